@@ -1,0 +1,139 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// SE-0335, SE-0409, SE-0444; `treatAllWarnings`: SE-0443.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name)] + dependencies,
+        exclude: [],
+        swiftSettings: strict
+    )
+}
+
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+]
+
+let package = Package(
+    name: "crier",
+    products: [
+        .executable(name: "crier", targets: ["crier"]),
+        .executable(name: "crier-bench", targets: ["crier-bench"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // C and C++ libraries, each with exactly one importing module.
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
+        .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
+        .target(name: "CCLD2", linkerSettings: [.linkedLibrary("cld2")]),
+
+        // Layer 0: could be lifted out tomorrow.
+        module("NewsModel"),
+        module("Localization", ["NewsModel"]),
+        module("TextAnalysis", ["CRE2", "CCLD2", "CStemmer"]),
+        module("FeedParsing", ["CLibXML2"]),
+        module("CurlClient", ["CCurl"]),
+        module("MailMessages"),
+        module("TLSChannel", ["COpenSSL"] + nio),
+
+        // Layer 1
+        module("IRCClient", ["TLSChannel", log] + nio),
+        module("Storage", ["NewsModel", "TextAnalysis", grdb]),
+        module("Editorial", ["NewsModel", "TextAnalysis"]),
+        module("Games", ["NewsModel", "TextAnalysis"]),
+
+        // Layer 2
+        module("FeedRefresh", ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", log, lifecycle]),
+        module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
+        module("ItemDelivery", ["NewsModel", "NewsWording", "Editorial", "Storage", log, lifecycle]),
+        module(
+            "ChatNetworks",
+            ["NewsModel", "IRCClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle]
+        ),
+
+        // Layers 3 and 4
+        module("GameRooms", ["NewsModel", "NewsWording", "Storage", "Games", log, lifecycle]),
+        module(
+            "ChatCommands",
+            [
+                "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "FeedParsing", "Editorial",
+                "Games", "GameRooms", log, lifecycle,
+            ]
+        ),
+
+        // Layer 5
+        .executableTarget(
+            name: "crier",
+            dependencies: [
+                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "IRCClient", "Storage",
+                "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery", "ChatNetworks", "GameRooms",
+                "ChatCommands", log, lifecycle,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "crier-bench",
+            dependencies: ["NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing"],
+            path: "Benchmarks/crier-bench",
+            swiftSettings: strict
+        ),
+
+        // Tests
+        .target(name: "TestSupport", dependencies: ["NewsModel", "Storage"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        tests("NewsModel"),
+        tests("Localization", ["NewsModel"]),
+        tests("TextAnalysis"),
+        tests("FeedParsing"),
+        tests("CurlClient", ["TestSupport"]),
+        tests("TLSChannel", ["TestSupport"] + nio),
+        tests("IRCClient", ["TestSupport"]),
+        tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis"]),
+        tests("Editorial", ["NewsModel", "TextAnalysis"]),
+        tests("Games", ["NewsModel", "TextAnalysis"]),
+        tests("FeedRefresh", ["TestSupport", "NewsModel", "Storage", "Editorial", "CurlClient", "FeedParsing"]),
+        tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
+        tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
+        tests("ChatNetworks", ["TestSupport", "NewsModel"]),
+        tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization"]),
+        tests(
+            "ChatCommands",
+            [
+                "TestSupport", "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "Editorial",
+                "Games", "GameRooms",
+            ]
+        ),
+        // The whole program against real servers, started on free loopback ports.
+        .testTarget(name: "LiveTests", dependencies: ["TestSupport", "NewsModel", "Storage"], swiftSettings: strict),
+    ],
+    cxxLanguageStandard: .cxx17
+)

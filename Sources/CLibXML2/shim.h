@@ -1,0 +1,13 @@
+// libxml2's headers pull in ICU's enums when it was built with ICU, and those clash
+// with Foundation's own copy: take the switches first, then turn ICU off.
+#pragma once
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+#include <libxml/HTMLparser.h>
+#include <libxml/HTMLtree.h>
+#include <libxml/SAX2.h>
+#include <libxml/parser.h>
+#include <libxml/parserInternals.h>
+#include <libxml/tree.h>
+#include <libxml/xmlerror.h>
+#include <libxml/xpath.h>

@@ -1,0 +1,40 @@
+#include "CRE2.h"
+
+#include <re2/re2.h>
+
+#include <cstring>
+
+struct cre2_pattern {
+    RE2 expression;
+};
+
+extern "C" cre2_pattern *cre2_compile(
+    const char *pattern, size_t length, size_t memoryLimit, char *error, size_t errorSize) {
+    RE2::Options options;
+    options.set_case_sensitive(false);
+    options.set_log_errors(false);
+    options.set_max_mem(static_cast<int64_t>(memoryLimit));
+    auto *compiled = new cre2_pattern{RE2(re2::StringPiece(pattern, length), options)};
+    if (compiled->expression.ok()) return compiled;
+    if (errorSize > 0) {
+        std::strncpy(error, compiled->expression.error().c_str(), errorSize - 1);
+        error[errorSize - 1] = 0;
+    }
+    delete compiled;
+    return nullptr;
+}
+
+extern "C" bool cre2_matches(const cre2_pattern *pattern, const char *text, size_t length) {
+    return RE2::PartialMatch(re2::StringPiece(text, length), pattern->expression);
+}
+
+extern "C" bool cre2_find(const cre2_pattern *pattern, const char *text, size_t length, size_t *start, size_t *end) {
+    re2::StringPiece whole(text, length);
+    re2::StringPiece found;
+    if (!pattern->expression.Match(whole, 0, length, RE2::UNANCHORED, &found, 1)) return false;
+    *start = static_cast<size_t>(found.data() - text);
+    *end = *start + found.size();
+    return true;
+}
+
+extern "C" void cre2_free(cre2_pattern *pattern) { delete pattern; }

@@ -1,0 +1,17 @@
+// A C face for RE2, the linear-time regular expression engine (C++ only).
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct cre2_pattern cre2_pattern;
+/// NULL when the pattern is refused; `error` (at most `errorSize` bytes) then says why.
+cre2_pattern *cre2_compile(const char *pattern, size_t length, size_t memoryLimit, char *error, size_t errorSize);
+bool cre2_matches(const cre2_pattern *pattern, const char *text, size_t length);
+/// First match as byte offsets; false when there is none.
+bool cre2_find(const cre2_pattern *pattern, const char *text, size_t length, size_t *start, size_t *end);
+void cre2_free(cre2_pattern *pattern);
+#ifdef __cplusplus
+}
+#endif

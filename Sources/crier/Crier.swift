@@ -1,0 +1,1 @@
+@main struct Crier { static func main() {} }
