@@ -108,7 +108,12 @@ let package = Package(
         ),
 
         // Tests
-        .target(name: "TestSupport", dependencies: ["NewsModel", "Storage"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport",
+            dependencies: ["NewsModel", "Storage"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         tests("NewsModel"),
         tests("Localization", ["NewsModel"]),

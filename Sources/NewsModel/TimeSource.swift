@@ -1,0 +1,26 @@
+package import Foundation
+
+/// Wall time, handed in so that tests run a month in a second.
+package protocol TimeSource: Sendable {
+    var now: Date { get }
+
+    /// Returns at or after the given time, or throws `CancellationError`.
+    ///
+    /// The real one sleeps in slices of at most a minute, so that a changed clock is noticed.
+    func sleep(until deadline: Date) async throws
+}
+
+/// The machine's own clock.
+package struct SystemTimeSource: TimeSource {
+    package init() {}
+
+    package var now: Date { Date() }
+
+    package func sleep(until deadline: Date) async throws {
+        while true {
+            let rest = deadline.timeIntervalSinceNow
+            guard rest > 0 else { return }
+            try await Task.sleep(for: .seconds(min(rest, 60)))
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package import Foundation
+
+/// Somebody follows a feed.
+package struct Subscription: Hashable, Sendable {
+    package var id: SubscriptionID
+    package var recipientID: RecipientID
+    package var feedID: FeedID
+    package var address: Address
+    /// The reader's own category; nil uses the feed's.
+    package var category: String?
+    package var pause: Pause?
+
+    /// Why nothing is pushed for a subscription just now.
+    package enum Pause: String, Hashable, Sendable, Codable {
+        case byOwner
+        /// The place refuses the bot for good; the owner was told once.
+        case addressFailed
+    }
+
+    package init(
+        id: SubscriptionID,
+        recipientID: RecipientID,
+        feedID: FeedID,
+        address: Address,
+        category: String? = nil,
+        pause: Pause? = nil
+    ) {
+        self.id = id
+        self.recipientID = recipientID
+        self.feedID = feedID
+        self.address = address
+        self.category = category
+        self.pause = pause
+    }
+}
+
+/// A standing query: whatever matches is told.
+package struct Alert: Hashable, Sendable {
+    package var id: AlertID
+    package var recipientID: RecipientID
+    /// Lasting, per owner, from 1.
+    package var number: Int
+    /// Canonical form of the query grammar.
+    package var query: String
+    package var isOn: Bool
+    package var isUrgent: Bool
+    /// Least seconds between two firings; what matches in between joins the next one. 0: none.
+    package var cooldown: Int
+    package var address: Address
+    package var matchCount: Int
+    package var lastFiredAt: Date?
+
+    package init(
+        id: AlertID,
+        recipientID: RecipientID,
+        number: Int,
+        query: String,
+        isOn: Bool = true,
+        isUrgent: Bool = false,
+        cooldown: Int = 0,
+        address: Address,
+        matchCount: Int = 0,
+        lastFiredAt: Date? = nil
+    ) {
+        self.id = id
+        self.recipientID = recipientID
+        self.number = number
+        self.query = query
+        self.isOn = isOn
+        self.isUrgent = isUrgent
+        self.cooldown = cooldown
+        self.address = address
+        self.matchCount = matchCount
+        self.lastFiredAt = lastFiredAt
+    }
+}
+
+/// Something that happens by the clock, in its owner's time zone.
+package struct Schedule: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable, Codable {
+        case headlines
+        case digest
+        case quiz
+    }
+
+    package var id: ScheduleID
+    package var recipientID: RecipientID
+    /// Lasting, per owner, from 1.
+    package var number: Int
+    package var kind: Kind
+    /// Minutes since local midnight, 0..<1440.
+    package var minuteOfDay: Int
+    package var days: Weekdays
+    package var address: Address
+    package var request: ScheduleRequest
+    package var isOn: Bool
+    package var createdAt: Date
+    /// The newest local slot that was queued or skipped, as `2026-11-21T07:30`.
+    package var lastSlot: String?
+
+    package init(
+        id: ScheduleID,
+        recipientID: RecipientID,
+        number: Int,
+        kind: Kind,
+        minuteOfDay: Int,
+        days: Weekdays,
+        address: Address,
+        request: ScheduleRequest = ScheduleRequest(),
+        isOn: Bool = true,
+        createdAt: Date,
+        lastSlot: String? = nil
+    ) {
+        self.id = id
+        self.recipientID = recipientID
+        self.number = number
+        self.kind = kind
+        self.minuteOfDay = minuteOfDay
+        self.days = days
+        self.address = address
+        self.request = request
+        self.isOn = isOn
+        self.createdAt = createdAt
+        self.lastSlot = lastSlot
+    }
+}
+
+/// What a schedule asks for.
+package struct ScheduleRequest: Hashable, Sendable, Codable {
+    /// A digest's period word (`today`, `week`); nil for headlines and quiz.
+    package var period: String?
+    package var category: String?
+    package var count: Int?
+    package var withStatistics: Bool
+
+    package init(period: String? = nil, category: String? = nil, count: Int? = nil, withStatistics: Bool = false) {
+        self.period = period
+        self.category = category
+        self.count = count
+        self.withStatistics = withStatistics
+    }
+}
+
+/// Days of the week as bits, Monday first.
+package struct Weekdays: OptionSet, Hashable, Sendable, Codable {
+    package var rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let monday = Weekdays(rawValue: 1)
+    package static let tuesday = Weekdays(rawValue: 2)
+    package static let wednesday = Weekdays(rawValue: 4)
+    package static let thursday = Weekdays(rawValue: 8)
+    package static let friday = Weekdays(rawValue: 16)
+    package static let saturday = Weekdays(rawValue: 32)
+    package static let sunday = Weekdays(rawValue: 64)
+    package static let daily = Weekdays(rawValue: 127)
+    package static let workdays = Weekdays(rawValue: 31)
+}
