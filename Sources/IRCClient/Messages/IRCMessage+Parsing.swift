@@ -1,0 +1,80 @@
+extension IRCMessage {
+    /// Takes a line without its line break apart; nil when it has no command.
+    ///
+    /// Linear in the line's length. More than 15 parameters are kept: servers of today send them.
+    package init?(line: some Sequence<UInt8>) {
+        let bytes = Array(line)
+        var index = bytes.startIndex
+        var tags: [String: String] = [:]
+        var source: String?
+
+        func word() -> ArraySlice<UInt8> {
+            let start = index
+            while index < bytes.endIndex, bytes[index] != .space { index += 1 }
+            return bytes[start..<index]
+        }
+        func skipSpaces() {
+            while index < bytes.endIndex, bytes[index] == .space { index += 1 }
+        }
+
+        if bytes.first == .at {
+            index += 1
+            tags = Self.tags(word())
+            skipSpaces()
+        }
+        if index < bytes.endIndex, bytes[index] == .colon {
+            index += 1
+            source = IRCText.decode(word())
+            skipSpaces()
+        }
+        let command = word()
+        guard !command.isEmpty else { return nil }
+        var parameters: [String] = []
+        while true {
+            skipSpaces()
+            guard index < bytes.endIndex else { break }
+            if bytes[index] == .colon {
+                parameters.append(IRCText.decode(bytes[(index + 1)...]))
+                break
+            }
+            parameters.append(IRCText.decode(word()))
+        }
+        self.init(IRCText.decode(command).uppercased(), parameters, tags: tags, source: source)
+    }
+
+    /// The last of several tags of one name counts (IRCv3 message-tags).
+    private static func tags(_ bytes: ArraySlice<UInt8>) -> [String: String] {
+        var tags: [String: String] = [:]
+        for tag in bytes.split(separator: .semicolon) {
+            let equals = tag.firstIndex(of: .equals) ?? tag.endIndex
+            let name = tag[..<equals]
+            guard !name.isEmpty else { continue }
+            tags[IRCText.decode(name)] = equals < tag.endIndex ? unescape(tag[(equals + 1)...]) : ""
+        }
+        return tags
+    }
+
+    private static func unescape(_ value: ArraySlice<UInt8>) -> String {
+        guard value.contains(.backslash) else { return IRCText.decode(value) }
+        var result: [UInt8] = []
+        result.reserveCapacity(value.count)
+        var isEscaped = false
+        for byte in value {
+            if isEscaped {
+                isEscaped = false
+                switch byte {
+                case UInt8(ascii: ":"): result.append(.semicolon)
+                case UInt8(ascii: "s"): result.append(.space)
+                case UInt8(ascii: "r"): result.append(.carriageReturn)
+                case UInt8(ascii: "n"): result.append(.lineFeed)
+                default: result.append(byte)
+                }
+            } else if byte == .backslash {
+                isEscaped = true
+            } else {
+                result.append(byte)
+            }
+        }
+        return IRCText.decode(result)
+    }
+}

@@ -1,0 +1,29 @@
+/// The sender of a message, taken apart: `nick!user@host`, or a server's name as the nick.
+package struct IRCSource: Sendable, Equatable {
+    package var nick: String
+    package var user: String?
+    package var host: String?
+
+    package init(_ text: String) {
+        var rest = text[...]
+        if let at = rest.firstIndex(of: "@") {
+            host = String(rest[rest.index(after: at)...])
+            rest = rest[..<at]
+        }
+        if let mark = rest.firstIndex(of: "!") {
+            user = String(rest[rest.index(after: mark)...])
+            rest = rest[..<mark]
+        }
+        nick = String(rest)
+    }
+
+    /// `user@host`, with what is known of it.
+    var userHost: String {
+        switch (user, host) {
+        case (let user?, let host?): "\(user)@\(host)"
+        case (let user?, nil): user
+        case (nil, let host?): "@\(host)"
+        case (nil, nil): ""
+        }
+    }
+}
