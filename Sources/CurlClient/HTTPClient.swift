@@ -1,0 +1,92 @@
+internal import Synchronization
+
+/// Fetches URLs, many at once, within each request's limits.
+package final class HTTPClient: Sendable {
+    private let options: Mutex<HTTPClientOptions>
+    private let nextID = Atomic<UInt64>(1)
+
+    // Two loops, because a guarded transfer was seen reusing a trusted loopback connection of the same multi handle.
+    private let strangers: TransferLoop
+    private let trusted: TransferLoop
+
+    package init(options: HTTPClientOptions) {
+        self.options = Mutex(options)
+        strangers = TransferLoop(limits: options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
+        trusted = TransferLoop(limits: options.trustedLimits, maximumOutstanding: options.maximumOutstanding)
+    }
+
+    deinit {
+        shutdown()
+    }
+
+    /// Asks for a URL and follows its redirects.
+    ///
+    /// Any status is a response. Cancelling the task ends the transfer and throws
+    /// `cancelled`.
+    package func fetch(_ request: HTTPRequest) async throws(HTTPClientError) -> HTTPResponse {
+        var plan = try RedirectPlan(request)
+        while true {
+            let result = try await ask(plan.hop)
+            if let response = try plan.receive(result) {
+                return response
+            }
+        }
+    }
+
+    /// Changes the options of all requests that begin from now on.
+    package func apply(_ options: HTTPClientOptions) {
+        self.options.withLock { $0 = options }
+        strangers.apply(options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
+        trusted.apply(options.trustedLimits, maximumOutstanding: options.maximumOutstanding)
+    }
+
+    /// Ends all transfers with `shutDown`; later requests are refused with the same.
+    package func shutdown() {
+        strangers.shutdown()
+        trusted.shutdown()
+    }
+
+    private func ask(_ hop: HTTPHop) async throws(HTTPClientError) -> HTTPHopResult {
+        let options = options.withLock { $0 }
+        if hop.trust == .stranger {
+            try AddressGuard(allowed: options.allowAddresses).check(hop.url, isProxied: !options.proxy.isEmpty)
+        }
+        let loop = hop.trust == .stranger ? strangers : trusted
+        let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
+        let result: Result<HTTPHopResult, HTTPClientError> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void = {
+                    continuation.resume(returning: $0)
+                }
+                loop.submit(
+                    TransferJob(
+                        id: id,
+                        group: "\(hop.url.host):\(hop.url.port)",
+                        makeTransfer: { () throws(HTTPClientError) in
+                            try HTTPTransfer(hop: hop, options: options, answer: answer)
+                        },
+                        reject: { answer(.failure($0)) }
+                    )
+                )
+                // The handler below may have run before there was anything to cancel.
+                if Task.isCancelled {
+                    loop.cancel(id)
+                }
+            }
+        } onCancel: {
+            loop.cancel(id)
+        }
+        return try result.get()
+    }
+}
+
+extension HTTPClientOptions {
+    fileprivate var strangerLimits: TransferLoop.Limits {
+        TransferLoop.Limits(total: max(1, maximumTotalConnections), perGroup: max(1, perHostConnections))
+    }
+
+    /// The operator's own servers hold long polls open, so one host may take all places.
+    fileprivate var trustedLimits: TransferLoop.Limits {
+        TransferLoop.Limits(total: max(1, maximumTotalConnections), perGroup: max(1, maximumTotalConnections))
+    }
+}

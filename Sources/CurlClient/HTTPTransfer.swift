@@ -1,0 +1,202 @@
+internal import CCurl
+internal import Glibc
+
+/// One hop on the wire: configures the handle, collects the answer within the limits, and answers once.
+final class HTTPTransfer: Transfer {
+    let easy: EasyHandle
+
+    private let hop: HTTPHop
+    private let options: HTTPClientOptions
+    private let answer: @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
+    private let socketGuard: SocketGuard?
+    private var body: [UInt8] = []
+    private var headerBytes = 0
+    private var overflow: HTTPClientError?
+
+    init(
+        hop: HTTPHop,
+        options: HTTPClientOptions,
+        answer: @escaping @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
+    ) throws(HTTPClientError) {
+        self.hop = hop
+        self.options = options
+        self.answer = answer
+        let isGuarded = hop.trust == .stranger && options.proxy.isEmpty
+        socketGuard = isGuarded ? SocketGuard(AddressGuard(allowed: options.allowAddresses)) : nil
+        easy = try EasyHandle()
+        setTarget()
+        setLimits()
+        setCallbacks()
+        socketGuard?.attach(to: easy)
+    }
+
+    func finish(_ code: CURLcode) {
+        // A body that broke off is worth having: feeds are read as far as they arrived.
+        let isTruncated = Self.breaksOff.contains(code) && !body.isEmpty
+        if overflow == nil, code == CURLE_OK || isTruncated {
+            answer(.success(result(isTruncated: isTruncated)))
+        } else {
+            answer(.failure(overflow ?? error(code)))
+        }
+    }
+
+    func fail(_ error: HTTPClientError) {
+        answer(.failure(error))
+    }
+
+    /// Takes bytes of the body; false ends the transfer.
+    fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard body.count + bytes.count <= hop.limits.bodyBytes else {
+            overflow = .tooLarge(limit: hop.limits.bodyBytes)
+            return false
+        }
+        if body.isEmpty, let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T), length > bytes.count {
+            // The announced length is the server's word: believed up to a megabyte.
+            body.reserveCapacity(min(length, hop.limits.bodyBytes, 1 << 20))
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// Counts one header line; false ends the transfer.
+    fileprivate func receive(headerOf count: Int) -> Bool {
+        headerBytes += count
+        guard headerBytes <= hop.limits.headerBytes else {
+            overflow = .headersTooLarge(limit: hop.limits.headerBytes)
+            return false
+        }
+        return true
+    }
+
+    private func setTarget() {
+        easy.set(CURLOPT_URL, hop.url.text)
+        easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        easy.set(CURLOPT_FOLLOWLOCATION, 0)
+        // Always set: libcurl would otherwise read http_proxy and no_proxy from the environment.
+        easy.set(CURLOPT_PROXY, options.proxy)
+        easy.set(CURLOPT_NOPROXY, "")
+        easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        easy.set(CURLOPT_USERAGENT, options.userAgent)
+        // Empty: everything libcurl can decompress.
+        easy.set(CURLOPT_ACCEPT_ENCODING, "")
+        easy.set(CURLOPT_HTTPHEADER, lines: hop.headerLines)
+        easy.set(CURLOPT_SSL_VERIFYPEER, 1)
+        easy.set(CURLOPT_SSL_VERIFYHOST, 2)
+        if let caFile = options.caFile, !caFile.isEmpty {
+            easy.set(CURLOPT_CAINFO, caFile)
+        }
+        if hop.method != .get {
+            let body = hop.body ?? []
+            easy.set(CURLOPT_POST, 1)
+            easy.set(CURLOPT_POSTFIELDSIZE_LARGE, offset: body.count)
+            easy.setCopy(CURLOPT_COPYPOSTFIELDS, body)
+            easy.set(CURLOPT_CUSTOMREQUEST, hop.method.rawValue)
+        }
+    }
+
+    private func setLimits() {
+        easy.set(CURLOPT_TIMEOUT_MS, milliseconds(hop.limits.totalSeconds))
+        easy.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(hop.limits.connectSeconds))
+        easy.set(CURLOPT_BUFFERSIZE, 64 << 10)
+        easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+    }
+
+    private func setCallbacks() {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        easy.set(CURLOPT_WRITEDATA, pointer: context)
+        easy.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            guard let context, let bytes else { return 0 }
+            let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+        }
+        easy.set(CURLOPT_HEADERDATA, pointer: context)
+        easy.set(CURLOPT_HEADERFUNCTION) { _, size, count, context in
+            guard let context else { return 0 }
+            let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+            return transfer.receive(headerOf: size * count) ? size * count : 0
+        }
+    }
+
+    private func milliseconds(_ seconds: Double) -> Int {
+        // 0 would mean "no limit" to libcurl.
+        Int(max(1, min(seconds * 1000, 86_400_000)))
+    }
+
+    private static let breaksOff = [CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM, CURLE_HTTP2]
+}
+
+extension HTTPTransfer {
+    private func result(isTruncated: Bool) -> HTTPHopResult {
+        let response = HTTPResponse(
+            status: easy.long(CURLINFO_RESPONSE_CODE),
+            headers: headers(),
+            body: body,
+            finalURL: hop.url.text,
+            redirects: [],
+            isTruncated: isTruncated,
+            timing: HTTPTiming(
+                connected: easy.seconds(CURLINFO_CONNECT_TIME_T),
+                firstByte: easy.seconds(CURLINFO_STARTTRANSFER_TIME_T),
+                total: easy.seconds(CURLINFO_TOTAL_TIME_T)
+            ),
+            protocolVersion: protocolVersion(),
+            remoteAddress: easy.string(CURLINFO_PRIMARY_IP) ?? ""
+        )
+        return HTTPHopResult(response: response, location: easy.string(CURLINFO_REDIRECT_URL))
+    }
+
+    /// The fields of the final answer: not those of a proxy's CONNECT, of 1xx answers, or trailers.
+    private func headers() -> HTTPHeaders {
+        var fields: [(name: String, value: String)] = []
+        var previous: UnsafeMutablePointer<curl_header>?
+        while let header = curl_easy_nextheader(easy.pointer, UInt32(CURLH_HEADER), -1, previous) {
+            fields.append((String(cString: header.pointee.name), String(cString: header.pointee.value)))
+            previous = header
+        }
+        return HTTPHeaders(fields)
+    }
+
+    private func protocolVersion() -> String {
+        switch easy.long(CURLINFO_HTTP_VERSION) {
+        case Int(CURL_HTTP_VERSION_1_0): "HTTP/1.0"
+        case Int(CURL_HTTP_VERSION_1_1): "HTTP/1.1"
+        case Int(CURL_HTTP_VERSION_2_0): "HTTP/2"
+        default: ""
+        }
+    }
+
+    private func error(_ code: CURLcode) -> HTTPClientError {
+        if let refused = socketGuard?.refused {
+            return refused
+        }
+        let reason = easy.reason(code)
+        if !options.proxy.isEmpty, isProxyFailure(code) {
+            return .proxyFailed(reason: reason)
+        }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: return .couldNotResolve(host: hop.url.host)
+        case CURLE_COULDNT_CONNECT:
+            return easy.long(CURLINFO_OS_ERRNO) == Int(ECONNREFUSED)
+                ? .connectionRefused : .couldNotConnect(reason: reason)
+        case CURLE_OPERATION_TIMEDOUT: return .timedOut
+        case CURLE_SSL_CONNECT_ERROR where reason.contains("SYSCALL") || reason.contains("reset"):
+            return .connectionLost(reason: reason)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+            CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_SHUTDOWN_FAILED,
+            CURLE_SSL_CRL_BADFILE:
+            return .tlsFailed(reason: reason)
+        case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2,
+            CURLE_HTTP2_STREAM:
+            return .connectionLost(reason: reason)
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR:
+            return .malformedResponse(reason: reason)
+        case CURLE_URL_MALFORMAT: return .invalidURL(hop.url.text)
+        default: return .libraryFailure(reason: reason)
+        }
+    }
+
+    private func isProxyFailure(_ code: CURLcode) -> Bool {
+        code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PROXY || code == CURLE_COULDNT_CONNECT
+            || easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300
+    }
+}

@@ -1,0 +1,69 @@
+internal import CCurl
+internal import Glibc
+
+/// Holds one transfer to an `AddressGuard` at the two moments that count.
+///
+/// When a socket is opened, and again before a request is sent: the second
+/// catches a connection that was already open.
+final class SocketGuard {
+    private let addressGuard: AddressGuard
+    private var firstRefusal: HTTPClientError?
+    private var hasOpenedSocket = false
+
+    init(_ addressGuard: AddressGuard) {
+        self.addressGuard = addressGuard
+    }
+
+    /// The refusal that ended the transfer; nil when some address was permitted, so that something else did.
+    var refused: HTTPClientError? { hasOpenedSocket ? nil : firstRefusal }
+
+    func attach(to easy: EasyHandle) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        easy.set(CURLOPT_OPENSOCKETDATA, pointer: context)
+        easy.setOpenSocket { context, _, address in
+            guard let context, let address else { return CURL_SOCKET_BAD }
+            return Unmanaged<SocketGuard>.fromOpaque(context).takeUnretainedValue().openSocket(address)
+        }
+        easy.set(CURLOPT_PREREQDATA, pointer: context)
+        easy.setPrerequest { context, address, _, port, _ in
+            guard let context, let address else { return CURL_PREREQFUNC_ABORT }
+            let socketGuard = Unmanaged<SocketGuard>.fromOpaque(context).takeUnretainedValue()
+            return socketGuard.mayRequest(String(cString: address), port) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    private func openSocket(_ target: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        var port: UInt16 = 0
+        let address: IPAddress
+        switch ccurl_address(target, &bytes, &port) {
+        case 4: address = IPAddress(v4: bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+        case 6: address = IPAddress(v6Bytes: bytes)
+        default: return CURL_SOCKET_BAD
+        }
+        guard permits(address, port) else { return CURL_SOCKET_BAD }
+        hasOpenedSocket = true
+        return socket(
+            target.pointee.family,
+            target.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+            target.pointee.protocol
+        )
+    }
+
+    private func mayRequest(_ text: String, _ port: Int32) -> Bool {
+        guard let address = IPAddress(text), let port = UInt16(exactly: port), permits(address, port) else {
+            // The address of an open connection is the one that counts now.
+            hasOpenedSocket = false
+            return false
+        }
+        return true
+    }
+
+    private func permits(_ address: IPAddress, _ port: UInt16) -> Bool {
+        guard let reason = addressGuard.refusal(of: address, port: port) else { return true }
+        if firstRefusal == nil {
+            firstRefusal = .refusedAddress(address.description, reason: reason)
+        }
+        return false
+    }
+}

@@ -1,0 +1,170 @@
+internal import CCurl
+internal import Glibc
+internal import Synchronization
+
+/// Many transfers on one thread with one multi handle.
+///
+/// Connections, names and TLS sessions are shared within a loop and never
+/// between loops: strangers' URLs and the operator's own servers use two.
+/// The thread starts with the first transfer and ends with `shutdown`.
+final class TransferLoop: Sendable {
+    typealias Limits = TransferQueue<TransferJob>.Limits
+
+    /// What other threads ask of the loop's thread.
+    enum Message: Sendable {
+        case start(TransferJob)
+        case cancel(TransferJob.ID)
+        case limit(Limits)
+    }
+
+    private enum State {
+        case idle
+        case running(Multi)
+        case closed
+    }
+
+    private struct Inbox {
+        var state = State.idle
+        var messages: [Message] = []
+        var outstanding = 0
+        var limits: Limits
+        var maximumOutstanding: Int
+    }
+
+    /// A multi handle; `curl_multi_wakeup` is the one call on it that any thread may make.
+    struct Multi: @unchecked Sendable {
+        let pointer: UnsafeMutableRawPointer
+    }
+
+    private let inbox: Mutex<Inbox>
+
+    init(limits: Limits, maximumOutstanding: Int) {
+        inbox = Mutex(Inbox(limits: limits, maximumOutstanding: maximumOutstanding))
+    }
+
+    func submit(_ job: TransferJob) {
+        let refusal: HTTPClientError? = inbox.withLock { inbox in
+            if case .closed = inbox.state { return .shutDown }
+            guard inbox.outstanding < inbox.maximumOutstanding else { return .overloaded }
+            if case .idle = inbox.state {
+                guard let multi = startThread(inbox.limits) else { return .libraryFailure(reason: "no thread") }
+                inbox.state = .running(multi)
+            }
+            inbox.outstanding += 1
+            post(.start(job), in: &inbox)
+            return nil
+        }
+        if let refusal {
+            job.reject(refusal)
+        }
+    }
+
+    /// Ends a transfer that waits or runs; an unknown one is ignored.
+    func cancel(_ id: TransferJob.ID) {
+        inbox.withLock { post(.cancel(id), in: &$0) }
+    }
+
+    func apply(_ limits: Limits, maximumOutstanding: Int) {
+        inbox.withLock { inbox in
+            inbox.limits = limits
+            inbox.maximumOutstanding = maximumOutstanding
+            post(.limit(limits), in: &inbox)
+        }
+    }
+
+    /// Fails everything under way with `shutDown` and ends the thread.
+    func shutdown() {
+        inbox.withLock { inbox in
+            if case .running(let multi) = inbox.state {
+                curl_multi_wakeup(multi.pointer)
+            }
+            inbox.state = .closed
+        }
+    }
+
+    private func post(_ message: Message, in inbox: inout Inbox) {
+        // Without a thread there is nothing to cancel, and limits are read at its start.
+        guard case .running(let multi) = inbox.state else { return }
+        inbox.messages.append(message)
+        curl_multi_wakeup(multi.pointer)
+    }
+
+    /// What the thread has to do now; nil when it has to end.
+    private func takeMessages(answered: Int) -> [Message]? {
+        inbox.withLock { inbox in
+            inbox.outstanding -= answered
+            if case .closed = inbox.state { return nil }
+            defer { inbox.messages = [] }
+            return inbox.messages
+        }
+    }
+
+    /// Jobs that arrived but were never looked at before the end.
+    private func takeLastMessages() -> [Message] {
+        inbox.withLock { inbox in
+            defer { inbox.messages = [] }
+            return inbox.messages
+        }
+    }
+
+    private func startThread(_ limits: Limits) -> Multi? {
+        guard CurlLibrary.isReady, let pointer = curl_multi_init() else { return nil }
+        let multi = Multi(pointer: pointer)
+        let started = Thread.start { [self] in
+            run(TransferRunner(multi: multi.pointer, limits: limits))
+            curl_multi_cleanup(multi.pointer)
+        }
+        guard started else {
+            curl_multi_cleanup(pointer)
+            return nil
+        }
+        return multi
+    }
+
+    private func run(_ runner: TransferRunner) {
+        while let messages = takeMessages(answered: runner.takeAnswered()) {
+            runner.handle(messages)
+            runner.perform()
+            // Ends early when a socket is ready, a libcurl timer is due or `post` wakes it.
+            curl_multi_poll(runner.multi, nil, 0, 60_000, nil)
+        }
+        runner.handle(takeLastMessages())
+        runner.failAll(.shutDown)
+    }
+}
+
+private enum Thread {
+    /// Runs the body on a new thread that receives no signals.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        let context = Unmanaged.passRetained(Body(run: body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                guard let context else { return nil }
+                // With NOSIGNAL libcurl leaves SIGPIPE to us, and OpenSSL writes without MSG_NOSIGNAL.
+                var all = sigset_t()
+                sigfillset(&all)
+                pthread_sigmask(SIG_BLOCK, &all, nil)
+                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            },
+            context.toOpaque()
+        )
+        guard code == 0 else {
+            context.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+
+        init(run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+}

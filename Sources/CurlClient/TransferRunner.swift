@@ -1,0 +1,122 @@
+internal import CCurl
+
+/// The loop's own side: what waits, what runs, and its answers; used on the loop's thread only.
+final class TransferRunner {
+    let multi: UnsafeMutableRawPointer
+
+    private var queue: TransferQueue<TransferJob>
+    /// What waits; a cancelled one is gone from here and skipped when its turn comes.
+    private var waiting: [TransferJob.ID: TransferJob] = [:]
+    private var running: [TransferJob.ID: (transfer: any Transfer, group: String)] = [:]
+    private var ids: [UnsafeMutableRawPointer: TransferJob.ID] = [:]
+    private var answered = 0
+
+    init(multi: UnsafeMutableRawPointer, limits: TransferLoop.Limits) {
+        self.multi = multi
+        queue = TransferQueue(limits: limits)
+        limit(limits)
+    }
+
+    func handle(_ messages: [TransferLoop.Message]) {
+        for message in messages {
+            switch message {
+            case .start(let job):
+                waiting[job.id] = job
+                queue.enqueue(job, group: job.group)
+            case .cancel(let id):
+                cancel(id)
+            case .limit(let limits):
+                limit(limits)
+            }
+        }
+    }
+
+    /// Starts what may start, moves everything on, and answers what has ended.
+    func perform() {
+        startWaiting()
+        var count: Int32 = 0
+        curl_multi_perform(multi, &count)
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle, let id = ids[easy]
+            else { continue }
+            let code = message.pointee.data.result
+            remove(id)?.finish(code)
+        }
+        startWaiting()
+    }
+
+    func failAll(_ error: HTTPClientError) {
+        for id in Array(running.keys) {
+            remove(id)?.fail(error)
+        }
+        for id in Array(waiting.keys) {
+            reject(id, error)
+        }
+        queue.removeWaiting()
+    }
+
+    /// How many jobs were answered since the last call.
+    func takeAnswered() -> Int {
+        defer { answered = 0 }
+        return answered
+    }
+
+    private func startWaiting() {
+        while let job = queue.next() {
+            if waiting[job.id] == nil {
+                queue.finished(group: job.group)
+            } else {
+                start(job)
+            }
+        }
+    }
+
+    private func start(_ job: TransferJob) {
+        do throws(HTTPClientError) {
+            let transfer = try job.makeTransfer()
+            if let code = transfer.easy.refusedOption {
+                throw .libraryFailure(reason: String(cString: curl_easy_strerror(code)))
+            }
+            guard curl_multi_add_handle(multi, transfer.easy.pointer) == CURLM_OK else {
+                throw .libraryFailure(reason: "curl_multi_add_handle")
+            }
+            waiting[job.id] = nil
+            running[job.id] = (transfer, job.group)
+            ids[transfer.easy.pointer] = job.id
+        } catch {
+            queue.finished(group: job.group)
+            reject(job.id, error)
+        }
+    }
+
+    private func cancel(_ id: TransferJob.ID) {
+        if let transfer = remove(id) {
+            transfer.fail(.cancelled)
+        } else {
+            reject(id, .cancelled)
+        }
+    }
+
+    private func reject(_ id: TransferJob.ID, _ error: HTTPClientError) {
+        guard let job = waiting.removeValue(forKey: id) else { return }
+        job.reject(error)
+        answered += 1
+    }
+
+    private func remove(_ id: TransferJob.ID) -> (any Transfer)? {
+        guard let (transfer, group) = running.removeValue(forKey: id) else { return nil }
+        curl_multi_remove_handle(multi, transfer.easy.pointer)
+        ids[transfer.easy.pointer] = nil
+        queue.finished(group: group)
+        answered += 1
+        return transfer
+    }
+
+    private func limit(_ limits: TransferLoop.Limits) {
+        queue.limits = limits
+        // A little more than may run, so that a new host pushes an idle connection out instead of waiting for it.
+        ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, limits.total + 8)
+        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, limits.total)
+    }
+}

@@ -1,0 +1,75 @@
+internal import CCurl
+
+/// An http or https URL, parsed by libcurl itself so that what is judged is what is asked.
+struct WebURL: Sendable {
+    /// The whole URL: host in ASCII and lower case, path percent-encoded.
+    let text: String
+    let scheme: String
+    let host: String
+    let port: UInt16
+
+    /// Scheme, host and port: what credentials belong to (RFC 6454).
+    var origin: String { "\(scheme)://\(host):\(port)" }
+
+    init(_ text: String) throws(HTTPClientError) {
+        guard let handle = curl_url() else { throw .libraryFailure(reason: "curl_url") }
+        defer { curl_url_cleanup(handle) }
+        let shown = String(text.prefix(200))
+        guard !text.utf8.contains(0) else { throw .invalidURL(shown) }
+        // Spaces and letters outside ASCII are common in feeds' links, hence the encoding.
+        let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
+        guard code == CURLUE_OK, let scheme = Self.part(CURLUPART_SCHEME, of: handle) else {
+            throw .invalidURL(shown)
+        }
+        guard scheme == "http" || scheme == "https" else {
+            throw .refusedURL(reason: "scheme \(scheme.prefix(20)) is not http or https")
+        }
+        guard Self.part(CURLUPART_USER, of: handle) == nil, Self.part(CURLUPART_PASSWORD, of: handle) == nil else {
+            throw .refusedURL(reason: "it contains a user or password")
+        }
+        curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+        guard let whole = Self.part(CURLUPART_URL, of: handle, CURLU_PUNYCODE),
+            let host = Self.part(CURLUPART_HOST, of: handle, CURLU_PUNYCODE), !host.isEmpty,
+            let port = Self.part(CURLUPART_PORT, of: handle, CURLU_DEFAULT_PORT).flatMap({ UInt16($0) })
+        else { throw .invalidURL(shown) }
+        self.text = whole
+        self.scheme = scheme
+        self.host = host.lowercased()
+        self.port = port
+    }
+
+    private static func part(_ part: CURLUPart, of handle: OpaquePointer, _ flags: Int32 = 0) -> String? {
+        var found: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &found, UInt32(flags)) == CURLUE_OK, let found else { return nil }
+        defer { curl_free(found) }
+        return String(cString: found)
+    }
+}
+
+extension AddressGuard {
+    /// Refuses what the URL alone already shows; names are judged again when their address is known.
+    ///
+    /// Behind a proxy the address is never known, so nothing is left for later.
+    func check(_ url: WebURL, isProxied: Bool) throws(HTTPClientError) {
+        if let address = IPAddress(url.host) {
+            if let reason = refusal(of: address, port: url.port) {
+                throw .refusedAddress(address.description, reason: reason)
+            }
+            return
+        }
+        let addressDecides = !isProxied && !allowed.isEmpty
+        if addressDecides {
+            return
+        }
+        if let reason = refusal(ofPort: url.port) {
+            throw .refusedURL(reason: reason)
+        }
+        let name = url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host
+        if Self.localNames.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) {
+            throw .refusedURL(reason: "\(url.host.prefix(100)) is a local name")
+        }
+    }
+
+    // RFC 6761 (localhost), RFC 6762 (local), RFC 8375 (home.arpa), ICANN's reservation of "internal".
+    private static let localNames = ["localhost", "local", "localdomain", "internal", "home.arpa"]
+}
