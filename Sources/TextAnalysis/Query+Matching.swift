@@ -1,0 +1,81 @@
+internal import Foundation
+
+extension Query {
+    /// Whether the article is wanted.
+    ///
+    /// Without `time`, `since:` is taken as fulfilled: news that has just arrived is always recent.
+    package func matches(_ document: QueryDocument, at time: QueryTime? = nil) -> Bool {
+        root.matches(document, at: time)
+    }
+
+    /// The wanted words, phrases and expressions that the article contains, exclusions left out.
+    package func matchedTerms(in document: QueryDocument) -> [String] {
+        var seen: Set<String> = []
+        return root.wantedTerms.compactMap { term in
+            guard term.matches(document, at: nil) else { return nil }
+            switch term {
+            case .phrase(let phrase, _): return phrase.plainText
+            case .regex(let regex, _): return "/\(regex.pattern)/"
+            case .site, .language, .since, .hasImage: return nil
+            }
+        }.filter { seen.insert($0).inserted }
+    }
+}
+
+extension QueryNode {
+    func matches(_ document: QueryDocument, at time: QueryTime?) -> Bool {
+        switch self {
+        case .term(let term): term.matches(document, at: time)
+        case .not(let node): !node.matches(document, at: time)
+        case .all(let nodes): nodes.allSatisfy { $0.matches(document, at: time) }
+        case .any(let nodes): nodes.contains { $0.matches(document, at: time) }
+        }
+    }
+}
+
+extension QueryTerm {
+    func matches(_ document: QueryDocument, at time: QueryTime?) -> Bool {
+        switch self {
+        case .phrase(let phrase, let field): document.contains(phrase, in: field)
+        case .regex(let regex, let field): document.texts(of: field).contains { regex.matches($0) }
+        case .site(let wanted): document.isFrom(site: wanted)
+        case .language(let tag): document.language.map { $0 == tag || $0.hasPrefix(tag + "-") } ?? false
+        case .hasImage: document.hasImage
+        case .since(let since): document.isSince(since, at: time)
+        }
+    }
+}
+
+extension QueryDocument {
+    fileprivate func contains(_ phrase: QueryPhrase, in field: QueryField?) -> Bool {
+        switch field {
+        case nil: return text.contains(phrase, in: 0..<text.words.count)
+        case .title: return text.contains(phrase, in: 0..<titleWordCount)
+        case .body: return text.contains(phrase, in: (titleWordCount + 1)..<text.words.count)
+        case .some(let field):
+            guard let words = fields[field] else { return false }
+            return words.indices.contains { phrase.stands(in: words, at: $0, before: words.count) }
+        }
+    }
+
+    fileprivate func texts(of field: QueryField?) -> [String] {
+        switch field {
+        case nil: [title, body]
+        case .title: [title]
+        case .body: [body]
+        case .some(let field): fields[field].map { [$0.joined(separator: " ")] } ?? []
+        }
+    }
+
+    fileprivate func isFrom(site wanted: String) -> Bool {
+        guard let host else { return false }
+        if host == wanted || host.hasSuffix("." + wanted) { return true }
+        return !wanted.contains(".") && host.split(separator: ".").contains { $0 == wanted }
+    }
+
+    fileprivate func isSince(_ since: QuerySince, at time: QueryTime?) -> Bool {
+        guard let time else { return true }
+        guard let date else { return false }
+        return date >= since.start(at: time)
+    }
+}

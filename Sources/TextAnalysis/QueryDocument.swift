@@ -1,0 +1,87 @@
+package import Foundation
+
+/// An article as queries see it: words folded and indexed once, so that many queries can be asked cheaply.
+package struct QueryDocument: Sendable {
+    /// The body is read up to here, in UTF-8 bytes; the title up to a sixteenth of it.
+    package static let longestBody = 65_536
+    private static let mostValues = 50
+
+    let title: String
+    let body: String
+    /// The words of the title, an empty word, the words of the body.
+    let text: TokenSequence
+    let titleWordCount: Int
+    /// Words of the other fields; an empty word parts the values of a list.
+    let fields: [QueryField: [String]]
+    let host: String?
+    let language: String?
+    let date: Date?
+    let hasImage: Bool
+
+    /// An article's searchable parts; `site` is a host or a URL, `language` a BCP 47 tag.
+    package init(
+        title: String,
+        body: String = "",
+        feed: String = "",
+        site: String = "",
+        author: String = "",
+        tags: [String] = [],
+        language: String? = nil,
+        categories: [String] = [],
+        places: [String] = [],
+        date: Date? = nil,
+        hasImage: Bool = false
+    ) {
+        self.title = Self.cut(title, Self.longestBody / 16)
+        self.body = Self.cut(body, Self.longestBody)
+        var words = Self.words(self.title)
+        titleWordCount = words.count
+        words.append("")
+        words.append(contentsOf: Self.words(self.body))
+        text = TokenSequence(words)
+        var fields: [QueryField: [String]] = [:]
+        let lists: [(QueryField, [String])] = [
+            (.feed, [feed]), (.author, [author]), (.tag, tags), (.category, categories), (.place, places),
+        ]
+        for (field, values) in lists {
+            let words = values.prefix(Self.mostValues).map { Self.words(Self.cut($0, 1024)) }.filter { !$0.isEmpty }
+            if !words.isEmpty { fields[field] = Array(words.joined(separator: [""])) }
+        }
+        self.fields = fields
+        host = Self.host(site)
+        self.language = language?.lowercased()
+        self.date = date
+        self.hasImage = hasImage
+    }
+
+    private static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        WordTokenizer.forEachToken(text) { folded, _, _ in
+            words.append(folded)
+            return true
+        }
+        return words
+    }
+
+    private static func cut(_ text: String, _ limit: Int) -> String {
+        text.utf8.count <= limit ? text : TextCutting.truncated(text, toBytes: limit, ellipsis: "")
+    }
+
+    /// The folded host of a URL or host name, without "www.".
+    static func host(_ text: String) -> String? {
+        guard text.utf8.count <= 2048 else { return nil }
+        var rest = Substring(TextFolding.folded(text))
+        if let scheme = rest.range(of: "://") { rest = rest[scheme.upperBound...] }
+        rest = rest.prefix { !"/?#".contains($0) }
+        if let at = rest.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+        rest = rest.prefix { $0 != ":" }
+        if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
+        let labels = rest.split(separator: ".")
+        guard labels.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } }) else {
+            return nil
+        }
+        // A host that begins with a dash would read as an exclusion elsewhere; no registry allows one.
+        guard let first = labels.first, first.first != "-" else { return nil }
+        return labels.joined(separator: ".")
+    }
+}

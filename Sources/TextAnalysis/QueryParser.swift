@@ -1,0 +1,120 @@
+/// Recursive descent over the scalars of one query.
+///
+///     any     := all (("OR" | "|") all)*
+///     all     := ("-" | "NOT")* primary …
+///     primary := field? ("(" any ")" | quoted | "/" expression "/i" | word)
+struct QueryParser {
+    private var input: QueryScanner
+    private var terms = 0
+
+    init(_ text: String) {
+        input = QueryScanner(text)
+    }
+
+    /// Nil when there is nothing to look for.
+    mutating func parse() throws(QueryError) -> QueryNode? {
+        var parts: [QueryNode] = []
+        while !input.isAtEnd {
+            if let node = try parseAny(depth: 0, field: nil) { parts.append(node) }
+            // A closing parenthesis too many.
+            _ = input.take(closing: true)
+        }
+        return Self.joined(parts, all: true)
+    }
+
+    private mutating func parseAny(depth: Int, field: QueryFieldName?) throws(QueryError) -> QueryNode? {
+        guard depth <= Query.deepest else { throw .tooDeep(limit: Query.deepest) }
+        var branches: [QueryNode] = []
+        repeat {
+            if let branch = try parseAll(depth: depth, field: field) { branches.append(branch) }
+        } while input.takeOr()
+        return Self.joined(branches, all: false)
+    }
+
+    private mutating func parseAll(depth: Int, field: QueryFieldName?) throws(QueryError) -> QueryNode? {
+        var parts: [QueryNode] = []
+        while true {
+            input.skipSpace()
+            if input.isAtEnd || input.isAtClosing || input.isAtOr { break }
+            if let part = try parseSigned(depth: depth, field: field) { parts.append(part) }
+        }
+        return Self.joined(parts, all: true)
+    }
+
+    private mutating func parseSigned(depth: Int, field: QueryFieldName?) throws(QueryError) -> QueryNode? {
+        var isExcluded = false
+        while input.takeMinus() { isExcluded.toggle() }
+        guard let node = try parsePrimary(depth: depth, field: field) else { return nil }
+        guard isExcluded else { return node }
+        if case .not(let inner) = node { return inner }
+        return .not(node)
+    }
+
+    private mutating func parsePrimary(depth: Int, field outer: QueryFieldName?) throws(QueryError) -> QueryNode? {
+        let field = input.takeField() ?? outer
+        input.skipSpace()
+        if input.take(closing: false) {
+            let node = try parseAny(depth: depth + 1, field: field)
+            _ = input.take(closing: true)
+            return node
+        }
+        if let pattern = input.takeRegex() {
+            try count(1)
+            // A field of another kind has no text to search: the expression looks everywhere.
+            let regex = try LinearRegex(pattern)
+            return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
+        }
+        let text = input.takeQuoted() ?? input.takeWord()
+        return try term(text, field: field).map(QueryNode.term)
+    }
+
+    private mutating func term(_ text: String, field: QueryFieldName?) throws(QueryError) -> QueryTerm? {
+        switch field {
+        case .site:
+            guard let host = Self.host(text) else { return nil }
+            try count(1)
+            return .site(host)
+        case .lang:
+            let tag = text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            guard !tag.isEmpty else { return nil }
+            try count(1)
+            return .language(tag)
+        case .since:
+            guard !text.isEmpty else { return nil }
+            guard let since = QuerySince(text) else { throw .unknownDate(text) }
+            try count(1)
+            return .since(since)
+        case .has where TextFolding.folded(text) == "image" || TextFolding.folded(text) == "images":
+            try count(1)
+            return .hasImage
+        default:
+            guard let phrase = QueryPhrase(Substring(text)) else { return nil }
+            guard !phrase.isTooShort else { throw .wildcardTooShort(word: text) }
+            try count(phrase.pieces.count)
+            return .phrase(phrase, in: field.flatMap { QueryField(rawValue: $0.rawValue) })
+        }
+    }
+
+    private mutating func count(_ more: Int) throws(QueryError) {
+        terms += more
+        guard terms <= Query.mostTerms else { throw .tooManyTerms(limit: Query.mostTerms) }
+    }
+
+    /// "https://www.Example.org/path" and "example.org" are the same site.
+    private static func host(_ text: String) -> String? {
+        QueryDocument.host(text)
+    }
+
+    private static func joined(_ nodes: [QueryNode], all: Bool) -> QueryNode? {
+        var flat: [QueryNode] = []
+        for node in nodes {
+            switch node {
+            case .all(let inner) where all: flat.append(contentsOf: inner)
+            case .any(let inner) where !all: flat.append(contentsOf: inner)
+            default: flat.append(node)
+            }
+        }
+        guard flat.count > 1 else { return flat.first }
+        return all ? .all(flat) : .any(flat)
+    }
+}

@@ -1,0 +1,151 @@
+/// Every word that may stand before a colon.
+enum QueryFieldName: String, CaseIterable {
+    case title, body, feed, site, author, tag, lang, category, place, since, has
+}
+
+/// The letters of a query and a position in them: what may stand where, in every keyboard's spelling.
+struct QueryScanner {
+    private let scalars: [Unicode.Scalar]
+    private var position = 0
+
+    init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+    }
+
+    var isAtEnd: Bool { position >= scalars.count }
+    var isAtClosing: Bool { current == ")" || current == "）" }
+    var isAtOr: Bool { orLength > 0 }
+
+    private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+    /// Skips what merely joins words: spaces, commas and "AND".
+    mutating func skipSpace() {
+        while let scalar = current {
+            if Self.isSpace(scalar) {
+                position += 1
+            } else if isWord("AND") {
+                position += 3
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Takes a parenthesis.
+    mutating func take(closing: Bool) -> Bool {
+        guard closing ? isAtClosing : current == "(" || current == "（" else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func takeOr() -> Bool {
+        skipSpace()
+        let length = orLength
+        position += length
+        return length > 0
+    }
+
+    /// Takes "-" or "NOT " before something.
+    mutating func takeMinus() -> Bool {
+        guard let scalar = current else { return false }
+        if Self.minuses.contains(scalar) {
+            position += 1
+            return true
+        }
+        guard isWord("NOT") else { return false }
+        position += 3
+        skipSpace()
+        return true
+    }
+
+    /// Takes a known field name and its colon.
+    mutating func takeField() -> QueryFieldName? {
+        for name in QueryFieldName.allCases {
+            let length = name.rawValue.unicodeScalars.count
+            guard position + length < scalars.count else { continue }
+            let colon = scalars[position + length]
+            guard colon == ":" || colon == "：" else { continue }
+            let word = String(String.UnicodeScalarView(scalars[position..<position + length]))
+            guard word.lowercased() == name.rawValue else { continue }
+            position += length + 1
+            return name
+        }
+        return nil
+    }
+
+    /// Takes `/expression/` with its flags; nil when no slash closes it, for it is a word then.
+    mutating func takeRegex() -> String? {
+        guard current == "/" else { return nil }
+        var pattern = String.UnicodeScalarView()
+        var index = position + 1
+        while index < scalars.count, scalars[index] != "/" {
+            if scalars[index] == "\\", index + 1 < scalars.count {
+                pattern.append(scalars[index])
+                index += 1
+            }
+            pattern.append(scalars[index])
+            index += 1
+        }
+        guard index < scalars.count, !pattern.isEmpty else { return nil }
+        index += 1
+        while index < scalars.count, scalars[index] == "i" || scalars[index] == "I" { index += 1 }
+        guard index == scalars.count || Self.endsWord(scalars[index]) else { return nil }
+        position = index
+        return String(pattern)
+    }
+
+    mutating func takeQuoted() -> String? {
+        guard let open = current, let closers = Self.closers(of: open) else { return nil }
+        var index = position + 1
+        while index < scalars.count, !closers.contains(scalars[index]) { index += 1 }
+        let inside = scalars[(position + 1)..<index]
+        position = min(index + 1, scalars.count)
+        return String(String.UnicodeScalarView(inside))
+    }
+
+    /// Takes at least one scalar, so that reading always ends.
+    mutating func takeWord() -> String {
+        let start = position
+        while let scalar = current, !Self.endsWord(scalar), Self.closers(of: scalar) == nil { position += 1 }
+        if position == start, !isAtEnd, !isAtClosing { position += 1 }
+        return String(String.UnicodeScalarView(scalars[start..<position]))
+    }
+
+    // Only capitals: "or" is gold in French, and a plain word everywhere.
+    private var orLength: Int {
+        if current == "|" || current == "｜" { return 1 }
+        return isWord("OR") ? 2 : 0
+    }
+
+    private func isWord(_ word: String) -> Bool {
+        let letters = Array(word.unicodeScalars)
+        guard position + letters.count < scalars.count else { return false }
+        guard Array(scalars[position..<position + letters.count]) == letters else { return false }
+        let next = scalars[position + letters.count]
+        return Self.endsWord(next) || Self.closers(of: next) != nil
+    }
+
+    private static let minuses: Set<Unicode.Scalar> = ["-", "−", "－", "﹣"]
+    private static let straightClosers: Set<Unicode.Scalar> = ["\"", "“", "”", "‟", "＂"]
+
+    private static func closers(of open: Unicode.Scalar) -> Set<Unicode.Scalar>? {
+        switch open {
+        case "\"", "“", "”", "„", "‟", "＂": straightClosers
+        case "«": ["»"]
+        case "»": ["«"]
+        case "「": ["」"]
+        case "『": ["』"]
+        case "《": ["》"]
+        default: nil
+        }
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "," || scalar == ";" || scalar == "，" || scalar == "、" || scalar == "；" { return true }
+        return scalar.properties.isWhitespace || scalar.value < 0x20
+    }
+
+    private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
+        isSpace(scalar) || ["(", ")", "（", "）", "|", "｜"].contains(scalar)
+    }
+}

@@ -1,0 +1,46 @@
+/// Splits text into folded words, the same way for the full-text index, queries and stories.
+///
+/// Letters, digits and their marks make words; everything else separates ("don't" is "don" and "t", "covid-19" is two
+/// words, "C++" and "C#" are one). A run of a script without spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer,
+/// Burmese) becomes overlapping pairs and its last letter: 東京都 is 東京, 京都, 都. So any part of two letters is a
+/// phrase of pairs, and one letter is a prefix.
+package enum WordTokenizer {
+    /// Folded words are cut here, in UTF-8 bytes.
+    package static let longestWord = 128
+
+    package static func tokens(in text: String) -> [WordToken] {
+        var result: [WordToken] = []
+        let utf8 = text.utf8
+        forEachToken(text) { folded, range, kind in
+            let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+            let end = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
+            result.append(WordToken(folded: folded, range: start..<end, kind: kind))
+            return true
+        }
+        return result
+    }
+
+    /// Folded words in order, with their UTF-8 offsets in the text, until `body` returns false.
+    package static func forEachToken(
+        _ text: String,
+        _ body: (_ folded: String, _ utf8Range: Range<Int>, _ kind: WordToken.Kind) -> Bool
+    ) {
+        var text = text
+        text.withUTF8 { bytes in
+            forEachToken(utf8: bytes) { folded, range, kind in
+                body(String(decoding: folded, as: UTF8.self), range, kind)
+            }
+        }
+    }
+
+    /// The same over raw bytes, without making strings: for the full-text index.
+    ///
+    /// Invalid UTF-8 separates words. The folded bytes are valid only during the call.
+    package static func forEachToken(
+        utf8 bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (_ folded: UnsafeBufferPointer<UInt8>, _ utf8Range: Range<Int>, _ kind: WordToken.Kind) -> Bool
+    ) {
+        var scanner = WordScanner()
+        scanner.scan(bytes, body)
+    }
+}
