@@ -1,0 +1,112 @@
+package import Foundation
+package import NewsModel
+
+/// The date styles of one reader, built once: a style is cheap to use (2 µs) and a formatter is not.
+struct DateStyles: Sendable {
+    let day: Date.FormatStyle
+    let dayWithoutYear: Date.FormatStyle
+    let weekdayAndDay: Date.FormatStyle
+    let time: Date.FormatStyle
+    let dayAndTime: Date.FormatStyle
+    let weekday: Date.FormatStyle
+    let calendar: Calendar
+
+    init(locale: Locale, timeZone: TimeZone) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        self.calendar = calendar
+        let base = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: timeZone)
+        day = base.year().month(.abbreviated).day()
+        dayWithoutYear = base.month(.abbreviated).day()
+        weekdayAndDay = base.weekday(.abbreviated).month(.abbreviated).day()
+        time = base.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
+        dayAndTime = day.hour(.twoDigits(amPM: .omitted)).minute(.twoDigits)
+        weekday = base.weekday(.abbreviated)
+    }
+}
+
+extension Localizer {
+    /// "Nov 24, 2026".
+    package func date(_ date: Date) -> String { date.formatted(styles.day) }
+
+    /// "Tue, Nov 24".
+    package func weekdayAndDate(_ date: Date) -> String { date.formatted(styles.weekdayAndDay) }
+
+    /// "08:30".
+    package func time(_ date: Date) -> String { date.formatted(styles.time) }
+
+    /// "Nov 24, 2026 at 08:30".
+    package func dateTime(_ date: Date) -> String { date.formatted(styles.dayAndTime) }
+
+    /// The days from the first moment up to, not including, the second: "Nov 18 – Nov 24, 2026", or one day.
+    package func dayRange(_ start: Date, _ end: Date) -> String {
+        let last = max(start, end.addingTimeInterval(-1))
+        let calendar = styles.calendar
+        if calendar.isDate(start, inSameDayAs: last) { return date(start) }
+        let sameYear = calendar.component(.year, from: start) == calendar.component(.year, from: last)
+        let from = sameYear ? start.formatted(styles.dayWithoutYear) : date(start)
+        return text("time.range", ["from": .text(from), "to": .text(date(last))])
+    }
+
+    /// How long ago, or until when: "2h ago", "just now", "in 5m"; from a week on, the day.
+    package func relative(_ moment: Date, now: Date) -> String {
+        let seconds = now.timeIntervalSince(moment)
+        guard abs(seconds) >= 60 else { return text("time.now") }
+        let direction = seconds > 0 ? "ago" : "in"
+        let minutes = Int(min(abs(seconds), 1e9) / 60)
+        if minutes < 60 { return text("time.\(direction).minutes", ["n": .number(minutes)]) }
+        if minutes < 24 * 60 { return text("time.\(direction).hours", ["n": .number(minutes / 60)]) }
+        if minutes < 7 * 24 * 60 { return text("time.\(direction).days", ["n": .number(minutes / 60 / 24)]) }
+        let calendar = styles.calendar
+        let sameYear = calendar.component(.year, from: moment) == calendar.component(.year, from: now)
+        return sameYear ? moment.formatted(styles.dayWithoutYear) : date(moment)
+    }
+
+    /// A length of time in its two largest units: "1 h 30 min", "2 days".
+    package func duration(_ seconds: Int) -> String {
+        let seconds = max(0, seconds)
+        let units = [("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1)]
+        guard let first = units.firstIndex(where: { seconds >= $0.1 }) else {
+            return text("time.duration.seconds", ["n": 0])
+        }
+        var rest = seconds
+        var words: [String] = []
+        for (name, size) in units[first...].prefix(2) where rest >= size {
+            words.append(text("time.duration.\(name)", ["n": .number(rest / size)]))
+            rest %= size
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// A whole number with the reader's digits and grouping.
+    package func number(_ value: Int) -> String { value.formatted(.number.locale(locale)) }
+
+    /// A number with at most one decimal.
+    package func number(_ value: Double) -> String {
+        value.formatted(.number.precision(.fractionLength(0...1)).locale(locale))
+    }
+
+    /// "a, b, and c".
+    package func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
+
+    /// Minutes since midnight as people type them: "07:30".
+    package func clock(minuteOfDay: Int) -> String {
+        let minute = max(0, minuteOfDay) % 1440
+        let hours = minute / 60
+        let minutes = minute % 60
+        return (hours < 10 ? "0\(hours)" : "\(hours)") + (minutes < 10 ? ":0\(minutes)" : ":\(minutes)")
+    }
+
+    /// "daily", "on weekdays", or the days by name.
+    package func days(_ days: Weekdays) -> String {
+        if days == .daily { return text("time.daily") }
+        if days == .workdays { return text("time.workdays") }
+        // 1970-01-05 was a Monday; noon UTC is never far enough from it to matter in this style's own zone below.
+        let monday = Date(timeIntervalSince1970: 4 * 86400 + 43200)
+        var style = styles.weekday
+        style.timeZone = .gmt
+        let names = (0..<7).filter { days.contains(Weekdays(rawValue: 1 << $0)) }
+            .map { monday.addingTimeInterval(Double($0) * 86400).formatted(style) }
+        return list(names)
+    }
+}

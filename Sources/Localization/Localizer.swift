@@ -1,0 +1,111 @@
+package import Foundation
+package import NewsModel
+
+/// Words, dates and numbers for one reader: a cheap value, made by the `Catalogue`.
+package struct Localizer: Sendable {
+    /// The language of `locales/` it speaks.
+    package let language: String
+    package let timeZone: TimeZone
+    /// For formats that have no method here; 24-hour clock.
+    package let locale: Locale
+    let styles: DateStyles
+    private let rules: PluralRules
+    private let messages: [String: LocaleMessage]
+
+    init(language: String, formatLanguage: String, timeZone: TimeZone, messages: [String: LocaleMessage]) {
+        self.language = language
+        self.timeZone = timeZone
+        self.messages = messages
+        rules = PluralRules(language: language)
+        // Schedules are typed as 07:30, so times are shown that way in every language.
+        var components = Locale.Components(identifier: formatLanguage)
+        components.hourCycle = .zeroToTwentyThree
+        locale = Locale(components: components)
+        styles = DateStyles(locale: locale, timeZone: timeZone)
+    }
+
+    /// The message in plain words, without marks; a key that no language has is shown itself.
+    package func text(_ key: String, _ arguments: [String: MessageArgument] = [:]) -> String {
+        guard let template = template(key, arguments) else { return key }
+        return words(template.pieces, arguments)
+    }
+
+    package func text(_ message: LocalizedMessage) -> String { text(message.key, message.arguments) }
+
+    /// The message with its strong and literal parts.
+    ///
+    /// Arguments are inserted as they are and never searched for marks; `inserts` are arguments that are spans (a link, a title).
+    package func spans(
+        _ key: String,
+        _ arguments: [String: MessageArgument] = [:],
+        inserts: [String: RichText.Span] = [:]
+    ) -> [RichText.Span] {
+        guard let template = template(key, arguments) else { return [.text(key)] }
+        return spans(template.pieces, arguments, inserts)
+    }
+
+    /// The message as paragraphs, one for each of its lines; a line that begins with "- " is a list item.
+    package func richText(
+        _ key: String,
+        _ arguments: [String: MessageArgument] = [:],
+        inserts: [String: RichText.Span] = [:]
+    ) -> RichText {
+        guard let template = template(key, arguments) else { return .plain(key) }
+        var blocks: [RichText.Block] = []
+        for line in template.lines where !line.isEmpty {
+            if case .text(let start) = line[0], start.hasPrefix("- ") {
+                let rest = [.text(String(start.dropFirst(2)))] + line.dropFirst()
+                blocks.append(.item(marker: nil, spans(rest, arguments, inserts)))
+            } else {
+                blocks.append(.paragraph(spans(line, arguments, inserts)))
+            }
+        }
+        return RichText(blocks)
+    }
+
+    package func richText(_ message: LocalizedMessage) -> RichText { richText(message.key, message.arguments) }
+
+    /// Whether any language has the key.
+    package func has(_ key: String) -> Bool { messages[key] != nil }
+}
+
+extension Localizer {
+    private func template(_ key: String, _ arguments: [String: MessageArgument]) -> MessageTemplate? {
+        var number: Int?
+        if case .number(let n) = arguments["n"] { number = n }
+        return messages[key]?.template(for: number, rules: rules)
+    }
+
+    private func words(_ pieces: [MessageTemplate.Piece], _ arguments: [String: MessageArgument]) -> String {
+        pieces.reduce(into: "") { words, piece in
+            switch piece {
+            case .text(let text): words += text
+            case .argument(let name): words += self.words(name, arguments)
+            case .strong(let inner), .code(let inner): words += self.words(inner, arguments)
+            }
+        }
+    }
+
+    private func words(_ name: String, _ arguments: [String: MessageArgument]) -> String {
+        switch arguments[name] {
+        case .text(let text): text
+        case .number(let value): number(value)
+        case nil: "{\(name)}"
+        }
+    }
+
+    private func spans(
+        _ pieces: [MessageTemplate.Piece],
+        _ arguments: [String: MessageArgument],
+        _ inserts: [String: RichText.Span]
+    ) -> [RichText.Span] {
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): .text(text)
+            case .argument(let name): inserts[name] ?? .text(words(name, arguments))
+            case .strong(let inner): .strong(spans(inner, arguments, inserts))
+            case .code(let inner): .code(words(inner, arguments))
+            }
+        }
+    }
+}
