@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+package import NewsModel
+
+/// What a typed name means.
+package enum FeedLookup: Hashable, Sendable {
+    case feed(Feed)
+    /// Several fit equally well; at most ten, by name.
+    case choices([Feed])
+    case nothing
+}
+
+extension Store {
+    /// The feed somebody means by a URL, name, title or host, or by a unique beginning of one.
+    ///
+    /// Case and diacritics do not matter. An exact match wins over a beginning; among equals what the recipient
+    /// follows wins over the rest.
+    package func findFeed(_ text: String, for recipient: RecipientID?) async throws -> FeedLookup {
+        let trimmed = text.trimmingCharacters(in: .whitespaces)
+        let key = FeedKey.fold(trimmed)
+        guard !key.isEmpty else { return .nothing }
+        return try await read { db in
+            let host = trimmed.contains("://") ? FeedKey.host(of: trimmed) : key
+            let exact = """
+                SELECT * FROM feed WHERE url = :text
+                UNION SELECT * FROM feed WHERE nameKey = :key
+                UNION SELECT * FROM feed WHERE titleKey = :key
+                UNION SELECT * FROM feed WHERE host IN (:host, 'www.' || :host)
+                """
+            let beginning = """
+                SELECT * FROM feed WHERE nameKey >= :key AND nameKey < :end
+                UNION SELECT * FROM feed WHERE titleKey >= :key AND titleKey < :end
+                UNION SELECT * FROM feed WHERE host >= :key AND host < :end
+                UNION SELECT * FROM feed WHERE host >= 'www.' || :key AND host < 'www.' || :end
+                """
+            for (sql, arguments) in [
+                (exact, ["text": trimmed, "key": key, "host": host]),
+                (beginning, ["key": key, "end": key + "\u{10FFFF}"]),
+            ] {
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: "SELECT * FROM (\(sql)) ORDER BY nameKey, id LIMIT 200",
+                    arguments: StatementArguments(arguments)
+                )
+                let found = rows.map(Feed.init(row:))
+                guard !found.isEmpty else { continue }
+                // The very address beats every other way to say it.
+                if let same = found.first(where: { $0.url == trimmed }) { return .feed(same) }
+                return .init(found, preferring: try recipient.map { try Self.followed(by: $0, in: db) } ?? [])
+            }
+            return .nothing
+        }
+    }
+
+    private static func followed(by recipient: RecipientID, in db: Database) throws -> Set<FeedID> {
+        let ids = try Int64.fetchAll(
+            db,
+            sql: "SELECT feedID FROM subscription WHERE recipientID = ?",
+            arguments: [recipient.rawValue]
+        )
+        return Set(ids.map(FeedID.init(rawValue:)))
+    }
+}
+
+extension FeedLookup {
+    fileprivate init(_ found: [Feed], preferring followed: Set<FeedID>) {
+        let own = found.filter { followed.contains($0.id) }
+        let candidates = own.isEmpty ? found : own
+        if let only = candidates.first, candidates.count == 1 {
+            self = .feed(only)
+        } else {
+            self = .choices(Array(candidates.prefix(10)))
+        }
+    }
+}

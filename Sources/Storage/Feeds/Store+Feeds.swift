@@ -1,0 +1,162 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// A feed as somebody names it: the operator, the catalogue, or a person who subscribes.
+package struct FeedDescription: Hashable, Sendable {
+    package var url: String
+    /// Kept against the feed's own title; nil takes the title, and until it is known the host.
+    package var name: String?
+    package var category: String?
+    package var language: String?
+    package var homePageURL: String?
+
+    package init(
+        url: String,
+        name: String? = nil,
+        category: String? = nil,
+        language: String? = nil,
+        homePageURL: String? = nil
+    ) {
+        self.url = url
+        self.name = name
+        self.category = category
+        self.language = language
+        self.homePageURL = homePageURL
+    }
+}
+
+extension Store {
+    /// The feed at an address, made now, and due now, if there is none.
+    package func ensureFeed(_ description: FeedDescription, at time: Date) async throws -> Feed {
+        let feed = try await write { db in try Feed.ensure(description, at: time, in: db) }
+        nudges.nudge(.feeds)
+        return feed
+    }
+
+    /// Makes these the house selection and no others.
+    package func saveHouseSelection(_ selection: [FeedDescription], at time: Date) async throws {
+        try await write { db in
+            try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS houseFeed (id INTEGER PRIMARY KEY)")
+            try db.execute(sql: "DELETE FROM houseFeed")
+            for description in selection {
+                let feed = try Feed.ensure(description, at: time, in: db)
+                try db.execute(sql: "INSERT OR IGNORE INTO houseFeed VALUES (?)", arguments: [feed.id.rawValue])
+                try db.execute(
+                    sql: """
+                        UPDATE feed SET category = coalesce(:category, category), language = coalesce(:language, language)
+                        WHERE id = :id
+                            AND (category IS NOT coalesce(:category, category)
+                                OR language IS NOT coalesce(:language, language))
+                        """,
+                    arguments: [
+                        "category": description.category, "language": description.language, "id": feed.id.rawValue,
+                    ]
+                )
+                if let name = description.name, name != feed.name {
+                    try db.execute(
+                        sql: "UPDATE feed SET name = ?, nameKey = ?, isNameFixed = 1 WHERE id = ?",
+                        arguments: [name, FeedKey.fold(name), feed.id.rawValue]
+                    )
+                }
+            }
+            try db.execute(
+                sql: """
+                    UPDATE feed SET isHouse = (id IN (SELECT id FROM houseFeed))
+                    WHERE isHouse <> (id IN (SELECT id FROM houseFeed))
+                    """
+            )
+        }
+        nudges.nudge(.feeds)
+    }
+
+    package func feed(_ id: FeedID) async throws -> Feed? {
+        try await read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue]).map(Feed.init(row:))
+        }
+    }
+
+    package func feed(url: String) async throws -> Feed? {
+        try await read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE url = ?", arguments: [url]).map(Feed.init(row:))
+        }
+    }
+
+    /// The operator's own feeds, by name.
+    package func houseFeeds() async throws -> [Feed] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM feed WHERE isHouse = 1 ORDER BY nameKey").map(Feed.init(row:))
+        }
+    }
+
+    /// Every feed, by name.
+    package func allFeeds() async throws -> [Feed] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM feed ORDER BY nameKey").map(Feed.init(row:))
+        }
+    }
+
+    /// How many follow a feed and are told its news.
+    package func followerCount(of feed: FeedID) async throws -> Int {
+        try await read { db in
+            try Int.fetchOne(db, sql: "SELECT followerCount FROM feed WHERE id = ?", arguments: [feed.rawValue]) ?? 0
+        }
+    }
+
+    /// The operator's or a feed's new name, kept against the feed's own title.
+    package func renameFeed(_ id: FeedID, to name: String) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE feed SET name = ?, nameKey = ?, isNameFixed = 1 WHERE id = ?",
+                arguments: [name, FeedKey.fold(name), id.rawValue]
+            )
+        }
+    }
+}
+
+extension Feed {
+    static func ensure(_ description: FeedDescription, at time: Date, in db: Database) throws -> Feed {
+        if let row = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE url = ?", arguments: [description.url]) {
+            return Feed(row: row)
+        }
+        let host = FeedKey.host(of: description.url)
+        let name = description.name ?? FeedKey.site(host)
+        try db.execute(
+            sql: """
+                INSERT INTO feed (url, host, name, nameKey, isNameFixed, homePageURL, category, language, nextCheckAt,
+                    createdAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                description.url, host, name, FeedKey.fold(name), description.name != nil, description.homePageURL,
+                description.category, description.language, time.unixSeconds, time.unixSeconds,
+            ]
+        )
+        let id = db.lastInsertedRowID
+        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id]) else {
+            throw StorageError.noSuchRow(table: "feed", id: id)
+        }
+        return Feed(row: row)
+    }
+
+    init(row: Row) {
+        self.init(
+            id: row.id("id"),
+            url: row["url"],
+            name: row["name"],
+            homePageURL: row["homePageURL"],
+            category: row["category"],
+            language: row["language"],
+            isHouse: row["isHouse"],
+            health: FeedHealth(
+                lastCheckedAt: row.optionalDate("lastCheckedAt"),
+                lastSucceededAt: row.optionalDate("lastSucceededAt"),
+                nextCheckAt: row.date("nextCheckAt"),
+                lastStatus: row["lastStatus"],
+                failure: (row["failure"] as String?).flatMap(FeedFailure.init(rawValue:)),
+                failureCount: row["failureCount"],
+                failingSince: row.optionalDate("failingSince")
+            )
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Where a recipient can be told things: a room itself, or a person's accounts, the most recently seen first.
+    package func addresses(of recipient: RecipientID) async throws -> [Address] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT address.* FROM address
+                    LEFT JOIN identity ON identity.network = address.network AND identity.account = address.target
+                        AND address.kind = 'person'
+                    WHERE recipientID = ? ORDER BY identity.lastSeenAt DESC, address.id
+                    """,
+                arguments: [recipient.rawValue]
+            ).map(Address.init(row:))
+        }
+    }
+
+    /// Why nothing is sent to an address any more; nil when it is not paused.
+    package func pauseReason(of address: Address) async throws -> String? {
+        try await read { db in
+            try String.fetchOne(
+                db,
+                sql: "SELECT pausedReason FROM address WHERE network = ? AND kind = ? AND target = ?",
+                arguments: [address.network, address.kind.rawValue, address.target]
+            )
+        }
+    }
+
+    /// Sends to an address again after a permanent failure, with the subscriptions that failure had paused.
+    package func resumeAddress(_ address: Address) async throws {
+        try await write { db in
+            guard let id = try AddressID.find(address, in: db) else { return }
+            try db.execute(sql: "UPDATE address SET pausedReason = NULL WHERE id = ?", arguments: [id.rawValue])
+            try db.execute(
+                sql: "UPDATE subscription SET pause = NULL WHERE addressID = ? AND pause = 'addressFailed'",
+                arguments: [id.rawValue]
+            )
+        }
+        nudges.nudge(.deliveries)
+        nudges.nudge(.feeds)
+    }
+}
+
+extension Address {
+    init(row: Row) {
+        self.init(
+            network: row["network"],
+            kind: Kind(rawValue: row["kind"]) ?? .person,
+            target: row["target"]
+        )
+    }
+}
+
+extension AddressID {
+    static func find(_ address: Address, in db: Database) throws -> AddressID? {
+        try Int64.fetchOne(
+            db,
+            sql: "SELECT id FROM address WHERE network = ? AND kind = ? AND target = ?",
+            arguments: [address.network, address.kind.rawValue, address.target]
+        ).map(AddressID.init(rawValue:))
+    }
+
+    /// The row of an address; a new one belongs to the room or person it names, else to the given recipient.
+    static func ensure(_ address: Address, for recipient: RecipientID, in db: Database) throws -> AddressID {
+        if let id = try find(address, in: db) { return id }
+        let ownerSQL =
+            switch address.kind {
+            case .room: "SELECT id FROM room WHERE network = ? AND name = ?"
+            case .person: "SELECT profileID FROM identity WHERE network = ? AND account = ?"
+            }
+        let owner = try Int64.fetchOne(db, sql: ownerSQL, arguments: [address.network, address.target])
+        try db.execute(
+            sql: "INSERT INTO address (recipientID, network, kind, target) VALUES (?, ?, ?, ?)",
+            arguments: [owner ?? recipient.rawValue, address.network, address.kind.rawValue, address.target]
+        )
+        return AddressID(rawValue: db.lastInsertedRowID)
+    }
+}

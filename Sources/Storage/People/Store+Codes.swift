@@ -1,0 +1,47 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// A code that confirms one dangerous action of one person, for ten minutes; a new one replaces the last.
+    package func makeCode(for profile: ProfileID, action: String, at time: Date) async throws -> String {
+        let symbols = Array("23456789BCDFGHJKMNPQRSTVWXZ")
+        let code = String((0..<6).compactMap { _ in symbols.randomElement() })
+        try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO confirmationCode (profileID, action, code, expiresAt) VALUES (?, ?, ?, ?)
+                    """,
+                arguments: [profile.rawValue, action, code, time.unixSeconds + 600]
+            )
+        }
+        return code
+    }
+
+    /// The action a code confirms, once; nil when it is wrong, old or used. Five wrong tries void a person's codes.
+    package func redeemCode(_ code: String, for profile: ProfileID, at time: Date) async throws -> String? {
+        try await write { db in
+            let action = try String.fetchOne(
+                db,
+                sql: "SELECT action FROM confirmationCode WHERE profileID = ? AND code = ? AND expiresAt > ?",
+                arguments: [profile.rawValue, code.uppercased(), time.unixSeconds]
+            )
+            guard let action else {
+                try db.execute(
+                    sql: "UPDATE confirmationCode SET wrongTries = wrongTries + 1 WHERE profileID = ?",
+                    arguments: [profile.rawValue]
+                )
+                try db.execute(
+                    sql: "DELETE FROM confirmationCode WHERE profileID = ? AND (wrongTries >= 5 OR expiresAt <= ?)",
+                    arguments: [profile.rawValue, time.unixSeconds]
+                )
+                return nil
+            }
+            try db.execute(
+                sql: "DELETE FROM confirmationCode WHERE profileID = ? AND action = ?",
+                arguments: [profile.rawValue, action]
+            )
+            return action
+        }
+    }
+}

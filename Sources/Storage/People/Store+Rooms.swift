@@ -1,0 +1,104 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    package func room(network: String, name: String) async throws -> Room? {
+        try await read { db in try Room.find(network: network, name: name, in: db) }
+    }
+
+    package func room(_ id: RoomID) async throws -> Room? {
+        try await read { db in
+            try Row.fetchOne(
+                db,
+                sql: "SELECT * FROM room JOIN recipient ON recipient.id = room.id WHERE room.id = ?",
+                arguments: [id.rawValue]
+            ).map(Room.init(row:))
+        }
+    }
+
+    package func rooms() async throws -> [Room] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT * FROM room JOIN recipient ON recipient.id = room.id ORDER BY network, name"
+            ).map(Room.init(row:))
+        }
+    }
+
+    /// The room of that name, made now if there is none.
+    package func ensureRoom(network: String, name: String, at time: Date) async throws -> Room {
+        try await write { db in
+            if let room = try Room.find(network: network, name: name, in: db) { return room }
+            try db.execute(
+                sql: "INSERT INTO recipient (kind, createdAt) VALUES ('room', ?)",
+                arguments: [time.unixSeconds]
+            )
+            let id = RoomID(rawValue: db.lastInsertedRowID)
+            let etiquette = RoomEtiquette()
+            try db.execute(
+                sql: """
+                    INSERT INTO room (id, network, name, idleMinutes, linesPerHour, alertsWait, usesNotice, usesColour,
+                        enabledVerbs)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]')
+                    """,
+                arguments: [
+                    id.rawValue, network, name, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
+                    etiquette.usesNotice, etiquette.usesColour,
+                ]
+            )
+            let address = Address(network: network, kind: .room, target: name)
+            _ = try AddressID.ensure(address, for: id.recipient, in: db)
+            return Room(id: id, network: network, name: name, settings: RecipientSettings(), etiquette: etiquette)
+        }
+    }
+
+    package func saveEtiquette(_ etiquette: RoomEtiquette, of room: RoomID) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE room SET prefix = ?, idleMinutes = ?, linesPerHour = ?, alertsWait = ?, usesNotice = ?,
+                        usesColour = ?, enabledVerbs = ?
+                    WHERE id = ?
+                    """,
+                arguments: [
+                    etiquette.prefix, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
+                    etiquette.usesNotice, etiquette.usesColour, try StoredJSON.text(etiquette.enabledVerbs),
+                    room.rawValue,
+                ]
+            )
+            guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
+        }
+        nudges.nudge(.deliveries)
+    }
+}
+
+extension Room {
+    static func find(network: String, name: String, in db: Database) throws -> Room? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT * FROM room JOIN recipient ON recipient.id = room.id WHERE room.network = ? AND room.name = ?
+                """,
+            arguments: [network, name]
+        ).map(Room.init(row:))
+    }
+
+    init(row: Row) {
+        self.init(
+            id: row.id("id"),
+            network: row["network"],
+            name: row["name"],
+            settings: RecipientSettings(row: row),
+            etiquette: RoomEtiquette(
+                prefix: row["prefix"],
+                idleMinutes: row["idleMinutes"],
+                linesPerHour: row["linesPerHour"],
+                alertsWait: row["alertsWait"],
+                usesNotice: row["usesNotice"],
+                usesColour: row["usesColour"],
+                enabledVerbs: StoredJSON.value([String].self, from: row["enabledVerbs"]) ?? []
+            )
+        )
+    }
+}

@@ -1,0 +1,43 @@
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// A recipient's own settings; nil when there is no such recipient.
+    package func settings(of recipient: RecipientID) async throws -> RecipientSettings? {
+        try await read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM recipient WHERE id = ?", arguments: [recipient.rawValue])
+                .map(RecipientSettings.init(row:))
+        }
+    }
+
+    package func saveSettings(_ settings: RecipientSettings, of recipient: RecipientID) async throws {
+        try await write { db in
+            let quiet = settings.quietHours
+            try db.execute(
+                sql: """
+                    UPDATE recipient
+                    SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?
+                    WHERE id = ?
+                    """,
+                arguments: [
+                    settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
+                    recipient.rawValue,
+                ]
+            )
+            guard db.changesCount == 1 else {
+                throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue)
+            }
+        }
+        // What quiet hours held may be due now.
+        nudges.nudge(.deliveries)
+    }
+}
+
+extension RecipientSettings {
+    init(row: Row) {
+        self.init(language: row["language"], timeZone: row["timeZone"])
+        if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
+            quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])
+        }
+    }
+}

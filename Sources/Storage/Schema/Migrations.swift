@@ -1,0 +1,25 @@
+import GRDB
+
+/// The schema's history: append-only, and a step that has shipped is never edited.
+enum Migrations {
+    static func apply(to database: any DatabaseWriter, path: String) throws {
+        let migrator = migrator()
+        if try database.read(migrator.hasBeenSuperseded) { throw StorageError.databaseIsNewer(path: path) }
+        try migrator.migrate(database)
+    }
+
+    static func migrator() -> DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("0001-people") { try $0.execute(sql: Schema.people) }
+        migrator.registerMigration("0002-feeds") { try $0.execute(sql: Schema.feeds) }
+        migrator.registerMigration("0003-wishes") { try $0.execute(sql: Schema.wishes) }
+        migrator.registerMigration("0004-ledger") { try $0.execute(sql: Schema.ledger) }
+        migrator.registerMigration("0005-reading") { try $0.execute(sql: Schema.reading) }
+        migrator.registerMigration("0006-rooms") { try $0.execute(sql: Schema.rooms) }
+        migrator.registerMigration("0007-change-counters") { try $0.execute(sql: Schema.changeCounters) }
+        return migrator
+    }
+}
+
+/// The SQL of each step, one file a topic.
+enum Schema {}

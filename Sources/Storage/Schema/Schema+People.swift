@@ -1,0 +1,68 @@
+extension Schema {
+    /// Recipients are what the no-repeat rule counts; profiles and rooms share their numbers.
+    static let people = """
+        CREATE TABLE recipient (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            kind TEXT NOT NULL CHECK (kind IN ('profile', 'room')),
+            language TEXT,
+            timeZone TEXT,
+            quietStart INTEGER CHECK (quietStart BETWEEN 0 AND 1439),
+            quietEnd INTEGER CHECK (quietEnd BETWEEN 0 AND 1439),
+            quietExceptUrgent INTEGER NOT NULL DEFAULT 0 CHECK (quietExceptUrgent IN (0, 1)),
+            lastVisitAt INTEGER,
+            lastAlertNumber INTEGER NOT NULL DEFAULT 0,
+            lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
+            createdAt INTEGER NOT NULL,
+            CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
+        ) STRICT;
+
+        CREATE TABLE profile (
+            id INTEGER PRIMARY KEY REFERENCES recipient(id) ON DELETE CASCADE,
+            name TEXT NOT NULL
+        ) STRICT;
+
+        CREATE TABLE identity (
+            network TEXT NOT NULL,
+            account TEXT NOT NULL,
+            profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+            displayName TEXT NOT NULL,
+            lastSeenAt INTEGER NOT NULL,
+            PRIMARY KEY (network, account)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX identityByProfile ON identity(profileID);
+
+        CREATE TABLE room (
+            id INTEGER PRIMARY KEY REFERENCES recipient(id) ON DELETE CASCADE,
+            network TEXT NOT NULL,
+            name TEXT NOT NULL,
+            prefix TEXT,
+            idleMinutes INTEGER NOT NULL,
+            linesPerHour INTEGER NOT NULL,
+            alertsWait INTEGER NOT NULL CHECK (alertsWait IN (0, 1)),
+            usesNotice INTEGER NOT NULL CHECK (usesNotice IN (0, 1)),
+            usesColour INTEGER NOT NULL CHECK (usesColour IN (0, 1)),
+            enabledVerbs TEXT NOT NULL,
+            UNIQUE (network, name)
+        ) STRICT;
+
+        CREATE TABLE address (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+            network TEXT NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('room', 'person')),
+            target TEXT NOT NULL,
+            pausedReason TEXT,
+            UNIQUE (network, kind, target)
+        ) STRICT;
+        CREATE INDEX addressByRecipient ON address(recipientID);
+
+        CREATE TABLE confirmationCode (
+            profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+            action TEXT NOT NULL,
+            code TEXT NOT NULL,
+            wrongTries INTEGER NOT NULL DEFAULT 0,
+            expiresAt INTEGER NOT NULL,
+            PRIMARY KEY (profileID, action)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

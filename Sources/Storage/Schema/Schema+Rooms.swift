@@ -1,0 +1,54 @@
+extension Schema {
+    /// Games in rooms, the networks' own small state, and anonymous counts.
+    static let rooms = """
+        CREATE TABLE quizRound (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            state TEXT NOT NULL,
+            startedAt INTEGER NOT NULL,
+            endedAt INTEGER
+        ) STRICT;
+        CREATE UNIQUE INDEX quizRoundOpen ON quizRound(roomID) WHERE endedAt IS NULL;
+        CREATE INDEX quizRoundByRoom ON quizRound(roomID, startedAt);
+
+        CREATE TABLE quizScore (
+            roundID INTEGER NOT NULL REFERENCES quizRound(id) ON DELETE CASCADE,
+            playerKey TEXT NOT NULL,
+            profileID INTEGER REFERENCES profile(id) ON DELETE CASCADE,
+            displayName TEXT NOT NULL,
+            points INTEGER NOT NULL,
+            correctCount INTEGER NOT NULL,
+            PRIMARY KEY (roundID, playerKey)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX quizScoreByProfile ON quizScore(profileID);
+
+        CREATE TABLE quizQuestionUsed (
+            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            articleID INTEGER NOT NULL,
+            usedAt INTEGER NOT NULL,
+            PRIMARY KEY (roomID, articleID)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE handledInbound (
+            network TEXT NOT NULL,
+            inboundID TEXT NOT NULL,
+            handledAt INTEGER NOT NULL,
+            PRIMARY KEY (network, inboundID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX handledInboundByTime ON handledInbound(handledAt);
+
+        CREATE TABLE networkState (
+            network TEXT NOT NULL,
+            key TEXT NOT NULL,
+            value TEXT NOT NULL,
+            PRIMARY KEY (network, key)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE usage (
+            day TEXT NOT NULL,
+            name TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (day, name)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

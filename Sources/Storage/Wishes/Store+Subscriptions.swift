@@ -1,0 +1,198 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// How an attempt to add something of one's own ended.
+package enum AddOutcome<Value: Hashable & Sendable>: Hashable, Sendable {
+    case added(Value)
+    case alreadyThere(Value)
+    case quotaReached(limit: Int)
+}
+
+/// A subscription with its feed and what of it the owner has not read.
+package struct FollowedFeed: Hashable, Sendable {
+    package var subscription: Subscription
+    package var feed: Feed
+    /// Stories since the subscription began or was last marked as read, of the last 30 days.
+    package var unreadCount: Int
+}
+
+extension Store {
+    /// Follows a feed. Its next refresh brings one sample if the feed was never fetched; else one is queued now.
+    ///
+    /// A second call moves the subscription to the new address and category and ends a pause.
+    /// `creator` is told when the address fails for good.
+    package func addSubscription(
+        of recipient: RecipientID,
+        to feed: FeedID,
+        at address: Address,
+        category: String? = nil,
+        by creator: ProfileID? = nil,
+        limit: Int,
+        time: Date
+    ) async throws -> AddOutcome<Subscription> {
+        let outcome: AddOutcome<Subscription> = try await write { db in
+            let addressID = try AddressID.ensure(address, for: recipient, in: db)
+            let seconds = time.unixSeconds
+            if var old = try Subscription.find(recipient, feed, in: db) {
+                try db.execute(
+                    sql: """
+                        UPDATE subscription SET addressID = ?, category = coalesce(?, category), pause = NULL
+                        WHERE id = ?
+                        """,
+                    arguments: [addressID.rawValue, category, old.id.rawValue]
+                )
+                old.address = address
+                old.category = category ?? old.category
+                old.pause = nil
+                return .alreadyThere(old)
+            }
+            let count = try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM subscription WHERE recipientID = ?",
+                arguments: [recipient.rawValue]
+            )
+            guard count ?? 0 < limit else { return .quotaReached(limit: limit) }
+            try db.execute(
+                sql: """
+                    INSERT INTO subscription (recipientID, feedID, addressID, category, sampleDue, unreadSince,
+                        createdBy, createdAt)
+                    VALUES (?, ?, ?, ?, 1, ?, ?, ?)
+                    """,
+                arguments: [
+                    recipient.rawValue, feed.rawValue, addressID.rawValue, category, seconds, creator?.rawValue,
+                    seconds,
+                ]
+            )
+            let subscription = Subscription(
+                id: SubscriptionID(rawValue: db.lastInsertedRowID),
+                recipientID: recipient,
+                feedID: feed,
+                address: address,
+                category: category
+            )
+            return .added(subscription)
+        }
+        nudges.nudge(.feeds)
+        nudges.nudge(.deliveries)
+        return outcome
+    }
+
+    /// Stops following a feed and withdraws what was queued only for it; false when it was not followed.
+    package func removeSubscription(of recipient: RecipientID, to feed: FeedID, at time: Date) async throws -> Bool {
+        try await write { db in
+            guard let subscription = try Subscription.find(recipient, feed, in: db) else { return false }
+            try Withdrawal(time: time).withdraw(.subscription, subscription.id.rawValue, in: db)
+            try db.execute(sql: "DELETE FROM subscription WHERE id = ?", arguments: [subscription.id.rawValue])
+            return true
+        }
+    }
+
+    /// Pauses a subscription, withdrawing what was queued only for it, or resumes it.
+    package func setPause(
+        _ pause: Subscription.Pause?,
+        of recipient: RecipientID,
+        on feed: FeedID,
+        at time: Date
+    ) async throws -> Bool {
+        let changed = try await write { db in
+            guard let subscription = try Subscription.find(recipient, feed, in: db) else { return false }
+            try db.execute(
+                sql: "UPDATE subscription SET pause = ? WHERE id = ?",
+                arguments: [pause?.rawValue, subscription.id.rawValue]
+            )
+            if pause != nil {
+                try Withdrawal(time: time).withdraw(.subscription, subscription.id.rawValue, in: db)
+            }
+            return true
+        }
+        nudges.nudge(.feeds)
+        return changed
+    }
+
+    package func subscription(of recipient: RecipientID, to feed: FeedID) async throws -> Subscription? {
+        try await read { db in try Subscription.find(recipient, feed, in: db) }
+    }
+
+    package func subscriptions(of recipient: RecipientID) async throws -> [Subscription] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: Subscription.selection + " WHERE subscription.recipientID = ? ORDER BY subscription.id",
+                arguments: [recipient.rawValue]
+            ).map(Subscription.init(row:))
+        }
+    }
+
+    /// What a recipient follows, most unread first.
+    package func followedFeeds(of recipient: RecipientID, at time: Date) async throws -> [FollowedFeed] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: Subscription.selection + " WHERE subscription.recipientID = ?",
+                arguments: [recipient.rawValue]
+            )
+            let monthAgo = time.unixSeconds - 30 * 86_400
+            let followed = try rows.compactMap { row -> FollowedFeed? in
+                let subscription = Subscription(row: row)
+                let id = subscription.feedID.rawValue
+                guard let feed = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
+                else { return nil }
+                let unread = try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(DISTINCT storyID) FROM article
+                        WHERE feedID = ? AND id >= ? AND NOT EXISTS (SELECT 1 FROM reading
+                            WHERE reading.profileID = ? AND reading.storyID = article.storyID)
+                        """,
+                    arguments: [
+                        id, ArticleID.first(atSecond: max(row["unreadSince"], monthAgo)).rawValue, recipient.rawValue,
+                    ]
+                )
+                return FollowedFeed(subscription: subscription, feed: Feed(row: feed), unreadCount: unread ?? 0)
+            }
+            return followed.sorted {
+                ($1.unreadCount, FeedKey.fold($0.feed.name)) < ($0.unreadCount, FeedKey.fold($1.feed.name))
+            }
+        }
+    }
+
+    /// Marks everything a recipient follows, or one feed of it, as read.
+    package func markAllRead(of recipient: RecipientID, feed: FeedID? = nil, at time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE subscription SET unreadSince = :time
+                    WHERE recipientID = :recipient AND (:feed IS NULL OR feedID = :feed)
+                    """,
+                arguments: ["time": time.unixSeconds + 1, "recipient": recipient.rawValue, "feed": feed?.rawValue]
+            )
+        }
+    }
+}
+
+extension Subscription {
+    static let selection = """
+        SELECT subscription.*, address.network, address.kind, address.target
+        FROM subscription JOIN address ON address.id = subscription.addressID
+        """
+
+    static func find(_ recipient: RecipientID, _ feed: FeedID, in db: Database) throws -> Subscription? {
+        try Row.fetchOne(
+            db,
+            sql: selection + " WHERE subscription.recipientID = ? AND subscription.feedID = ?",
+            arguments: [recipient.rawValue, feed.rawValue]
+        ).map(Subscription.init(row:))
+    }
+
+    init(row: Row) {
+        self.init(
+            id: row.id("id"),
+            recipientID: row.id("recipientID"),
+            feedID: row.id("feedID"),
+            address: Address(row: row),
+            category: row["category"],
+            pause: (row["pause"] as String?).flatMap(Pause.init(rawValue:))
+        )
+    }
+}
