@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 extension Store {
     /// Nudged after every commit that may have made work to send; one stream per listener.

@@ -21,7 +21,9 @@ extension Store {
         try Store(migrating: DatabaseQueue(configuration: configuration()), path: ":memory:")
     }
 
-    /// Writes a consistent copy while everything runs. An existing file is an error.
+    /// Writes a consistent copy while everything runs.
+    ///
+    /// An existing file is an error.
     package func backup(to path: String) async throws {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw StorageError.cannotOpen(path: path, reason: "The file exists.")

@@ -1,5 +1,4 @@
 import GRDB
-package import NewsModel
 
 /// The database, for as long as the process lives.
 ///

@@ -1,11 +1,11 @@
 import Foundation
+import TextAnalysis
 
 /// The forms by which feeds are found again.
 enum FeedKey {
     /// Case and diacritics folded, white space collapsed.
     static func fold(_ text: String) -> String {
-        text.prefix(200).folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        TextFolding.folded(String(text.prefix(200))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// A URL's host in lower case; empty when the text has none.

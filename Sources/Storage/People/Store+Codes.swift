@@ -18,7 +18,9 @@ extension Store {
         return code
     }
 
-    /// The action a code confirms, once; nil when it is wrong, old or used. Five wrong tries void a person's codes.
+    /// The action a code confirms, once; nil when it is wrong, old or used.
+    ///
+    /// Five wrong tries void a person's codes.
     package func redeemCode(_ code: String, for profile: ProfileID, at time: Date) async throws -> String? {
         try await write { db in
             let action = try String.fetchOne(

@@ -1,5 +1,7 @@
 extension Schema {
-    /// What people asked for. `createdBy` is whom to tell when a place fails for good.
+    /// What people asked for.
+    ///
+    /// `createdBy` is whom to tell when a place fails for good.
     static let wishes = """
         CREATE TABLE subscription (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

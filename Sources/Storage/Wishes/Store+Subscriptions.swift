@@ -18,7 +18,9 @@ package struct FollowedFeed: Hashable, Sendable {
 }
 
 extension Store {
-    /// Follows a feed. Its next refresh brings one sample if the feed was never fetched; else one is queued now.
+    /// Follows a feed.
+    ///
+    /// Its next refresh brings one sample if the feed was never fetched; else one is queued now.
     ///
     /// A second call moves the subscription to the new address and category and ends a pause.
     /// `creator` is told when the address fails for good.

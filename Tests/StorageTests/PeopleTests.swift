@@ -1,0 +1,66 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct PeopleTests {
+    @Test func `one identity is one profile`() async throws {
+        let store = try Store.inMemory()
+        let first = try await store.sampleProfile("alice")
+        let again = try await store.sampleProfile("alice")
+        let other = try await store.sampleProfile("bob")
+        #expect(first == again)
+        #expect(first.id != other.id)
+        #expect(try await store.profile(for: .sample("alice")) == first)
+        #expect(try await store.profile(for: .sample("carol")) == nil)
+    }
+
+    @Test func `profiles and rooms share one number space`() async throws {
+        let store = try Store.inMemory()
+        let profile = try await store.sampleProfile()
+        let room = try await store.sampleRoom()
+        #expect(profile.id.recipient != room.id.recipient)
+        #expect(try await store.sampleRoom() == room)
+        #expect(try await store.room(RoomID(rawValue: profile.id.rawValue)) == nil)
+    }
+
+    @Test func `settings and etiquette come back as saved`() async throws {
+        let store = try Store.inMemory()
+        let room = try await store.sampleRoom()
+        let settings = RecipientSettings(
+            language: "zh-Hans",
+            timeZone: "Europe/Paris",
+            quietHours: QuietHours(start: 1320, end: 420, exceptUrgent: true)
+        )
+        let etiquette = RoomEtiquette(prefix: "~", idleMinutes: 0, usesColour: true, enabledVerbs: ["more"])
+        try await store.saveSettings(settings, of: room.id.recipient)
+        try await store.saveEtiquette(etiquette, of: room.id)
+        let saved = try #require(try await store.room(network: "testnet", name: "#news"))
+        #expect(saved.settings == settings)
+        #expect(saved.etiquette == etiquette)
+        await #expect(throws: StorageError.self) {
+            try await store.saveSettings(settings, of: RecipientID(rawValue: 999))
+        }
+    }
+
+    @Test func `a code confirms its action once, for ten minutes`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile("alice")
+        let bob = try await store.sampleProfile("bob")
+        let code = try await store.makeCode(for: alice.id, action: "forget me", at: .sampleNow)
+        #expect(try await store.redeemCode(code, for: bob.id, at: .sampleNow) == nil)
+        #expect(try await store.redeemCode(code.lowercased(), for: alice.id, at: .sampleNow) == "forget me")
+        #expect(try await store.redeemCode(code, for: alice.id, at: .sampleNow) == nil)
+        let late = try await store.makeCode(for: alice.id, action: "forget me", at: .sampleNow)
+        #expect(try await store.redeemCode(late, for: alice.id, at: .sampleNow + 601) == nil)
+    }
+
+    @Test func `five wrong tries void a person's codes`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile("alice")
+        let code = try await store.makeCode(for: alice.id, action: "forget me", at: .sampleNow)
+        for _ in 0..<5 { #expect(try await store.redeemCode("nonono", for: alice.id, at: .sampleNow) == nil) }
+        #expect(try await store.redeemCode(code, for: alice.id, at: .sampleNow) == nil)
+    }
+}
