@@ -1,10 +1,24 @@
+import GRDB
 import NewsModel
 
 extension ArticleID {
-    static let sequenceBits: Int64 = 20
+    private static let sequenceBits: Int64 = 20
 
     /// The smallest number an article published in that second can have.
     static func first(atSecond second: Int64) -> ArticleID {
         ArticleID(rawValue: min(max(second, 0), 1 << 42) << sequenceBits)
+    }
+
+    /// The next free number in that second, or in the first later one that has room.
+    static func next(atSecond second: Int64, in db: Database) throws -> ArticleID {
+        let newest = try db.cachedStatement(sql: "SELECT max(id) FROM article WHERE id >= ? AND id < ?")
+        var second = second
+        while true {
+            let (start, end) = (first(atSecond: second), first(atSecond: second + 1))
+            let last = try Int64.fetchOne(newest, arguments: [start.rawValue, end.rawValue])
+            guard let last else { return start }
+            if last + 1 < end.rawValue { return ArticleID(rawValue: last + 1) }
+            second += 1
+        }
     }
 }

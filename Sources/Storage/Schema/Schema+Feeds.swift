@@ -77,7 +77,7 @@ extension Schema {
             key TEXT NOT NULL,
             storyID INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
             feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
-            seenAt INTEGER NOT NULL,
+            publishedAt INTEGER NOT NULL,
             PRIMARY KEY (kind, key, storyID, feedID)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX storyKeyByStory ON storyKey(storyID);

@@ -1,0 +1,115 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// A feed whose check is due, with what the request needs.
+package struct DueFeed: Hashable, Sendable {
+    package var feed: Feed
+    package var host: String
+    package var validators: FeedValidators
+    /// Seconds between checks as the feed itself asked; nil when it did not.
+    package var timeToLive: Int?
+    /// It was never fetched: what it brings is stored, not told.
+    package var isFirst: Bool
+    /// Somebody asked for it out of turn.
+    package var isRequested: Bool
+}
+
+extension Store {
+    /// Feeds to check now, the longest overdue first: each once, however many follow it.
+    ///
+    /// Only what the house has selected or somebody follows without a pause. At most `perHost` of one host;
+    /// `busy` feeds are being checked already and count for their host.
+    package func dueFeeds(
+        at time: Date,
+        limit: Int,
+        perHost: Int,
+        busy: Set<FeedID> = []
+    ) async throws -> [DueFeed] {
+        try await read { db in
+            var perHostCount: [String: Int] = [:]
+            if !busy.isEmpty {
+                let hosts = try String.fetchAll(
+                    db,
+                    sql: "SELECT host FROM feed WHERE id IN (\(placeholders(busy.count)))",
+                    arguments: StatementArguments(busy.map(\.rawValue))
+                )
+                for host in hosts { perHostCount[host, default: 0] += 1 }
+            }
+            var due: [DueFeed] = []
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT * FROM feed WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0)
+                    ORDER BY nextCheckAt
+                    """,
+                arguments: [time.unixSeconds]
+            )
+            while due.count < limit, let row = try rows.next() {
+                let host: String = row["host"]
+                guard perHostCount[host, default: 0] < perHost, !busy.contains(row.id("id")) else { continue }
+                perHostCount[host, default: 0] += 1
+                due.append(DueFeed(row: row))
+            }
+            return due
+        }
+    }
+
+    /// What a request for one feed needs, due or not.
+    package func dueFeed(_ id: FeedID) async throws -> DueFeed? {
+        try await read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue])
+                .map(DueFeed.init(row:))
+        }
+    }
+
+    /// When the next check is due; nil when there is nothing to check.
+    package func nextDueTime() async throws -> Date? {
+        try await read { db in
+            try Int64.fetchOne(
+                db,
+                sql: "SELECT min(nextCheckAt) FROM feed WHERE (isHouse = 1 OR followerCount > 0)"
+            ).map(Date.init(unixSeconds:))
+        }
+    }
+
+    /// Makes feeds due at a time somebody asked for, if that is earlier than their turn.
+    package func requestCheck(of feeds: [FeedID], at time: Date) async throws {
+        try await write { db in
+            for feed in feeds {
+                try db.execute(
+                    sql: "UPDATE feed SET requestedAt = ?, nextCheckAt = min(nextCheckAt, ?) WHERE id = ?",
+                    arguments: [time.unixSeconds, time.unixSeconds, feed.rawValue]
+                )
+            }
+        }
+        nudges.nudge(.feeds)
+    }
+
+    /// Moves a feed's next check, for a host that asked to be left alone.
+    package func postponeCheck(of feed: FeedID, until time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE feed SET nextCheckAt = max(nextCheckAt, ?) WHERE id = ?",
+                arguments: [time.unixSeconds, feed.rawValue]
+            )
+        }
+    }
+}
+
+extension DueFeed {
+    init(row: Row) {
+        self.init(
+            feed: Feed(row: row),
+            host: row["host"],
+            validators: FeedValidators(
+                etag: row["etag"],
+                lastModified: row["lastModified"],
+                bodyHash: row["bodyHash"]
+            ),
+            timeToLive: row["timeToLive"],
+            isFirst: (row["firstFetchedAt"] as Int64?) == nil,
+            isRequested: (row["requestedAt"] as Int64?) != nil
+        )
+    }
+}

@@ -1,0 +1,98 @@
+import GRDB
+import NewsModel
+
+/// Tells a document's new entries from those the feed has shown before.
+///
+/// A key that two entries of one document share (a constant guid, the homepage as link) is no identity in that feed,
+/// now or ever.
+struct DocumentEntries {
+    /// Canonical URLs that several entries have: they say nothing about what an entry is about.
+    let sharedLinks: Set<String>
+
+    private static let longestKey = 512
+    private static let touchInterval: Int64 = 86_400
+
+    private struct KnownKey {
+        var isShared: Bool
+        var lastSeenAt: Int64
+    }
+
+    private var entries: [NewArticle] = []
+    private var sharedKeys: Set<String> = []
+    private var known: [String: KnownKey] = [:]
+    private let feed: FeedID
+    private let seconds: Int64
+
+    init(_ articles: [NewArticle], feed: FeedID, db: Database, seconds: Int64) throws {
+        self.feed = feed
+        self.seconds = seconds
+        var seen: Set<[String]> = []
+        for var article in articles {
+            var own: Set<String> = []
+            article.keys = article.keys.map { String($0.prefix(Self.longestKey)) }
+                .filter { !$0.isEmpty && own.insert($0).inserted }
+            // The same entry twice in one document is one entry.
+            if seen.insert(article.keys + [article.title]).inserted { entries.append(article) }
+        }
+        sharedKeys = Self.repeated(entries.flatMap(\.keys))
+        sharedLinks = Self.repeated(entries.compactMap(\.canonicalURL))
+        let statement = try db.cachedStatement(
+            sql: "SELECT isShared, lastSeenAt FROM articleKey WHERE feedID = ? AND key = ?"
+        )
+        for key in Set(entries.flatMap { $0.keys + [Self.lastResort(of: $0)] }) {
+            guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue, key]) else { continue }
+            known[key] = KnownKey(isShared: row["isShared"], lastSeenAt: row["lastSeenAt"])
+        }
+        sharedKeys.formUnion(known.filter { $0.value.isShared }.keys)
+    }
+
+    /// Remembers every key and returns the new entries, the oldest first.
+    func recordKeys(db: Database) throws -> [NewArticle] {
+        for key in sharedKeys where known[key]?.isShared != true { try save(key, isShared: true, db) }
+        var new: [NewArticle] = []
+        var recorded: Set<String> = []
+        for entry in entries {
+            let identity = identity(of: entry)
+            let isKnown = identity.contains { known[$0] != nil || recorded.contains($0) }
+            for key in identity where recorded.insert(key).inserted {
+                if let old = known[key], old.lastSeenAt > seconds - Self.touchInterval { continue }
+                try save(key, isShared: false, db)
+            }
+            if !isKnown { new.append(entry) }
+        }
+        // Most documents begin with the newest; among undated entries the last one is the oldest.
+        let byAge = new.reversed().enumerated().sorted { left, right in
+            let (leftTime, rightTime) = (
+                left.element.publishedAt?.unixSeconds ?? seconds, right.element.publishedAt?.unixSeconds ?? seconds
+            )
+            return (leftTime, left.offset) < (rightTime, right.offset)
+        }
+        return byAge.map(\.element)
+    }
+
+    private func identity(of entry: NewArticle) -> [String] {
+        let own = entry.keys.filter { !sharedKeys.contains($0) }
+        // An entry with one key also leaves its last resort, in case that key turns out to be shared.
+        return own.count > 1 ? own : own + [Self.lastResort(of: entry)]
+    }
+
+    private static func lastResort(of entry: NewArticle) -> String {
+        let text = "=\(entry.keys.joined(separator: "\n"))\n\(entry.title)"
+        return String(text.prefix(longestKey * 2))
+    }
+
+    private static func repeated(_ values: [String]) -> Set<String> {
+        var seen: Set<String> = []
+        return Set(values.filter { !seen.insert($0).inserted })
+    }
+
+    private func save(_ key: String, isShared: Bool, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared), lastSeenAt = excluded.lastSeenAt
+                """
+        )
+        try statement.execute(arguments: [feed.rawValue, key, isShared, seconds])
+    }
+}

@@ -1,0 +1,128 @@
+package import Foundation
+package import NewsModel
+
+/// What one check of a feed brought, ready to be stored.
+package struct RefreshCommit: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
+        case document(FetchedDocument)
+        /// 304, or the same bytes again.
+        case notModified
+        case failed(FeedFailure)
+    }
+
+    package var feedID: FeedID
+    /// The HTTP status; nil when there was none.
+    package var status: Int?
+    package var nextCheckAt: Date
+    package var outcome: Outcome
+
+    package init(feedID: FeedID, status: Int?, nextCheckAt: Date, outcome: Outcome) {
+        self.feedID = feedID
+        self.status = status
+        self.nextCheckAt = nextCheckAt
+        self.outcome = outcome
+    }
+}
+
+/// By what a server knows that nothing has changed.
+package struct FeedValidators: Hashable, Sendable {
+    package var etag: String?
+    package var lastModified: String?
+    package var bodyHash: String?
+
+    package init(etag: String? = nil, lastModified: String? = nil, bodyHash: String? = nil) {
+        self.etag = etag
+        self.lastModified = lastModified
+        self.bodyHash = bodyHash
+    }
+}
+
+/// A feed's document: about itself, and all its entries.
+package struct FetchedDocument: Hashable, Sendable {
+    package var validators: FeedValidators
+    /// Seconds, as the feed asks for.
+    package var timeToLive: Int?
+    package var title: String?
+    package var homePageURL: String?
+    package var language: String?
+    /// Where a permanent redirect leads.
+    package var movedTo: String?
+    /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
+    package var articles: [NewArticle]
+
+    package init(
+        validators: FeedValidators = FeedValidators(),
+        timeToLive: Int? = nil,
+        title: String? = nil,
+        homePageURL: String? = nil,
+        language: String? = nil,
+        movedTo: String? = nil,
+        articles: [NewArticle]
+    ) {
+        self.validators = validators
+        self.timeToLive = timeToLive
+        self.title = title
+        self.homePageURL = homePageURL
+        self.language = language
+        self.movedTo = movedTo
+        self.articles = articles
+    }
+}
+
+/// One entry as it comes from a feed.
+package struct NewArticle: Hashable, Sendable {
+    package var title: String
+    package var url: String?
+    /// Joins the same page from several feeds into one story.
+    package var canonicalURL: String?
+    /// Joins the same headline from several feeds into one story; nil when the title says too little.
+    package var titleKey: String?
+    /// By what the entry is known again in its feed (guid, canonical link, title and day): one known key is enough.
+    package var keys: [String]
+    package var summary: String
+    package var author: String?
+    package var publishedAt: Date?
+    package var language: String?
+    package var tags: [String]
+    package var imageURL: String?
+    package var attachment: Article.Attachment?
+    /// The alerts it matched, by an index of the version handed to the commit.
+    package var alertIDs: [AlertID]
+
+    package init(
+        title: String,
+        url: String? = nil,
+        canonicalURL: String? = nil,
+        titleKey: String? = nil,
+        keys: [String],
+        summary: String = "",
+        author: String? = nil,
+        publishedAt: Date? = nil,
+        language: String? = nil,
+        tags: [String] = [],
+        imageURL: String? = nil,
+        attachment: Article.Attachment? = nil,
+        alertIDs: [AlertID] = []
+    ) {
+        self.title = title
+        self.url = url
+        self.canonicalURL = canonicalURL
+        self.titleKey = titleKey
+        self.keys = keys
+        self.summary = summary
+        self.author = author
+        self.publishedAt = publishedAt
+        self.language = language
+        self.tags = tags
+        self.imageURL = imageURL
+        self.attachment = attachment
+        self.alertIDs = alertIDs
+    }
+}
+
+package enum RefreshCommitResult: Hashable, Sendable {
+    /// The articles that were new, in the order they were stored.
+    case committed(newArticles: [Article])
+    /// Alerts have changed since the index was built: nothing was stored; reload it, match again and commit again.
+    case stale
+}

@@ -1,0 +1,55 @@
+import GRDB
+import NewsModel
+
+/// Finds the story an entry belongs to, or begins one.
+///
+/// The same page, or the same telling title within three days, from another feed. A story never takes a second entry
+/// of one feed, so that a column with a constant title stays many stories.
+struct StoryFinder {
+    static let titleWindow: Int64 = 3 * 86_400
+
+    let db: Database
+    let feed: FeedID
+    let sharedLinks: Set<String>
+
+    func story(of entry: NewArticle, published: Int64, firstSeen: Int64) throws -> StoryID {
+        let link = entry.canonicalURL.flatMap { sharedLinks.contains($0) ? nil : $0 }
+        let story =
+            try find("link", link, from: 0, to: .max)
+            ?? find("title", entry.titleKey, from: published - Self.titleWindow, to: published + Self.titleWindow)
+            ?? begin(at: firstSeen)
+        try remember("link", link, story, published)
+        try remember("title", entry.titleKey, story, published)
+        return story
+    }
+
+    private func find(_ kind: String, _ key: String?, from: Int64, to: Int64) throws -> StoryID? {
+        guard let key else { return nil }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT min(coalesce(story.sameAs, story.id)) FROM storyKey JOIN story ON story.id = storyKey.storyID
+                WHERE storyKey.kind = :kind AND storyKey.key = :key AND storyKey.feedID <> :feed
+                    AND storyKey.publishedAt BETWEEN :from AND :to
+                    AND NOT EXISTS (SELECT 1 FROM article
+                        WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
+                """
+        )
+        return try Int64.fetchOne(
+            statement,
+            arguments: ["kind": kind, "key": key, "feed": feed.rawValue, "from": from, "to": to]
+        ).map(StoryID.init(rawValue:))
+    }
+
+    private func begin(at firstSeen: Int64) throws -> StoryID {
+        try db.cachedStatement(sql: "INSERT INTO story (firstSeenAt) VALUES (?)").execute(arguments: [firstSeen])
+        return StoryID(rawValue: db.lastInsertedRowID)
+    }
+
+    private func remember(_ kind: String, _ key: String?, _ story: StoryID, _ published: Int64) throws {
+        guard let key else { return }
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES (?, ?, ?, ?, ?)"
+        )
+        try statement.execute(arguments: [kind, key, story.rawValue, feed.rawValue, published])
+    }
+}
