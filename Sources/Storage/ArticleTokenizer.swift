@@ -17,10 +17,15 @@ final class ArticleTokenizer: FTS5CustomTokenizer {
         tokenCallback: @escaping FTS5TokenCallback
     ) -> CInt {
         guard let pText, nText > 0 else { return 0 }
+        let isQuery = tokenization.contains(.query)
         var result: CInt = 0
+        var pairEnd = -1
         pText.withMemoryRebound(to: UInt8.self, capacity: Int(nText)) { bytes in
             let text = UnsafeBufferPointer(start: bytes, count: Int(nText))
-            WordTokenizer.forEachToken(utf8: text) { folded, range, _ in
+            WordTokenizer.forEachToken(utf8: text) { folded, range, kind in
+                // The last letter of a run ends no word but this text's own: in a search the pairs say all.
+                if isQuery, kind == .cjk, range.lowerBound < pairEnd, range.upperBound == pairEnd { return true }
+                pairEnd = kind == .cjk ? range.upperBound : -1
                 folded.withMemoryRebound(to: CChar.self) { word in
                     result = tokenCallback(
                         context,
@@ -36,5 +41,23 @@ final class ArticleTokenizer: FTS5CustomTokenizer {
             }
         }
         return result
+    }
+}
+
+extension ArticleTokenizer {
+    /// An FTS5 expression that wants every word of a text, the last one as a beginning; nil when it has none.
+    ///
+    /// Words stand in quotes: nothing somebody typed is an operator.
+    static func pattern(of text: String) -> String? {
+        let pieces = text.prefix(500).split { $0.isWhitespace || $0 == "\0" }.prefix(32).map(String.init)
+        let words = pieces.compactMap { piece -> String? in
+            let tokens = WordTokenizer.tokens(in: piece)
+            guard let first = tokens.first else { return nil }
+            // A single letter of a script without spaces stands at the beginning of pairs.
+            let isBeginning = tokens.count == 1 && first.kind == .cjk
+            return "\"\(piece.replacing("\"", with: "\"\""))\"" + (isBeginning ? "*" : "")
+        }
+        guard let last = words.last else { return nil }
+        return words.joined(separator: " ") + (last.hasSuffix("*") ? "" : "*")
     }
 }

@@ -61,7 +61,7 @@ extension Schema {
             imageURL TEXT,
             attachment TEXT
         ) STRICT;
-        CREATE INDEX articleByFeed ON article(feedID, id);
+        CREATE INDEX articleByFeed ON article(feedID, id, storyID);
         CREATE INDEX articleByStory ON article(storyID, feedID);
 
         CREATE TABLE articleKey (

@@ -73,11 +73,43 @@ extension Store {
                 address: address,
                 category: category
             )
+            try Self.queueSample(subscription, recipient, addressID, at: time, in: db)
             return .added(subscription)
         }
         nudges.nudge(.feeds)
         nudges.nudge(.deliveries)
         return outcome
+    }
+
+    /// A feed that was fetched before gives its sample at once; another one at its first fetch.
+    private static func queueSample(
+        _ subscription: Subscription,
+        _ recipient: RecipientID,
+        _ address: AddressID,
+        at time: Date,
+        in db: Database
+    ) throws {
+        let newest = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT article.* FROM article JOIN feed ON feed.id = article.feedID
+                WHERE article.feedID = ? AND feed.firstFetchedAt IS NOT NULL ORDER BY article.id DESC LIMIT 1
+                """,
+            arguments: [subscription.feedID.rawValue]
+        )
+        guard let newest else { return }
+        let wish = NewsTeller.Wish(
+            kind: .sample,
+            id: subscription.id.rawValue,
+            recipient: recipient.rawValue,
+            address: address.rawValue,
+            dueAt: time.unixSeconds
+        )
+        try NewsTeller(db: db, time: time).tell(Article(row: newest), [wish])
+        try db.execute(
+            sql: "UPDATE subscription SET sampleDue = 0 WHERE id = ?",
+            arguments: [subscription.id.rawValue]
+        )
     }
 
     /// Stops following a feed and withdraws what was queued only for it; false when it was not followed.

@@ -1,0 +1,77 @@
+package import Foundation
+package import NewsModel
+
+/// One address with something to send.
+package struct Lane: Hashable, Sendable {
+    package var address: Address
+    /// Queued work that is due.
+    package var dueCount: Int
+    package var oldestDueAt: Date?
+    /// Frozen messages that are not confirmed yet, whenever their next attempt is.
+    package var openCount: Int
+    /// The next attempt of the oldest open message.
+    package var nextAttemptAt: Date?
+}
+
+/// Why something is told.
+package enum DeliveryReason: Hashable, Sendable {
+    case subscription(SubscriptionID)
+    /// The one article that a new subscription begins with.
+    case sample(SubscriptionID)
+    case alert(AlertID, number: Int, query: String)
+}
+
+/// One piece of queued work.
+package struct QueuedDelivery: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+        case news
+        case update
+        case headlines
+        case digest
+        case notice
+    }
+
+    package var id: DeliveryID
+    package var recipientID: RecipientID
+    package var address: Address
+    package var kind: Kind
+    package var storyID: StoryID?
+    /// News and updates: what to tell.
+    package var article: ListedArticle?
+    package var scheduleID: ScheduleID?
+    package var localSlot: String?
+    /// Headlines, digests and notices: what their maker left.
+    package var payload: String?
+    package var isUrgent: Bool
+    package var reasons: [DeliveryReason]
+    package var dueAt: Date
+    package var createdAt: Date
+}
+
+/// A message as it goes over the wire, fixed before its first part leaves.
+package struct FrozenMessage: Hashable, Sendable {
+    package var id: MessageID
+    package var address: Address
+    package var parts: [MessagePart]
+    /// The next part to send is the one with this index.
+    package var partsConfirmed: Int
+    /// An attempt was made and nothing says that it failed before the wire: no other address may be used.
+    package var mayHaveArrived: Bool
+    package var attempts: Int
+    package var nextAttemptAt: Date
+    package var createdAt: Date
+}
+
+/// What a notice tells its reader; the payload of a delivery of that kind.
+package enum DeliveryNotice: Hashable, Sendable, Codable {
+    /// A place refuses the bot for good; what went there is paused.
+    case addressFailed(address: Address, reason: String)
+}
+
+extension DeliveryNotice {
+    /// Nil when the text is none of this version's notices.
+    package init?(payload: String) {
+        guard let notice = StoredJSON.value(DeliveryNotice.self, from: payload) else { return nil }
+        self = notice
+    }
+}

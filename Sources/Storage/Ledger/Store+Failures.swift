@@ -1,0 +1,100 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Records that a message will never arrive.
+    ///
+    /// When the place itself refuses, its address and the subscriptions that go there are paused, and whoever set
+    /// them up is told once, on another address of theirs. What is still queued there waits for `resumeAddress`.
+    package func fail(
+        _ message: MessageID,
+        reason: String,
+        pausesAddress: Bool = true,
+        at time: Date
+    ) async throws {
+        try await write { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT address.* FROM message JOIN address ON address.id = addressID
+                    WHERE message.id = ? AND message.state = 'open'
+                    """,
+                arguments: [message.rawValue]
+            )
+            guard let row else { return }
+            try db.execute(
+                sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
+                arguments: [time.unixSeconds, message.rawValue]
+            )
+            try db.execute(
+                sql: "UPDATE delivery SET state = 'failed', endedAt = ? WHERE messageID = ? AND state = 'frozen'",
+                arguments: [time.unixSeconds, message.rawValue]
+            )
+            if pausesAddress {
+                try AddressPause(address: row.id("id"), time: time).pause(Address(row: row), reason: reason, in: db)
+            }
+        }
+        nudges.nudge(.deliveries)
+    }
+
+    /// Pauses an address without a message, as when the bot is banned from a room.
+    package func pauseAddress(_ address: Address, reason: String, at time: Date) async throws {
+        try await write { db in
+            guard let id = try AddressID.find(address, in: db) else { return }
+            try AddressPause(address: id, time: time).pause(address, reason: reason, in: db)
+        }
+        nudges.nudge(.deliveries)
+    }
+}
+
+/// Stops sending to a place that refuses the bot for good.
+private struct AddressPause {
+    let address: AddressID
+    let time: Date
+
+    func pause(_ place: Address, reason: String, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE address SET pausedReason = ? WHERE id = ? AND pausedReason IS NULL",
+            arguments: [reason, address.rawValue]
+        )
+        // Paused before: its owners know.
+        guard db.changesCount == 1 else { return }
+        let owners = try owners(in: db)
+        try db.execute(
+            sql: "UPDATE subscription SET pause = 'addressFailed' WHERE addressID = ? AND pause IS NULL",
+            arguments: [address.rawValue]
+        )
+        let payload = try StoredJSON.text(DeliveryNotice.addressFailed(address: place, reason: reason))
+        for owner in owners {
+            // The address where they were seen last, whatever happened to the others.
+            try db.execute(
+                sql: """
+                    INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
+                    SELECT identity.profileID, address.id, 'notice', ?, ?, ? FROM identity
+                    JOIN address ON address.network = identity.network AND address.kind = 'person'
+                        AND address.target = identity.account
+                    WHERE identity.profileID = ? AND pausedReason IS NULL ORDER BY lastSeenAt DESC LIMIT 1
+                    """,
+                arguments: [payload, time.unixSeconds, time.unixSeconds, owner]
+            )
+        }
+    }
+
+    /// The people whose wishes went to the address.
+    private func owners(in db: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT profile.id FROM (
+                    SELECT coalesce(createdBy, recipientID) AS owner FROM subscription
+                    WHERE addressID = :address AND pause IS NULL
+                    UNION SELECT coalesce(createdBy, recipientID) FROM alert WHERE addressID = :address AND isOn = 1
+                    UNION SELECT coalesce(createdBy, recipientID) FROM schedule WHERE addressID = :address AND isOn = 1
+                    UNION SELECT recipientID FROM address WHERE id = :address
+                ) JOIN profile ON profile.id = owner ORDER BY profile.id
+                """,
+            arguments: ["address": address.rawValue]
+        )
+    }
+}

@@ -1,0 +1,71 @@
+import GRDB
+import NewsModel
+
+/// A span of publication times as a span of article numbers.
+///
+/// A few feeds are each asked for their newest, straight off `articleByFeed`; of many feeds the newest articles of all
+/// are looked through first. So the cost is that of what is shown, however many articles or feeds there are.
+struct ArticleRange {
+    private static let manyFeeds = 50
+
+    let first: Int64
+    let end: Int64
+
+    init(_ selection: ArticleSelection) {
+        first = ArticleID.first(atSecond: selection.from.unixSeconds).rawValue
+        end = ArticleID.first(atSecond: selection.to.unixSeconds).rawValue
+    }
+
+    func newest(_ limit: Int, of feeds: [FeedID], in db: Database) throws -> [ArticleID] {
+        guard limit > 0, !feeds.isEmpty else { return [] }
+        guard feeds.count > Self.manyFeeds else {
+            return try askEach(feeds, limit, before: end, in: db).map(ArticleID.init(rawValue:))
+        }
+        let wanted = Set(feeds.map(\.rawValue))
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT id, feedID FROM article WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT ?"),
+            arguments: [first, end, limit * 4 + 1_000]
+        )
+        var (newest, rest): ([Int64], Int64) = ([], end)
+        while newest.count < limit, let row = try rows.next() {
+            rest = row[0]
+            if wanted.contains(row[1]) { newest.append(rest) }
+        }
+        // Articles of others filled the look; what is older is asked of each feed.
+        if newest.count < limit { newest += try askEach(feeds, limit - newest.count, before: rest, in: db) }
+        return newest.map(ArticleID.init(rawValue:))
+    }
+
+    private func askEach(_ feeds: [FeedID], _ limit: Int, before end: Int64, in db: Database) throws -> [Int64] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id FROM article WHERE feedID = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?"
+        )
+        var newest: [Int64] = []
+        // Once there are enough, only what is newer than the oldest of them matters.
+        var floor = first
+        for feed in feeds {
+            newest += try Int64.fetchAll(statement, arguments: [feed.rawValue, floor, end, limit])
+            guard newest.count >= limit * 4 else { continue }
+            newest.sort(by: >)
+            newest.removeLast(newest.count - limit)
+            floor = newest[limit - 1]
+        }
+        return Array(newest.sorted(by: >).prefix(limit))
+    }
+
+    func count(of feeds: [FeedID], in db: Database) throws -> ArticleCount {
+        let statement = try db.cachedStatement(
+            sql: "SELECT storyID FROM article WHERE feedID = ? AND id >= ? AND id < ?"
+        )
+        var count = ArticleCount(articles: 0, stories: 0, feeds: 0)
+        var stories: Set<Int64> = []
+        for feed in feeds {
+            let found = try Int64.fetchAll(statement, arguments: [feed.rawValue, first, end])
+            count.articles += found.count
+            count.feeds += found.isEmpty ? 0 : 1
+            stories.formUnion(found)
+        }
+        count.stories = stories.count
+        return count
+    }
+}

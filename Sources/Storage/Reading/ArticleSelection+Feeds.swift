@@ -1,0 +1,43 @@
+import GRDB
+import NewsModel
+
+extension ArticleSelection {
+    /// The feeds meant, for one reader.
+    func feedIDs(for reader: RecipientID?, in db: Database) throws -> [FeedID] {
+        let ids: [FeedID]
+        switch feeds {
+        case .own:
+            let followed = try reader.map { try Self.followed(by: $0, in: db) } ?? []
+            ids = followed.isEmpty ? try Self.all("WHERE isHouse = 1", in: db) : followed
+        case .house: ids = try Self.all("WHERE isHouse = 1", in: db)
+        case .everything: ids = try Self.all("", in: db)
+        case .some(let chosen): ids = chosen
+        }
+        guard let category else { return ids }
+        let key = FeedKey.fold(category)
+        return try ids.filter {
+            try Self.category(of: $0, for: reader, in: db).map { FeedKey.fold($0) == key } ?? false
+        }
+    }
+
+    static func category(of feed: FeedID, for reader: RecipientID?, in db: Database) throws -> String? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT coalesce((SELECT category FROM subscription WHERE recipientID = ? AND feedID = feed.id), category)
+                FROM feed WHERE id = ?
+                """
+        )
+        return try String.fetchOne(statement, arguments: [reader?.rawValue, feed.rawValue])
+    }
+
+    private static func followed(by reader: RecipientID, in db: Database) throws -> [FeedID] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT feedID FROM subscription WHERE recipientID = ? ORDER BY feedID"),
+            arguments: [reader.rawValue]
+        ).map(FeedID.init(rawValue:))
+    }
+
+    private static func all(_ condition: String, in db: Database) throws -> [FeedID] {
+        try Int64.fetchAll(db, sql: "SELECT id FROM feed \(condition) ORDER BY id").map(FeedID.init(rawValue:))
+    }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// Which articles somebody asks for.
+package struct ArticleSelection: Hashable, Sendable {
+    package enum Feeds: Hashable, Sendable {
+        /// What the reader follows; who follows nothing sees the house selection.
+        case own
+        case house
+        case everything
+        case some([FeedID])
+    }
+
+    package var feeds: Feeds
+    /// Compared without case and diacritics; the reader's own category of a feed counts before the feed's.
+    package var category: String?
+    /// Publication times: `from` included, `to` not.
+    package var from: Date
+    package var to: Date
+
+    package init(feeds: Feeds = .own, category: String? = nil, from: Date, to: Date) {
+        self.feeds = feeds
+        self.category = category
+        self.from = from
+        self.to = to
+    }
+}
+
+/// How much a selection holds.
+package struct ArticleCount: Hashable, Sendable {
+    package var articles: Int
+    package var stories: Int
+    package var feeds: Int
+}
+
+extension Store {
+    /// Articles for a reader, the newest first.
+    package func articles(
+        _ selection: ArticleSelection,
+        for reader: RecipientID?,
+        limit: Int
+    ) async throws -> [ListedArticle] {
+        try await read { db in
+            let feeds = try selection.feedIDs(for: reader, in: db)
+            return try ArticleRange(selection).newest(limit, of: feeds, in: db).compactMap {
+                try ListedArticle.find($0, for: reader, in: db)
+            }
+        }
+    }
+
+    package func countArticles(_ selection: ArticleSelection, for reader: RecipientID?) async throws -> ArticleCount {
+        try await read { db in
+            let feeds = try selection.feedIDs(for: reader, in: db)
+            return try ArticleRange(selection).count(of: feeds, in: db)
+        }
+    }
+
+    package func article(_ id: ArticleID, for reader: RecipientID?) async throws -> ListedArticle? {
+        try await read { db in try ListedArticle.find(id, for: reader, in: db) }
+    }
+
+    /// In the order asked for; those that are gone are left out.
+    package func articles(_ ids: [ArticleID], for reader: RecipientID?) async throws -> [ListedArticle] {
+        try await read { db in try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) } }
+    }
+
+    /// A story's articles in the order they appeared, those found to be the same story included.
+    package func articles(
+        ofStory story: StoryID,
+        for reader: RecipientID?,
+        limit: Int = 50
+    ) async throws -> [ListedArticle] {
+        try await read { db in
+            let ids = try Int64.fetchAll(
+                db,
+                sql: """
+                    WITH root AS (SELECT coalesce(sameAs, id) AS id FROM story WHERE id = ?),
+                        family AS (SELECT id FROM root
+                            UNION SELECT story.id FROM story JOIN root ON story.sameAs = root.id)
+                    SELECT article.id FROM family JOIN article ON article.storyID = family.id ORDER BY 1 LIMIT ?
+                    """,
+                arguments: [story.rawValue, limit]
+            )
+            return try ids.compactMap { try ListedArticle.find(ArticleID(rawValue: $0), for: reader, in: db) }
+        }
+    }
+
+    /// The feeds whose news a reader sees: what they follow, else the house selection.
+    package func visibleFeeds(for reader: RecipientID?) async throws -> [FeedID] {
+        try await read { db in
+            try ArticleSelection(from: .distantPast, to: .distantFuture).feedIDs(for: reader, in: db)
+        }
+    }
+
+    /// The categories of the feeds a reader sees, each once, by name.
+    package func visibleCategories(for reader: RecipientID?) async throws -> [String] {
+        try await read { db in
+            let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
+            let categories = try selection.feedIDs(for: reader, in: db).compactMap {
+                try ArticleSelection.category(of: $0, for: reader, in: db)
+            }
+            var seen: Set<String> = []
+            return categories.filter { seen.insert(FeedKey.fold($0)).inserted }.sorted()
+        }
+    }
+}

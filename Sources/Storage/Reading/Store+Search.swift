@@ -1,0 +1,30 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Articles that hold every word of a text, the newest first.
+    ///
+    /// The text is only words here, never an expression: nothing in it is an operator. The last word may be a
+    /// beginning.
+    package func searchArticles(
+        words text: String,
+        for reader: RecipientID?,
+        from: Date = .distantPast,
+        limit: Int
+    ) async throws -> [ListedArticle] {
+        guard let pattern = ArticleTokenizer.pattern(of: text) else { return [] }
+        let first = ArticleID.first(atSecond: from.unixSeconds)
+        return try await read { db in
+            // Article numbers are in order of time: no sorting, whatever the number of matches.
+            let ids = try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT rowid FROM articleText WHERE articleText MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?
+                    """,
+                arguments: [pattern, first.rawValue, limit]
+            )
+            return try ids.compactMap { try ListedArticle.find(ArticleID(rawValue: $0), for: reader, in: db) }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package import Foundation
+import GRDB
+import NewsModel
+
+extension Store: NetworkStateStore {
+    package func networkState(_ network: String, key: String) async throws -> String? {
+        try await read { db in
+            try String.fetchOne(
+                db,
+                sql: "SELECT value FROM networkState WHERE network = ? AND key = ?",
+                arguments: [network, key]
+            )
+        }
+    }
+
+    package func setNetworkState(_ network: String, key: String, value: String?) async throws {
+        try await write { db in
+            guard let value else {
+                try db.execute(
+                    sql: "DELETE FROM networkState WHERE network = ? AND key = ?",
+                    arguments: [network, key]
+                )
+                return
+            }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO networkState (network, key, value) VALUES (?, ?, ?)",
+                arguments: [network, key, value]
+            )
+        }
+    }
+
+    package func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO handledInbound (network, inboundID, handledAt) VALUES (?, ?, ?)",
+                arguments: [network, inboundID, time.unixSeconds]
+            )
+            return db.changesCount == 1
+        }
+    }
+}

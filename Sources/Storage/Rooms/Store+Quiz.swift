@@ -1,0 +1,142 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// What somebody won.
+package struct QuizScore: Hashable, Sendable {
+    /// `network:account`, or a guest's key.
+    package var playerKey: String
+    package var profileID: ProfileID?
+    package var displayName: String
+    package var points: Int
+    package var correctCount: Int
+
+    package init(playerKey: String, profileID: ProfileID? = nil, displayName: String, points: Int, correctCount: Int) {
+        self.playerKey = playerKey
+        self.profileID = profileID
+        self.displayName = displayName
+        self.points = points
+        self.correctCount = correctCount
+    }
+}
+
+/// A round that a restart must go on with.
+package struct OpenQuizRound: Hashable, Sendable {
+    package var id: QuizRoundID
+    package var roomID: RoomID
+    /// The round as its state machine encoded it.
+    package var state: String
+    package var startedAt: Date
+}
+
+extension Store {
+    /// Opens a round in a room and remembers the articles it asks about; nil when one is open there.
+    package func startQuizRound(
+        in room: RoomID,
+        state: String,
+        articles: [ArticleID],
+        at time: Date
+    ) async throws -> QuizRoundID? {
+        try await write { db in
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO quizRound (roomID, state, startedAt) VALUES (?, ?, ?)",
+                arguments: [room.rawValue, state, time.unixSeconds]
+            )
+            guard db.changesCount == 1 else { return nil }
+            let id = QuizRoundID(rawValue: db.lastInsertedRowID)
+            for article in articles {
+                try db.execute(
+                    sql: "INSERT OR REPLACE INTO quizQuestionUsed (roomID, articleID, usedAt) VALUES (?, ?, ?)",
+                    arguments: [room.rawValue, article.rawValue, time.unixSeconds]
+                )
+            }
+            return id
+        }
+    }
+
+    /// Keeps a round's state after a move; false when the round is over.
+    package func saveQuizRound(_ round: QuizRoundID, state: String) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE quizRound SET state = ? WHERE id = ? AND endedAt IS NULL",
+                arguments: [state, round.rawValue]
+            )
+            return db.changesCount == 1
+        }
+    }
+
+    /// Closes a round with its scores, once.
+    package func endQuizRound(_ round: QuizRoundID, scores: [QuizScore], at time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE quizRound SET endedAt = ?, state = '' WHERE id = ? AND endedAt IS NULL",
+                arguments: [time.unixSeconds, round.rawValue]
+            )
+            guard db.changesCount == 1 else { return }
+            for score in scores {
+                try db.execute(
+                    sql: """
+                        INSERT OR REPLACE INTO quizScore
+                            (roundID, playerKey, profileID, displayName, points, correctCount)
+                        VALUES (?, ?, (SELECT id FROM profile WHERE id = ?), ?, ?, ?)
+                        """,
+                    arguments: [
+                        round.rawValue, score.playerKey, score.profileID?.rawValue, score.displayName, score.points,
+                        score.correctCount,
+                    ]
+                )
+            }
+        }
+    }
+
+    package func openQuizRounds() async throws -> [OpenQuizRound] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM quizRound WHERE endedAt IS NULL ORDER BY id").map { row in
+                OpenQuizRound(
+                    id: row.id("id"),
+                    roomID: row.id("roomID"),
+                    state: row["state"],
+                    startedAt: row.date("startedAt")
+                )
+            }
+        }
+    }
+
+    /// A room's totals since a time, the best first.
+    package func quizScores(in room: RoomID, since: Date = .distantPast, limit: Int = 10) async throws -> [QuizScore] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT playerKey, profileID, displayName, sum(points) AS points,
+                        sum(correctCount) AS correctCount, max(roundID)
+                    FROM quizRound JOIN quizScore ON quizScore.roundID = quizRound.id
+                    WHERE roomID = ? AND startedAt >= ? GROUP BY playerKey
+                    ORDER BY sum(points) DESC, sum(correctCount) DESC, displayName LIMIT ?
+                    """,
+                arguments: [room.rawValue, since.unixSeconds, limit]
+            ).map { row in
+                QuizScore(
+                    playerKey: row["playerKey"],
+                    profileID: row.optionalID("profileID"),
+                    displayName: row["displayName"],
+                    points: row["points"],
+                    correctCount: row["correctCount"]
+                )
+            }
+        }
+    }
+
+    /// Articles a room was asked about since a time, so that it is not asked again.
+    package func usedQuizArticles(in room: RoomID, since: Date) async throws -> Set<ArticleID> {
+        try await read { db in
+            Set(
+                try Int64.fetchAll(
+                    db,
+                    sql: "SELECT articleID FROM quizQuestionUsed WHERE roomID = ? AND usedAt >= ?",
+                    arguments: [room.rawValue, since.unixSeconds]
+                ).map(ArticleID.init(rawValue:))
+            )
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// What is to change in an alert; nil leaves it as it is.
+package struct AlertChange: Hashable, Sendable {
+    package var isOn: Bool?
+    package var isUrgent: Bool?
+    package var cooldown: Int?
+    package var address: Address?
+
+    package init(isOn: Bool? = nil, isUrgent: Bool? = nil, cooldown: Int? = nil, address: Address? = nil) {
+        self.isOn = isOn
+        self.isUrgent = isUrgent
+        self.cooldown = cooldown
+        self.address = address
+    }
+}
+
+extension Store {
+    /// Adds an alert; the same query twice is one alert.
+    package func addAlert(
+        of recipient: RecipientID,
+        query: String,
+        isUrgent: Bool = false,
+        cooldown: Int = 0,
+        at address: Address,
+        by creator: ProfileID? = nil,
+        limit: Int,
+        time: Date
+    ) async throws -> AddOutcome<Alert> {
+        try await write { db in
+            let own = try Alert.all(of: recipient, in: db)
+            if let same = own.first(where: { $0.query == query }) { return .alreadyThere(same) }
+            guard own.count < limit else { return .quotaReached(limit: limit) }
+            // Numbers last: that of a removed alert is not given again.
+            let number = try Int.fetchOne(
+                db,
+                sql:
+                    "UPDATE recipient SET lastAlertNumber = lastAlertNumber + 1 WHERE id = ? RETURNING lastAlertNumber",
+                arguments: [recipient.rawValue]
+            )
+            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            try db.execute(
+                sql: """
+                    INSERT INTO alert (recipientID, number, query, isUrgent, cooldown, addressID, createdBy, createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    recipient.rawValue, number, query, isUrgent, max(0, cooldown),
+                    try AddressID.ensure(address, for: recipient, in: db).rawValue, creator?.rawValue,
+                    time.unixSeconds,
+                ]
+            )
+            let alert = Alert(
+                id: AlertID(rawValue: db.lastInsertedRowID),
+                recipientID: recipient,
+                number: number,
+                query: query,
+                isUrgent: isUrgent,
+                cooldown: max(0, cooldown),
+                address: address
+            )
+            return .added(alert)
+        }
+    }
+
+    /// A recipient's alerts by number.
+    package func alerts(of recipient: RecipientID) async throws -> [Alert] {
+        try await read { db in try Alert.all(of: recipient, in: db) }
+    }
+
+    /// Changes an alert; one that is turned off withdraws what was queued only for it.
+    ///
+    /// Nil: there is none of that number.
+    package func changeAlert(
+        of recipient: RecipientID,
+        number: Int,
+        _ change: AlertChange,
+        at time: Date
+    ) async throws -> Alert? {
+        let alert = try await write { db -> Alert? in
+            guard var alert = try Alert.all(of: recipient, in: db).first(where: { $0.number == number })
+            else { return nil }
+            alert.isOn = change.isOn ?? alert.isOn
+            alert.isUrgent = change.isUrgent ?? alert.isUrgent
+            alert.cooldown = max(0, change.cooldown ?? alert.cooldown)
+            alert.address = change.address ?? alert.address
+            try db.execute(
+                sql: "UPDATE alert SET isOn = ?, isUrgent = ?, cooldown = ?, addressID = ? WHERE id = ?",
+                arguments: [
+                    alert.isOn, alert.isUrgent, alert.cooldown,
+                    try AddressID.ensure(alert.address, for: recipient, in: db).rawValue, alert.id.rawValue,
+                ]
+            )
+            if !alert.isOn { try Withdrawal(time: time).withdraw(.alert, alert.id.rawValue, in: db) }
+            return alert
+        }
+        nudges.nudge(.deliveries)
+        return alert
+    }
+
+    /// Removes an alert and withdraws what was queued only for it; the alert that was.
+    package func removeAlert(of recipient: RecipientID, number: Int, at time: Date) async throws -> Alert? {
+        try await write { db in
+            guard let alert = try Alert.all(of: recipient, in: db).first(where: { $0.number == number })
+            else { return nil }
+            try Withdrawal(time: time).withdraw(.alert, alert.id.rawValue, in: db)
+            try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert.id.rawValue])
+            return alert
+        }
+    }
+
+    /// Every alert that is on, with the version to hand to `commitRefresh`.
+    package func activeAlertQueries() async throws -> (version: Int, queries: [(id: AlertID, query: String)]) {
+        let version: Int
+        let rows: [(Int64, String)]
+        (version, rows) = try await read { db in
+            let version = try ChangeCounter.alerts.value(in: db)
+            let rows = try Row.fetchAll(db, sql: "SELECT id, query FROM alert WHERE isOn = 1")
+            return (version, rows.map { ($0["id"], $0["query"]) })
+        }
+        return (version, rows.map { (AlertID(rawValue: $0.0), $0.1) })
+    }
+}
+
+extension Alert {
+    static func all(of recipient: RecipientID, in db: Database) throws -> [Alert] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT alert.*, address.network, address.kind, address.target
+                FROM alert JOIN address ON address.id = alert.addressID
+                WHERE alert.recipientID = ? ORDER BY alert.number
+                """,
+            arguments: [recipient.rawValue]
+        ).map { row in
+            Alert(
+                id: row.id("id"),
+                recipientID: recipient,
+                number: row["number"],
+                query: row["query"],
+                isOn: row["isOn"],
+                isUrgent: row["isUrgent"],
+                cooldown: row["cooldown"],
+                address: Address(row: row),
+                matchCount: row["matchCount"],
+                lastFiredAt: row.optionalDate("lastFiredAt")
+            )
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// A schedule with the settings that say when its slots are.
+package struct ActiveSchedule: Hashable, Sendable {
+    package var schedule: Schedule
+    package var settings: RecipientSettings
+    /// The room it belongs to; nil for a person's own.
+    package var room: RoomID?
+}
+
+extension Store {
+    /// Adds a schedule; the same kind at the same minute, days and place is the same one, turned on again.
+    package func addSchedule(
+        of recipient: RecipientID,
+        kind: Schedule.Kind,
+        minuteOfDay: Int,
+        days: Weekdays,
+        at address: Address,
+        request: ScheduleRequest = ScheduleRequest(),
+        by creator: ProfileID? = nil,
+        limit: Int,
+        time: Date
+    ) async throws -> AddOutcome<Schedule> {
+        let outcome: AddOutcome<Schedule> = try await write { db in
+            let own = try Schedule.all(of: recipient, in: db)
+            if var same = own.first(where: {
+                $0.kind == kind && $0.minuteOfDay == minuteOfDay && $0.days == days && $0.address == address
+            }) {
+                same.isOn = true
+                same.request = request
+                try db.execute(
+                    sql: "UPDATE schedule SET isOn = 1, request = ? WHERE id = ?",
+                    arguments: [try StoredJSON.text(request), same.id.rawValue]
+                )
+                return .alreadyThere(same)
+            }
+            guard own.count < limit else { return .quotaReached(limit: limit) }
+            let number = try Int.fetchOne(
+                db,
+                sql: """
+                    UPDATE recipient SET lastScheduleNumber = lastScheduleNumber + 1 WHERE id = ?
+                    RETURNING lastScheduleNumber
+                    """,
+                arguments: [recipient.rawValue]
+            )
+            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            try db.execute(
+                sql: """
+                    INSERT INTO schedule (recipientID, number, kind, minuteOfDay, days, addressID, request, createdBy,
+                        createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    recipient.rawValue, number, kind.rawValue, minuteOfDay, days.rawValue,
+                    try AddressID.ensure(address, for: recipient, in: db).rawValue, try StoredJSON.text(request),
+                    creator?.rawValue, time.unixSeconds,
+                ]
+            )
+            let schedule = Schedule(
+                id: ScheduleID(rawValue: db.lastInsertedRowID),
+                recipientID: recipient,
+                number: number,
+                kind: kind,
+                minuteOfDay: minuteOfDay,
+                days: days,
+                address: address,
+                request: request,
+                createdAt: time.wholeSeconds
+            )
+            return .added(schedule)
+        }
+        // The clock that watches schedules sleeps until the next slot it knows.
+        nudges.nudge(.deliveries)
+        return outcome
+    }
+
+    /// A recipient's schedules by number.
+    package func schedules(of recipient: RecipientID) async throws -> [Schedule] {
+        try await read { db in try Schedule.all(of: recipient, in: db) }
+    }
+
+    /// Removes one schedule with its queued work; the schedule that was.
+    package func removeSchedule(of recipient: RecipientID, number: Int, at time: Date) async throws -> Schedule? {
+        try await write { db in
+            guard let schedule = try Schedule.all(of: recipient, in: db).first(where: { $0.number == number })
+            else { return nil }
+            try Withdrawal(time: time).withdraw(schedule: schedule.id, in: db)
+            try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
+            return schedule
+        }
+    }
+
+    /// Removes every schedule of a kind with its queued work; how many there were.
+    package func removeSchedules(of recipient: RecipientID, kind: Schedule.Kind, at time: Date) async throws -> Int {
+        try await write { db in
+            let schedules = try Schedule.all(of: recipient, in: db).filter { $0.kind == kind }
+            for schedule in schedules {
+                try Withdrawal(time: time).withdraw(schedule: schedule.id, in: db)
+                try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
+            }
+            return schedules.count
+        }
+    }
+
+    /// Every schedule that is on and goes to an address that is not paused.
+    package func activeSchedules() async throws -> [ActiveSchedule] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: Schedule.selection + " WHERE isOn = 1 AND pausedReason IS NULL ORDER BY schedule.id"
+            ).map { row in
+                ActiveSchedule(
+                    schedule: Schedule(row: row),
+                    settings: RecipientSettings(row: row),
+                    room: row["recipientKind"] == "room" ? row.id("recipientID") : nil
+                )
+            }
+        }
+    }
+}
+
+extension Schedule {
+    static let selection = """
+        SELECT schedule.*, schedule.kind AS scheduleKind, recipient.kind AS recipientKind,
+            recipient.language, recipient.timeZone, quietStart, quietEnd, quietExceptUrgent,
+            address.network, address.kind AS addressKind, address.target
+        FROM schedule JOIN address ON address.id = schedule.addressID
+        JOIN recipient ON recipient.id = schedule.recipientID
+        """
+
+    static func all(of recipient: RecipientID, in db: Database) throws -> [Schedule] {
+        try Row.fetchAll(
+            db,
+            sql: selection + " WHERE schedule.recipientID = ? ORDER BY schedule.number",
+            arguments: [recipient.rawValue]
+        ).map(Schedule.init(row:))
+    }
+
+    init(row: Row) {
+        self.init(
+            id: row.id("id"),
+            recipientID: row.id("recipientID"),
+            number: row["number"],
+            kind: Kind(rawValue: row["scheduleKind"]) ?? .headlines,
+            minuteOfDay: row["minuteOfDay"],
+            days: Weekdays(rawValue: row["days"]),
+            address: Address(
+                network: row["network"],
+                kind: Address.Kind(rawValue: row["addressKind"]) ?? .person,
+                target: row["target"]
+            ),
+            request: StoredJSON.value(ScheduleRequest.self, from: row["request"]) ?? ScheduleRequest(),
+            isOn: row["isOn"],
+            createdAt: row.date("createdAt"),
+            lastSlot: row["lastSlot"]
+        )
+    }
+}
