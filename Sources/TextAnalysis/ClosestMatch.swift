@@ -1,0 +1,47 @@
+/// "Did you mean": the word nearest to a mistyped one.
+package enum ClosestMatch {
+    /// In characters; longer words are never suggested for or from.
+    private static let longest = 64
+
+    /// The candidate fewest slips away (a letter more, less, other, or two swapped); nil when none is near.
+    ///
+    /// Near means one slip in words of up to four letters, a third of the letters in longer ones, three at most.
+    package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+        let wanted = letters(word)
+        guard !wanted.isEmpty, wanted.count <= longest else { return nil }
+        let limit = min(3, max(1, wanted.count / 3))
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let other = letters(candidate)
+            let room = min(limit, (best?.distance ?? limit + 1) - 1)
+            guard other.count <= longest, abs(other.count - wanted.count) <= room else { continue }
+            let distance = distance(wanted, other)
+            if distance <= room { best = (candidate, distance) }
+        }
+        return best?.candidate
+    }
+
+    private static func letters(_ word: String) -> [Unicode.Scalar] {
+        guard word.utf8.count <= longest * 4 else { return Array(repeating: " ", count: longest + 1) }
+        return Array(TextFolding.folded(word).unicodeScalars)
+    }
+
+    /// Damerau–Levenshtein distance where no part is edited twice (optimal string alignment).
+    private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in 0..<left.count {
+            var current = [row + 1]
+            for column in 0..<right.count {
+                let isSame = left[row] == right[column]
+                var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}

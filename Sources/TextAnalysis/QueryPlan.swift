@@ -1,0 +1,50 @@
+/// The cheapest way to find a query: a posting for each OR branch, under the rarest thing it requires.
+struct QueryPlan {
+    private(set) var postings: [QueryPosting]
+    /// How common the keys are together.
+    private var cost: Int
+    /// A word without which the node cannot match, to guard a sibling's posting.
+    private var required: (key: UInt64, cost: Int)?
+
+    /// Nil when nothing in the node can be looked up.
+    init?(_ node: QueryNode, popularity: (UInt64) -> Int) {
+        switch node {
+        case .not:
+            return nil
+        case .term(let term):
+            self.init(term, popularity)
+        case .any(let nodes):
+            self.init(postings: [], cost: 0)
+            for node in nodes {
+                guard let plan = QueryPlan(node, popularity: popularity) else { return nil }
+                postings.append(contentsOf: plan.postings)
+                cost += plan.cost
+            }
+        case .all(let nodes):
+            let plans = nodes.compactMap { QueryPlan($0, popularity: popularity) }
+            guard let best = plans.min(by: { $0.cost < $1.cost }) else { return nil }
+            self = best
+            let rarest = plans.compactMap(\.required).sorted { $0.cost < $1.cost }
+            for index in postings.indices where postings[index].guardKey == 0 {
+                let key = postings[index].key
+                postings[index].guardKey = rarest.first { $0.key != key }?.key ?? 0
+            }
+            required = rarest.first
+        }
+    }
+
+    private init(postings: [QueryPosting], cost: Int) {
+        self.postings = postings
+        self.cost = cost
+    }
+
+    private init?(_ term: QueryTerm, _ popularity: (UInt64) -> Int) {
+        let options = QueryKey.options(for: term)
+            .map { (key: $0.key, isWord: $0.kind == .word, cost: $0.penalty + popularity($0.key)) }
+            .sorted { $0.cost < $1.cost }
+        guard let best = options.first else { return nil }
+        let guardKey = options.first { $0.isWord && $0.key != best.key }?.key ?? 0
+        self.init(postings: [QueryPosting(key: best.key, guardKey: guardKey)], cost: best.cost)
+        required = options.first { $0.isWord }.map { ($0.key, $0.cost) }
+    }
+}

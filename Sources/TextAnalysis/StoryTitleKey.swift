@@ -1,0 +1,127 @@
+internal import Foundation
+
+/// Tells whether two feeds' titles are the same headline.
+package enum StoryTitleKey {
+    /// Fewer significant words say too little to make two articles one story.
+    private static let fewestWords = 4
+    /// Two letters of a CJK run count as one word.
+    private static let lettersPerWord = 2
+    private static let longestTitle = 1_024
+
+    /// A key that equal headlines share: significant words, folded, in order, without the publisher's name.
+    ///
+    /// Nil when fewer than four significant words (CJK: eight letters) remain, which includes titles that come back
+    /// every day ("Daily discussion thread - November 3").
+    package static func key(for title: String, source: String?) -> String? {
+        let head = TextCutting.truncated(title, toBytes: longestTitle, ellipsis: "")
+        let headline = withoutPublisher(head, source: source)
+        let words = significantWords(of: headline)
+        guard weight(of: words) >= fewestWords else { return nil }
+        return words.map(\.text).joined(separator: " ")
+    }
+
+    private struct Word {
+        var text: String
+        var kind: WordToken.Kind
+        var letters: Int
+    }
+
+    private static func significantWords(of headline: String) -> [Word] {
+        let language = LanguageDetector.detect(headline) ?? "en"
+        let stopWords = StopWords.words(for: language)
+        var words: [Word] = []
+        var runEnd = -1
+        WordTokenizer.forEachToken(headline) { folded, range, kind in
+            let letters = folded.unicodeScalars.count
+            if kind == .cjk, let last = words.last, last.kind == .cjk, range.lowerBound < runEnd {
+                if letters > 1, let letter = folded.unicodeScalars.last {
+                    words[words.count - 1].text.unicodeScalars.append(letter)
+                    words[words.count - 1].letters += 1
+                }
+            } else if kind == .cjk || !stopWords.contains(folded) {
+                words.append(Word(text: folded, kind: kind, letters: letters))
+            }
+            runEnd = range.upperBound
+            return true
+        }
+        return words
+    }
+
+    private static func weight(of words: [Word]) -> Int {
+        let isPeriodic = words.contains { periodicNouns.contains($0.text) }
+        var weight = 0
+        for word in words {
+            switch word.kind {
+            case .number: continue
+            case .cjk: weight += word.letters
+            case .word where isPeriodic && (periodicNouns.contains(word.text) || dateWords.contains(word.text)):
+                continue
+            case .word: weight += word.letters > 1 ? lettersPerWord : 0
+            }
+        }
+        return weight / lettersPerWord
+    }
+
+    // MARK: - The publisher's name
+
+    private static let separators = [" - ", " – ", " — ", " | ", " :: ", " · ", " • ", " « ", " » ", "｜", "_", "|"]
+
+    /// "Title - BBC News" and "BBC News: Title" without the name, when that is the source's.
+    private static func withoutPublisher(_ title: String, source: String?) -> String {
+        guard let source, let name = publisherName(source) else { return title }
+        for separator in separators {
+            if let range = title.range(of: separator, options: .backwards), range.lowerBound > title.startIndex,
+                publisherName(String(title[range.upperBound...])) == name
+            {
+                return String(title[..<range.lowerBound])
+            }
+        }
+        for separator in separators + [": ", "：", "】", "] "] {
+            if let range = title.range(of: separator), range.upperBound < title.endIndex,
+                publisherName(String(title[..<range.lowerBound])) == name
+            {
+                return String(title[range.upperBound...])
+            }
+        }
+        return title
+    }
+
+    /// "The Guardian", "theguardian.com" and "Guardian" are one name.
+    private static func publisherName(_ text: String) -> String? {
+        var words = WordTokenizer.tokens(in: TextCutting.truncated(text, toBytes: 256, ellipsis: "")).map(\.folded)
+        if words.first == "www" { words.removeFirst() }
+        if words.count > 1, let last = words.last,
+            ["com", "org", "net", "co", "de", "fr", "uk", "online"].contains(last)
+        {
+            words.removeLast()
+        }
+        var name = words.joined()
+        if name.hasPrefix("the"), name.utf8.count > 3 { name.removeFirst(3) }
+        return name.isEmpty ? nil : name
+    }
+
+    // MARK: - Titles that come back
+
+    /// Words that mark a title as an instalment of something.
+    private static let periodicNouns: Set<String> = [
+        "discussion", "thread", "threads", "megathread", "roundup", "briefing", "newsletter", "digest", "recap",
+        "liveblog", "podcast", "episode", "bulletin", "headlines", "crossword", "horoscope", "wordle", "newsblog",
+        "ticker", "presseschau", "tagesschau", "newsticker", "diskussion", "faden", "discussie", "horoskop",
+        "horoscopo", "oroscopo", "revue", "boletin",
+    ]
+
+    /// Words that only date or number an instalment.
+    private static let dateWords: Set<String> = [
+        "daily", "weekly", "monthly", "nightly", "open", "morning", "evening", "afternoon", "night", "today", "tonight",
+        "week", "weekend", "month", "day", "news", "free", "general", "live", "updates", "update", "latest", "edition",
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mon", "tue", "wed", "thu", "fri",
+        "sat", "sun", "january", "february", "march", "april", "june", "july", "august", "september", "october",
+        "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+        "1st", "2nd", "3rd", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "januar",
+        "februar", "marz", "mai", "juni", "juli", "oktober", "dezember", "lundi", "mardi", "mercredi", "jeudi",
+        "vendredi", "samedi", "dimanche", "janvier", "fevrier", "avril", "juin", "juillet", "aout", "septembre",
+        "octobre", "novembre", "decembre", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo",
+        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+        "diciembre", "thread",
+    ]
+}
