@@ -1,0 +1,194 @@
+import TestSupport
+import Testing
+
+@testable import CurlClient
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPLimitsTests {
+    let server: LocalWebServer
+    let client: HTTPClient
+
+    init() throws {
+        server = try LocalWebServer()
+        client = try loopbackClient()
+    }
+
+    private func request(_ path: String, _ limits: HTTPLimits = HTTPLimits()) -> HTTPRequest {
+        HTTPRequest(url: server.url(path), limits: limits)
+    }
+
+    @Test func `a body may be as large as the limit and not a byte more`() async throws {
+        server.respond(to: "/fits") { _ in .ok([UInt8](repeating: 1, count: 100_000)) }
+        server.respond(to: "/over") { _ in .ok([UInt8](repeating: 1, count: 100_001)) }
+        let limits = HTTPLimits(bodyBytes: 100_000)
+        #expect(try await client.fetch(request("/fits", limits)).body.count == 100_000)
+        #expect(await failure(client, request("/over", limits)) == .tooLarge(limit: 100_000))
+    }
+
+    @Test func `an endless body ends at the limit`() async {
+        server.respond(to: "/") { _ in .ok(.endless(beginning: [], pattern: Array("news ".utf8))) }
+        #expect(await failure(client, request("/")) == .tooLarge(limit: 8 << 20))
+    }
+
+    @Test func `a gzip bomb ends at the limit`() async {
+        let bomb = GzipBomb()
+        server.respond(to: "/") { _ in
+            .ok(.endless(beginning: bomb.beginning, pattern: bomb.pattern), headers: [("Content-Encoding", "gzip")])
+        }
+        #expect(await failure(client, request("/")) == .tooLarge(limit: 8 << 20))
+    }
+
+    @Test func `headers end at the limit`() async {
+        let line = Array("X-Long: \(String(repeating: "x", count: 1000))\r\n".utf8)
+        server.respond(to: "/") { _ in
+            .ok(.raw(Array("HTTP/1.1 200 OK\r\n".utf8) + [[UInt8]](repeating: line, count: 200).joined()))
+        }
+        #expect(await failure(client, request("/")) == .headersTooLarge(limit: 128 << 10))
+    }
+
+    @Test(arguments: [
+        LocalWebServer.Response.Body.silence, .stalled, .drip([UInt8](repeating: 1, count: 100_000), pause: 20),
+    ])
+    func `a slow server ends at the deadline`(_ body: LocalWebServer.Response.Body) async {
+        server.respond(to: "/") { _ in .ok(body) }
+        let start = ContinuousClock.now
+        #expect(await failure(client, request("/", HTTPLimits(totalSeconds: 0.5))) == .timedOut)
+        let elapsed = ContinuousClock.now - start
+        #expect(elapsed > .milliseconds(450) && elapsed < .seconds(10))
+    }
+
+    @Test func `all hops share one deadline`() async {
+        server.respond(to: "/") { _ in
+            var response = LocalWebServer.Response.redirect(to: "/")
+            response.body = .drip([1, 2, 3], pause: 100)
+            return response
+        }
+        #expect(await failure(client, request("/", HTTPLimits(redirects: 50, totalSeconds: 1))) == .timedOut)
+        #expect(server.requests.count < 10)
+    }
+
+    @Test func `a cancelled task ends its transfer`() async throws {
+        server.respond(to: "/") { _ in .ok(.silence) }
+        let error = await withTaskGroup { group in
+            group.addTask { [client] in await failure(client, request("/")) }
+            #expect(await eventually { server.requests.count == 1 })
+            group.cancelAll()
+            return await group.next() ?? nil
+        }
+        #expect(error == .cancelled)
+        #expect(await eventually { server.openConnections == 0 })
+    }
+
+    @Test func `a cancelled task leaves the queue`() async throws {
+        let client = try loopbackClient { $0.maximumTotalConnections = 1 }
+        server.respond(to: "/") { _ in .ok(.silence) }
+        await withTaskGroup { group in
+            for _ in 1...100 {
+                group.addTask { await failure(client, request("/")) }
+            }
+            #expect(await eventually { server.requests.count == 1 })
+            group.cancelAll()
+            for await error in group {
+                #expect(error == .cancelled)
+            }
+        }
+        server.respond(to: "/") { _ in .ok("free again") }
+        #expect(try await client.fetch(request("/")).status == 200)
+    }
+
+    @Test func `a task that was cancelled before asks nobody`() async {
+        let error = await withTaskGroup { group in
+            group.cancelAll()
+            group.addTask { [client] in await failure(client, request("/")) }
+            return await group.next() ?? nil
+        }
+        #expect(error == .cancelled)
+    }
+
+    @Test func `shutting down ends what runs, what waits and what comes`() async throws {
+        let client = try loopbackClient { $0.maximumTotalConnections = 1 }
+        server.respond(to: "/") { _ in .ok(.silence) }
+        await withTaskGroup { group in
+            for _ in 1...10 {
+                group.addTask { await failure(client, request("/")) }
+            }
+            #expect(await eventually { server.requests.count == 1 })
+            client.shutdown()
+            for await error in group {
+                #expect(error == .shutDown)
+            }
+        }
+        #expect(await failure(client, request("/")) == .shutDown)
+    }
+
+    @Test func `a client that holds enough refuses more`() async throws {
+        let client = try loopbackClient { $0.maximumOutstanding = 2 }
+        server.respond(to: "/") { _ in .ok(.silence) }
+        await withTaskGroup { group in
+            for _ in 1...2 {
+                group.addTask { await failure(client, request("/")) }
+            }
+            #expect(await eventually { server.requests.count == 2 })
+            #expect(await failure(client, request("/")) == .overloaded)
+            group.cancelAll()
+        }
+        server.respond(to: "/") { _ in .ok("x") }
+        #expect(await eventually { (try? await client.fetch(request("/")))?.status == 200 })
+    }
+
+    @Test func `a body that breaks off is kept as far as it came`() async throws {
+        server.respond(to: "/") { _ in .ok(.truncated(Array("<rss><item>".utf8), announced: 1000)) }
+        let response = try await client.fetch(request("/"))
+        #expect(response.isTruncated)
+        #expect(response.body == Array("<rss><item>".utf8))
+    }
+
+    @Test func `a server that says nothing is a lost connection`() async {
+        server.respond(to: "/") { _ in .ok(.raw([])) }
+        guard case .connectionLost = await failure(client, request("/")) else {
+            Issue.record("not lost")
+            return
+        }
+    }
+
+    @Test(arguments: ["SSH-2.0-OpenSSH_9.2\r\n", "<rss/>"])
+    func `what is not HTTP is malformed`(_ text: String) async {
+        server.respond(to: "/") { _ in .ok(.raw(Array(text.utf8))) }
+        let error = await failure(client, request("/"))
+        guard case .malformedResponse = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func `a closed port is a refused connection`() async throws {
+        server.stop()
+        #expect(await eventually { await failure(client, request("/")) == .connectionRefused })
+        #expect(HTTPClientError.connectionRefused.isTemporary)
+    }
+
+    @Test func `a name nobody has is not resolved`() async {
+        let error = await failure(client, HTTPRequest(url: "http://nobody.invalid/"))
+        #expect(error == .couldNotResolve(host: "nobody.invalid"))
+    }
+}
+
+/// A gzip stream without end: a zero, then "repeat the last byte 258 times" for ever (RFC 1951 section 3.2.6).
+private struct GzipBomb {
+    var beginning: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]
+    var pattern: [UInt8] = []
+
+    init() {
+        let blockHead = "010", zero = "00110000"
+        let length258 = "11000101", distance1 = "00000"
+        beginning += Self.bytes(blockHead + zero + length258 + distance1)
+        pattern = Self.bytes(String(repeating: length258 + distance1, count: 8))
+    }
+
+    /// Deflate fills each byte from its lowest bit.
+    private static func bytes(_ bits: String) -> [UInt8] {
+        let bits = Array(bits.utf8)
+        return stride(from: 0, to: bits.count, by: 8).map { start in
+            (0..<8).reduce(UInt8(0)) { $0 | (bits[start + $1] - 48) << UInt8($1) }
+        }
+    }
+}
