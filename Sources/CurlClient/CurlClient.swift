@@ -5,9 +5,23 @@
 // Used by FeedRefresh (feeds and pages) and ChatNetworks (Matrix, mail).
 
 internal import CCurl
+internal import Glibc
 
 /// The process-wide state of libcurl.
 enum CurlLibrary {
     /// Whether libcurl is usable; the first reader initialises it.
     static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    private nonisolated(unsafe) static let utf8Locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+
+    /// Lets the calling thread read names outside ASCII: libcurl takes their encoding from the locale.
+    static func useUTF8Locale() -> locale_t? {
+        utf8Locale.flatMap { uselocale($0) }
+    }
+
+    static func restoreLocale(_ locale: locale_t?) {
+        if let locale {
+            uselocale(locale)
+        }
+    }
 }

@@ -150,7 +150,9 @@ extension HTTPTransfer {
         var fields: [(name: String, value: String)] = []
         var previous: UnsafeMutablePointer<curl_header>?
         while let header = curl_easy_nextheader(easy.pointer, UInt32(CURLH_HEADER), -1, previous) {
-            fields.append((String(cString: header.pointee.name), String(cString: header.pointee.value)))
+            // libcurl 7.88 leaves a line end in the value of an empty field.
+            let value = String(cString: header.pointee.value)
+            fields.append((String(cString: header.pointee.name), value == "\r" || value == "\n" ? "" : value))
             previous = header
         }
         return HTTPHeaders(fields)

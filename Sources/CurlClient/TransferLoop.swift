@@ -90,9 +90,8 @@ final class TransferLoop: Sendable {
     }
 
     /// What the thread has to do now; nil when it has to end.
-    private func takeMessages(answered: Int) -> [Message]? {
+    private func takeMessages() -> [Message]? {
         inbox.withLock { inbox in
-            inbox.outstanding -= answered
             if case .closed = inbox.state { return nil }
             defer { inbox.messages = [] }
             return inbox.messages
@@ -122,9 +121,11 @@ final class TransferLoop: Sendable {
     }
 
     private func run(_ runner: TransferRunner) {
-        while let messages = takeMessages(answered: runner.takeAnswered()) {
+        while let messages = takeMessages() {
             runner.handle(messages)
             runner.perform()
+            let answered = runner.takeAnswered()
+            inbox.withLock { $0.outstanding -= answered }
             // Ends early when a socket is ready, a libcurl timer is due or `post` wakes it.
             curl_multi_poll(runner.multi, nil, 0, 60_000, nil)
         }

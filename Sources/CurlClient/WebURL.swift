@@ -12,6 +12,8 @@ struct WebURL: Sendable {
     var origin: String { "\(scheme)://\(host):\(port)" }
 
     init(_ text: String) throws(HTTPClientError) {
+        let previousLocale = CurlLibrary.useUTF8Locale()
+        defer { CurlLibrary.restoreLocale(previousLocale) }
         guard let handle = curl_url() else { throw .libraryFailure(reason: "curl_url") }
         defer { curl_url_cleanup(handle) }
         let shown = String(text.prefix(200))

@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a cancelled task ends its transfer`() async throws {
         server.respond(to: "/") { _ in .ok(.silence) }
-        let error = await withTaskGroup { group in
+        let error = await withTaskGroup(of: HTTPClientError?.self) { group in
             group.addTask { [client] in await failure(client, request("/")) }
             #expect(await eventually { server.requests.count == 1 })
             group.cancelAll()
@@ -81,7 +81,7 @@ import Testing
     @Test func `a cancelled task leaves the queue`() async throws {
         let client = try loopbackClient { $0.maximumTotalConnections = 1 }
         server.respond(to: "/") { _ in .ok(.silence) }
-        await withTaskGroup { group in
+        await withTaskGroup(of: HTTPClientError?.self) { group in
             for _ in 1...100 {
                 group.addTask { await failure(client, request("/")) }
             }
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a task that was cancelled before asks nobody`() async {
-        let error = await withTaskGroup { group in
+        let error = await withTaskGroup(of: HTTPClientError?.self) { group in
             group.cancelAll()
             group.addTask { [client] in await failure(client, request("/")) }
             return await group.next() ?? nil
@@ -107,7 +107,7 @@ import Testing
     @Test func `shutting down ends what runs, what waits and what comes`() async throws {
         let client = try loopbackClient { $0.maximumTotalConnections = 1 }
         server.respond(to: "/") { _ in .ok(.silence) }
-        await withTaskGroup { group in
+        await withTaskGroup(of: HTTPClientError?.self) { group in
             for _ in 1...10 {
                 group.addTask { await failure(client, request("/")) }
             }
@@ -123,7 +123,7 @@ import Testing
     @Test func `a client that holds enough refuses more`() async throws {
         let client = try loopbackClient { $0.maximumOutstanding = 2 }
         server.respond(to: "/") { _ in .ok(.silence) }
-        await withTaskGroup { group in
+        await withTaskGroup(of: HTTPClientError?.self) { group in
             for _ in 1...2 {
                 group.addTask { await failure(client, request("/")) }
             }

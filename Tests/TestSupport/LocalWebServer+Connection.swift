@@ -77,6 +77,9 @@ private struct ConnectionInput {
     }
 }
 
+/// POLLRDHUP, which Glibc's module hides behind _GNU_SOURCE.
+private let peerClosed: Int16 = 0x2000
+
 private struct ConnectionOutput {
     let connection: Int32
 
@@ -128,7 +131,7 @@ private struct ConnectionOutput {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+                Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return false }
             sent += count
@@ -137,7 +140,7 @@ private struct ConnectionOutput {
     }
 
     private func clientLeaves(within milliseconds: Int32) -> Bool {
-        var descriptor = pollfd(fd: connection, events: Int16(POLLRDHUP), revents: 0)
+        var descriptor = pollfd(fd: connection, events: peerClosed, revents: 0)
         return poll(&descriptor, 1, milliseconds) != 0
     }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Glibc
 import Synchronization
 
@@ -30,11 +30,13 @@ package final class LocalWebServer: Sendable {
         let listener = listener
         Thread.detachNewThread { [weak self] in
             while true {
-                let connection = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+                let connection = accept(listener, nil, nil)
                 guard connection >= 0 else {
                     if errno == EINTR || errno == ECONNABORTED { continue }
                     break
                 }
+                // Programs that a test starts must not hold the connection open.
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
                 guard let number = self?.opened(connection) else {
                     close(connection)
                     break
