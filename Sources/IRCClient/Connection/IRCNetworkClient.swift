@@ -1,24 +1,105 @@
+internal import TLSChannel
+
 /// One network: stays connected until cancelled, tells what happens, says what it is told to.
 package actor IRCNetworkClient {
-    /// Everything that happens, oldest first; at most 4,096 wait to be read, later messages are lost then.
+    /// Everything that happens, oldest first, until `run` ends; for one reader.
+    ///
+    /// At most 4,096 events wait to be read; later ones are lost then.
     package nonisolated let events: AsyncStream<IRCEvent>
+
     private let continuation: AsyncStream<IRCEvent>.Continuation
+    private var options: IRCClientOptions
+    private var connection: IRCConnection?
+    private var hasRun = false
 
     package init(_ options: IRCClientOptions) {
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(4_096))
+        self.options = options
     }
 
-    package func run() async throws {}
+    /// Connects, and again whenever the connection is lost, until the task is cancelled.
+    ///
+    /// Cancelling sends what is queued (for at most `quitDeadline`), says QUIT and returns. Runs once.
+    package func run() async throws {
+        guard !hasRun else { throw IRCClientError.runningAlready }
+        hasRun = true
+        defer { continuation.finish() }
+        var plan = ReconnectPlan(options)
+        while !Task.isCancelled {
+            let start = ContinuousClock.now
+            let end = await connectOnce(pace: plan.pace)
+            connection = nil
+            continuation.yield(.disconnected(end.reason))
+            if Task.isCancelled { return }
+            let wait = plan.wait(
+                after: end.reason,
+                connectedFor: end.wasConnected ? start.duration(to: .now) : nil,
+                jitter: .random(in: 0...1)
+            )
+            do { try await Task.sleep(for: wait) } catch { return }
+        }
+    }
 
+    private func connectOnce(pace: Double) async -> (reason: IRCDisconnectReason, wasConnected: Bool) {
+        do {
+            let continuation = continuation
+            let connection = try await IRCConnection.open(options, pace: pace) { continuation.yield($0) }
+            self.connection = connection
+            await connection.setChannels(options.channels)
+            return await connection.waitUntilClosed(quitDeadline: options.quitDeadline)
+        } catch {
+            let isPermanent = (error as? TLSError)?.isPermanent ?? false
+            return (IRCDisconnectReason(isPermanent ? .permanent : .temporary, "\(error)"), false)
+        }
+    }
+
+    // MARK: Saying
+
+    /// Says a line and waits until the server has taken or refused it, or the connection is gone.
+    ///
+    /// Lines to one target go out in the order of the calls; for different targets by turns. While
+    /// not connected the answer is `.notSent` at once. `confirmationID` should be unique.
     package func send(_ line: IRCOutgoingLine, confirmationID: String) async -> IRCSendOutcome {
-        .notSent(reason: "not connected")
+        guard let connection else { return .notSent(reason: "not connected") }
+        return await connection.send(line, confirmationID: confirmationID)
     }
 
-    package func setChannels(_ channels: [IRCChannelName]) async {}
-    package func isJoined(_ channel: String) async -> Bool { false }
-    package func members(of channel: String) async -> [IRCMember] { [] }
-    package func isOperatorOrHalfop(nick: String, channel: String) async -> Bool { false }
-    package func nick(forAccount account: String) async -> String? { nil }
-    package var currentNick: String { get async { "" } }
-    package func maximumTextBytes(target: String) async -> Int { 400 }
+    /// Joins what is new in the list and parts from what is no longer in it.
+    package func setChannels(_ channels: [IRCChannelName]) async {
+        options.channels = channels
+        await connection?.setChannels(channels)
+    }
+
+    // MARK: Asking
+
+    /// The nick we have now, or want while not connected.
+    package var currentNick: String {
+        get async { await connection?.ask { $0.nick } ?? options.nick }
+    }
+
+    package func isJoined(_ channel: String) async -> Bool {
+        await connection?.ask { $0.isJoined(channel) } ?? false
+    }
+
+    /// Everybody in a channel of ours, ourselves included, by nick.
+    package func members(of channel: String) async -> [IRCMember] {
+        await connection?.ask { $0.members(of: channel) } ?? []
+    }
+
+    /// Whether somebody runs a channel: halfop or anything above it.
+    package func isOperatorOrHalfop(nick: String, channel: String) async -> Bool {
+        await connection?.ask { session in
+            !session.users.modes(of: nick, in: channel).isDisjoint(with: session.support.operatorModes)
+        } ?? false
+    }
+
+    /// A nick that is logged in to the services account now, checked with the server; nil when there is none.
+    package func nick(forAccount account: String) async -> String? {
+        await connection?.findNick(account: account)
+    }
+
+    /// How many bytes of UTF-8 fit on one line to `target` without being cut for anybody.
+    package func maximumTextBytes(target: String) async -> Int {
+        await connection?.ask { $0.maximumTextBytes(target: target) } ?? 350
+    }
 }

@@ -1,0 +1,109 @@
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+internal import TLSChannel
+
+/// One TCP connection to a server, from connecting to its end.
+struct IRCConnection: Sendable {
+    private let channel: any Channel
+    private let handler: NIOLoopBound<IRCSessionHandler>
+
+    /// Connects (IPv6 and IPv4 raced by NIO); TLS and registration go on by themselves afterwards.
+    ///
+    /// Cancelling the task gives up the attempt.
+    static func open(
+        _ options: IRCClientOptions,
+        pace: Double,
+        report: @escaping @Sendable (IRCEvent) -> Void
+    ) async throws -> IRCConnection {
+        let attempts = ConnectionAttempts()
+        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(.nanoseconds(TimeAmount(options.connectTimeout).nanoseconds))
+            .channelOption(.socketOption(.so_keepalive), value: 1)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                attempts.add(channel)
+                return channel.eventLoop.makeCompletedFuture {
+                    if options.useTLS {
+                        let tls = TLSClientOptions(
+                            hostName: options.host,
+                            caFile: options.caFile,
+                            certificateFile: options.certificateFile,
+                            keyFile: options.keyFile
+                        )
+                        try channel.pipeline.syncOperations.addHandler(TLSClientHandler(tls))
+                    }
+                    let session = IRCSession(options, pace: pace, now: .now)
+                    try channel.pipeline.syncOperations.addHandler(IRCSessionHandler(session, report: report))
+                }
+            }
+        return try await withTaskCancellationHandler {
+            let channel = try await bootstrap.connect(host: options.host, port: options.port).get()
+            let handler = try await channel.eventLoop.submit {
+                let handler = try channel.pipeline.syncOperations.handler(type: IRCSessionHandler.self)
+                return NIOLoopBound(handler, eventLoop: channel.eventLoop)
+            }.get()
+            return IRCConnection(channel: channel, handler: handler)
+        } onCancel: {
+            attempts.closeAll()
+        }
+    }
+
+    /// Waits for the end; cancelling the task sends what is queued and says goodbye first.
+    func waitUntilClosed(quitDeadline: Duration) async -> (reason: IRCDisconnectReason, wasConnected: Bool) {
+        await withTaskCancellationHandler {
+            try? await channel.closeFuture.get()
+        } onCancel: {
+            channel.eventLoop.execute {
+                handler.value.change { session in
+                    session.leave(by: .now.advanced(by: quitDeadline), now: .now)
+                }
+            }
+        }
+        let end = try? await channel.eventLoop.submit { (handler.value.session.farewell, handler.value.wasConnected) }
+            .get()
+        return (end?.0 ?? IRCDisconnectReason(.temporary, "connection lost"), end?.1 ?? false)
+    }
+
+    func send(_ line: IRCOutgoingLine, confirmationID: String) async -> IRCSendOutcome {
+        await withCheckedContinuation { continuation in
+            channel.eventLoop.execute { handler.value.send(line, confirmationID: confirmationID, continuation) }
+        }
+    }
+
+    func findNick(account: String) async -> String? {
+        await withCheckedContinuation { continuation in
+            channel.eventLoop.execute { handler.value.findNick(account: account, continuation) }
+        }
+    }
+
+    func setChannels(_ channels: [IRCChannelName]) async {
+        try? await channel.eventLoop.submit { handler.value.change { $0.setChannels(channels, now: .now) } }.get()
+    }
+
+    /// Asks the session; nil when the event loop has been shut down.
+    func ask<Answer: Sendable>(_ question: @escaping @Sendable (IRCSession) -> Answer) async -> Answer? {
+        try? await channel.eventLoop.submit { question(handler.value.session) }.get()
+    }
+}
+
+/// The channels of one connection attempt, so that it can be given up.
+private final class ConnectionAttempts: Sendable {
+    private let state = Mutex<(channels: [any Channel], isGivenUp: Bool)>(([], false))
+
+    func add(_ channel: any Channel) {
+        let isGivenUp = state.withLock { state in
+            state.channels.append(channel)
+            return state.isGivenUp
+        }
+        if isGivenUp { channel.close(promise: nil) }
+    }
+
+    func closeAll() {
+        let channels = state.withLock { state in
+            state.isGivenUp = true
+            return state.channels
+        }
+        for channel in channels { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,143 @@
+internal import NIOCore
+internal import TLSChannel
+
+/// The last handler of an IRC channel: feeds the session, does what it says, keeps its timer.
+///
+/// Lives on one event loop; everything here runs there.
+final class IRCSessionHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    /// After QUIT the server closes the connection; we wait so long for that.
+    private static let farewellPatience: TimeAmount = .seconds(1)
+
+    private(set) var session: IRCSession
+    private let report: @Sendable (IRCEvent) -> Void
+    private var reader = LineReader()
+    private var context: ChannelHandlerContext?
+    private var timer: (deadline: IRCSession.Moment, scheduled: Scheduled<Void>)?
+    private var senders: [Int: CheckedContinuation<IRCSendOutcome, Never>] = [:]
+    private var queries: [Int: CheckedContinuation<String?, Never>] = [:]
+    private var lastNumber = 0
+    /// Whether the server has let us in, at any time of this connection.
+    private(set) var wasConnected = false
+
+    init(_ session: IRCSession, report: @escaping @Sendable (IRCEvent) -> Void) {
+        self.session = session
+        self.report = report
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        change { $0.close(IRCDisconnectReason(.temporary, "connection lost")) }
+        self.context = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        change { $0.start() }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        change { $0.close(IRCDisconnectReason(.temporary, "connection lost")) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let isPermanent = (error as? TLSError)?.isPermanent ?? false
+        change { $0.close(IRCDisconnectReason(isPermanent ? .permanent : .temporary, "\(error)")) }
+        context.close(promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let now = ContinuousClock.now
+        reader.receive(unwrapInboundIn(data).readableBytesView) { line in
+            guard let message = IRCMessage(line: line) else { return }
+            change { $0.receive(message, now: now) }
+        }
+    }
+
+    // MARK: Commands
+
+    func send(
+        _ line: IRCOutgoingLine,
+        confirmationID: String,
+        _ continuation: CheckedContinuation<IRCSendOutcome, Never>
+    ) {
+        lastNumber += 1
+        let number = lastNumber
+        senders[number] = continuation
+        change { $0.send(line, confirmationID: confirmationID, sender: number, now: .now) }
+    }
+
+    func findNick(account: String, _ continuation: CheckedContinuation<String?, Never>) {
+        lastNumber += 1
+        let number = lastNumber
+        queries[number] = continuation
+        change { $0.findNick(account: account, query: number, now: .now) }
+    }
+
+    func change(_ body: (inout IRCSession) -> Void) {
+        body(&session)
+        perform(session.takeActions())
+        setTimer()
+    }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [IRCSession.Action]) {
+        var hasWritten = false
+        for action in actions {
+            switch action {
+            case .write(let message, let maximumBytes):
+                guard let context else { continue }
+                context.write(
+                    wrapOutboundOut(ByteBuffer(bytes: message.wireBytes(maximumBytes: maximumBytes))),
+                    promise: nil
+                )
+                hasWritten = true
+            case .event(let event):
+                if case .connected = event { wasConnected = true }
+                report(event)
+            case .settle(let sender, let outcome):
+                senders.removeValue(forKey: sender)?.resume(returning: outcome)
+            case .answer(let query, let nick):
+                queries.removeValue(forKey: query)?.resume(returning: nick)
+            case .expectLines(let maximumBytes):
+                reader.maximumLineBytes = 8_191 + maximumBytes
+            case .disconnect:
+                hangUp()
+            }
+        }
+        if hasWritten { context?.flush() }
+    }
+
+    private func hangUp() {
+        guard let context else { return }
+        context.flush()
+        guard session.farewell?.kind == .requested else {
+            context.close(promise: nil)
+            return
+        }
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: Self.farewellPatience) { channel.close(promise: nil) }
+    }
+
+    /// A timer that fires too early only asks again; so it is moved only to an earlier time.
+    private func setTimer() {
+        guard let context, let deadline = session.nextDeadline else {
+            timer?.scheduled.cancel()
+            timer = nil
+            return
+        }
+        if let timer, timer.deadline <= deadline { return }
+        timer?.scheduled.cancel()
+        let delay = max(.zero, ContinuousClock.now.duration(to: deadline))
+        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let scheduled = context.eventLoop.scheduleTask(in: TimeAmount(delay) + .milliseconds(1)) {
+            let handler = bound.value
+            handler.timer = nil
+            handler.change { $0.advance(to: .now) }
+        }
+        timer = (deadline, scheduled)
+    }
+}

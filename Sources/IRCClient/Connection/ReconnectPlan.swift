@@ -1,0 +1,39 @@
+/// How long to wait before the next attempt, and how fast to talk then.
+struct ReconnectPlan: Sendable {
+    private let minimum: Duration
+    private let maximum: Duration
+    private let longWait: Duration
+    private var failures = 0
+    private var longFailures = 0
+    /// The share of the configured pace; less after the server has thrown us out for flooding.
+    private(set) var pace = 1.0
+
+    init(_ options: IRCClientOptions) {
+        minimum = options.reconnectMinimum
+        maximum = options.reconnectMaximum
+        longWait = options.longWait
+    }
+
+    /// Takes the end of a connection; `jitter` between 0 and 1 spreads those who lost the same server.
+    mutating func wait(
+        after reason: IRCDisconnectReason,
+        connectedFor: Duration?,
+        jitter: Double
+    ) -> Duration {
+        if ServerVerdict.isFlood(reason.text) { pace = max(0.25, pace / 2) }
+        if let connectedFor, connectedFor > .seconds(60) {
+            failures = 0
+            longFailures = 0
+        }
+        switch reason.kind {
+        case .requested, .temporary:
+            let wait = min(maximum, minimum * (1 << min(failures, 16)))
+            failures += 1
+            return wait * (0.5 + jitter / 2)
+        case .waitLong, .permanent:
+            let wait = longWait * min(6, 1 << min(longFailures, 3))
+            longFailures += 1
+            return wait * (1 + jitter / 4)
+        }
+    }
+}

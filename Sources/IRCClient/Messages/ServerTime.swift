@@ -1,0 +1,28 @@
+internal import struct Foundation.Date
+
+/// The `time` tag of IRCv3 server-time: `2026-11-21T07:30:00.123Z`.
+enum ServerTime {
+    static func date(_ text: String) -> Date? {
+        let numbers = text.utf8.split { !(0x30...0x39).contains($0) }.map { digits in
+            digits.prefix(9).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        }
+        guard numbers.count >= 6, text.utf8.last == UInt8(ascii: "Z") else { return nil }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        guard (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
+            numbers[3] < 24, numbers[4] < 60, numbers[5] <= 60
+        else { return nil }
+        let seconds = days(year, month, day) * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
+        let milliseconds = numbers.count > 6 ? Double(numbers[6] % 1_000) / 1_000 : 0
+        return Date(timeIntervalSince1970: Double(seconds) + milliseconds)
+    }
+
+    /// Days since 1970 (Howard Hinnant's `days_from_civil`: the year begins in March, so that February 29 is last).
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = year / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+}

@@ -1,0 +1,108 @@
+/// Which IRCv3 capabilities the server offers, which we have asked for, and which are on.
+///
+/// IRCv3 capability negotiation, version 302.
+struct CapabilityNegotiation: Sendable, Equatable {
+    /// Everything this client can make use of, `sasl` apart.
+    static let wanted: Set<String> = [
+        "message-tags", "server-time", "account-tag", "account-notify", "extended-join", "echo-message",
+        "labeled-response", "batch", "multi-prefix", "userhost-in-names", "chghost", "setname", "cap-notify",
+        "invite-notify", "standard-replies",
+    ]
+    /// A server may send any number of CAP lines; after so many requests of ours it gets no more.
+    static let maximumRequests = 40
+
+    /// Offered capabilities with their values.
+    private(set) var offered: [String: String] = [:]
+    private(set) var enabled: Set<String> = []
+    /// Asked for and not answered yet.
+    private(set) var pending: Set<String> = []
+    private(set) var isListComplete = false
+    private var requests = 0
+
+    var isSettled: Bool { isListComplete && pending.isEmpty }
+
+    func has(_ capability: String) -> Bool { enabled.contains(capability) }
+
+    /// The mechanisms of `sasl=…`; nil when sasl is not offered, empty when it is offered without a list.
+    var saslMechanisms: [String]? {
+        offered["sasl"].map { $0.split(separator: ",").map { $0.uppercased() } }
+    }
+
+    /// Takes one CAP message; returns the CAP lines to send.
+    ///
+    /// `sasl` is asked for only when `wantsSASL`, and alone: a NAK is for a whole list, and sasl
+    /// is refused while the services are down.
+    mutating func receive(_ message: IRCMessage, wantsSASL: Bool) -> [IRCMessage] {
+        let names = message.last.split(separator: " ").prefix(256)
+        switch message[1].uppercased() {
+        case "LS":
+            offer(names)
+            guard message[2] != "*", !isListComplete else { return [] }
+            isListComplete = true
+            return requests(wantsSASL)
+        case "NEW":
+            offer(names)
+            return requests(wantsSASL)
+        case "DEL":
+            for name in names { forget(String(name)) }
+            return []
+        case "ACK":
+            for name in names { acknowledge(name) }
+            return []
+        case "NAK":
+            return refuse(names.map { String($0) })
+        default:
+            return []
+        }
+    }
+
+    private mutating func offer(_ names: some Sequence<Substring>) {
+        for capability in names where offered.count < 256 {
+            let parts = capability.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if let name = parts.first { offered[String(name)] = parts.count > 1 ? String(parts[1]) : "" }
+        }
+    }
+
+    private mutating func forget(_ name: String) {
+        offered[name] = nil
+        enabled.remove(name)
+        pending.remove(name)
+    }
+
+    private mutating func acknowledge(_ name: Substring) {
+        if name.first == "-" {
+            enabled.remove(String(name.dropFirst()))
+        } else if pending.remove(String(name)) != nil {
+            enabled.insert(String(name))
+        }
+    }
+
+    /// One refused name refuses its whole list, so each of a list gets a second chance by itself.
+    private mutating func refuse(_ names: [String]) -> [IRCMessage] {
+        let ours = names.filter { pending.contains($0) }
+        pending.subtract(names)
+        guard names.count > 1 else { return [] }
+        return ours.compactMap { request([$0]) }
+    }
+
+    private mutating func requests(_ wantsSASL: Bool) -> [IRCMessage] {
+        guard isListComplete else { return [] }
+        var names = Self.wanted.filter { offered[$0] != nil && !enabled.contains($0) && !pending.contains($0) }
+        if offered["batch"] == nil { names.remove("labeled-response") }
+        var lines: [IRCMessage] = []
+        if !names.isEmpty, let line = request(names.sorted()) { lines.append(line) }
+        if wantsSASL, offered["sasl"] != nil, !pending.contains("sasl"), !enabled.contains("sasl"),
+            let line = request(["sasl"])
+        {
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private mutating func request(_ names: [String]) -> IRCMessage? {
+        guard requests < Self.maximumRequests else { return nil }
+        requests += 1
+        pending.formUnion(names)
+        return IRCMessage("CAP", "REQ", names.joined(separator: " "))
+    }
+}

@@ -1,0 +1,125 @@
+/// Which channels we want to be in, and when to try each of them again.
+struct ChannelPlan: Sendable {
+    typealias Moment = ContinuousClock.Instant
+
+    private enum State: Sendable, Equatable {
+        case tryAt(Moment)
+        case joining(since: Moment)
+        case joined
+    }
+
+    private struct Entry: Sendable {
+        var channel: IRCChannelName
+        var state: State
+        var refusals = 0
+        var kicks: [Moment] = []
+    }
+
+    /// A JOIN without an answer is tried again after so long.
+    static let joinTimeout: Duration = .seconds(60)
+    /// Waits after the kicks of one hour; every further one costs an hour.
+    static let kickWaits: [Duration] = [.seconds(5), .seconds(60), .seconds(600)]
+
+    var caseMapping = CaseMapping.rfc1459
+    private var entries: [String: Entry] = [:]
+    /// The order of the configuration, so that joins come in the order people wrote.
+    private var order: [String] = []
+
+    init(_ channels: [IRCChannelName], now: Moment) {
+        for channel in channels { add(channel, now) }
+    }
+
+    func wants(_ name: String) -> Bool { entries[caseMapping.fold(name)] != nil }
+
+    func isJoined(_ name: String) -> Bool { entries[caseMapping.fold(name)]?.state == .joined }
+
+    /// Takes a new list; returns the channels to part from.
+    mutating func replace(_ channels: [IRCChannelName], now: Moment) -> [String] {
+        let wanted = Set(channels.map { caseMapping.fold($0.name) })
+        let parting = order.filter { !wanted.contains($0) }.compactMap { entries[$0]?.channel.name }
+        for key in order where !wanted.contains(key) { entries[key] = nil }
+        order.removeAll { !wanted.contains($0) }
+        for channel in channels {
+            if entries[caseMapping.fold(channel.name)] == nil {
+                add(channel, now)
+            } else {
+                entries[caseMapping.fold(channel.name)]?.channel = channel
+            }
+        }
+        return parting
+    }
+
+    /// The case mapping is known only after the first channels were named.
+    mutating func use(_ mapping: CaseMapping) {
+        guard mapping != caseMapping else { return }
+        let old = order.compactMap { entries[$0] }
+        caseMapping = mapping
+        entries = [:]
+        order = []
+        for entry in old where entries[mapping.fold(entry.channel.name)] == nil {
+            order.append(mapping.fold(entry.channel.name))
+            entries[mapping.fold(entry.channel.name)] = entry
+        }
+    }
+
+    /// The channels to ask for now; they count as asked for.
+    mutating func takeDue(_ now: Moment) -> [IRCChannelName] {
+        for key in order {
+            if case .joining(let since)? = entries[key]?.state, since.advanced(by: Self.joinTimeout) <= now {
+                entries[key]?.state = .tryAt(now)
+            }
+        }
+        return order.compactMap { key in
+            guard let entry = entries[key], case .tryAt(let moment) = entry.state, moment <= now else { return nil }
+            entries[key]?.state = .joining(since: now)
+            return entry.channel
+        }
+    }
+
+    var nextDue: Moment? {
+        entries.values.compactMap { entry in
+            switch entry.state {
+            case .tryAt(let moment): moment
+            case .joining(let since): since.advanced(by: Self.joinTimeout)
+            case .joined: nil
+            }
+        }.min()
+    }
+
+    mutating func noteJoined(_ name: String) {
+        let key = caseMapping.fold(name)
+        entries[key]?.state = .joined
+        entries[key]?.refusals = 0
+    }
+
+    mutating func noteKicked(_ name: String, now: Moment) {
+        let key = caseMapping.fold(name)
+        guard var entry = entries[key] else { return }
+        entry.kicks = entry.kicks.filter { $0.duration(to: now) < .seconds(3_600) }
+        let wait = entry.kicks.count < Self.kickWaits.count ? Self.kickWaits[entry.kicks.count] : .seconds(3_600)
+        entry.kicks.append(now)
+        entry.state = .tryAt(now.advanced(by: wait))
+        entries[key] = entry
+    }
+
+    /// Banned, full, invite-only …: people change such things, but not within seconds.
+    mutating func noteRefused(_ name: String, now: Moment) {
+        let key = caseMapping.fold(name)
+        guard var entry = entries[key] else { return }
+        entry.state = .tryAt(now.advanced(by: .seconds(min(3_600, 60 << min(entry.refusals, 6)))))
+        entry.refusals += 1
+        entries[key] = entry
+    }
+
+    /// Parted by somebody else's doing (SAPART, a server's command).
+    mutating func noteParted(_ name: String, now: Moment) {
+        noteKicked(name, now: now)
+    }
+
+    private mutating func add(_ channel: IRCChannelName, _ now: Moment) {
+        let key = caseMapping.fold(channel.name)
+        guard !channel.name.isEmpty, entries[key] == nil else { return }
+        entries[key] = Entry(channel: channel, state: .tryAt(now))
+        order.append(key)
+    }
+}

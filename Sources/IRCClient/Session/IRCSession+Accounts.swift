@@ -1,0 +1,84 @@
+extension IRCSession {
+    /// IRCv3 account-notify.
+    mutating func handleAccount(_ message: IRCMessage) {
+        let name = IRCSource(message.source ?? "").nick
+        let account = message[0] == "*" || message[0].isEmpty ? nil : message[0]
+        noteAccount(account, of: name)
+    }
+
+    private mutating func noteAccount(_ account: String?, of name: String) {
+        users.update(name) { $0.account = account.map { .named($0) } ?? .loggedOut }
+        if !isMe(name) { emit(.accountChanged(nick: name, account: account)) }
+    }
+
+    /// The account of a speaker, and whether a nil means "not logged in".
+    mutating func account(ofSpeaker name: String, in message: IRCMessage) -> (name: String?, isKnown: Bool) {
+        let known = users.user(name)?.account ?? .unknown
+        if capabilities.has("account-tag") {
+            let account = message.tags["account"].flatMap { $0.isEmpty ? nil : $0 }
+            let isChange = known != .unknown && known.name != account
+            if isChange { noteAccount(account, of: name) }
+            if known == .unknown { users.update(name) { $0.account = account.map { .named($0) } ?? .loggedOut } }
+            return (account, true)
+        }
+        // Without the tag only account-notify keeps what we know true.
+        guard capabilities.has("account-notify"), known != .unknown else { return (nil, false) }
+        return (known.name, true)
+    }
+
+    /// Looks for a nick that is logged in to `account` now; the answer is an action.
+    ///
+    /// In a shared channel account-notify vouches for it; otherwise WHOIS is asked about nicks that
+    /// were seen with the account, and about the nick of the same name.
+    mutating func findNick(account: String, query: Int, now: Moment) {
+        let folded = support.caseMapping.fold(account)
+        let holders = users.users.values.filter { $0.account.name.map(support.caseMapping.fold) == folded }
+        if capabilities.has("account-notify"), let holder = holders.min(by: { $0.nick < $1.nick }) {
+            actions.append(.answer(query: query, nick: holder.nick))
+            return
+        }
+        var candidates = holders.map(\.nick).sorted()
+        let isWord = !account.isEmpty && !account.contains { " ,*?!@:\r\n\0".contains($0) }
+        if isWord, !candidates.contains(where: { isSame($0, account) }) { candidates.append(account) }
+        guard phase == .ready, let first = candidates.first, queries.canStart else {
+            actions.append(.answer(query: query, nick: nil))
+            return
+        }
+        queries.start(query, account: folded, candidates: Array(candidates.prefix(3)), now: now)
+        writeSoon(IRCMessage("WHOIS", first))
+        pump(now)
+    }
+
+    /// 311 begins a WHOIS answer, 330 names the account, 307 says "identified for this nick", 318 ends it.
+    mutating func handleWhois(_ numeric: Int, _ message: IRCMessage) {
+        let fold = support.caseMapping.fold
+        switch numeric {
+        case 330: queries.noteAccount(fold(message[2]), of: fold(message[1]), fold: fold)
+        case 307: queries.noteAccount(fold(message[1]), of: fold(message[1]), fold: fold)
+        case 318:
+            let (answers, next) = queries.end(fold(message[1]), fold: fold)
+            for answer in answers { actions.append(.answer(query: answer.query, nick: answer.nick)) }
+            for nick in next { writeSoon(IRCMessage("WHOIS", nick)) }
+        default: break
+        }
+    }
+}
+
+extension IRCSession {
+    /// Everybody in a channel, by nick.
+    func members(of channel: String) -> [IRCMember] {
+        let isLive = capabilities.has("account-notify")
+        let members = users.channel(channel)?.members ?? [:]
+        return members.compactMap { key, modes in
+            guard let user = users.users[key] else { return nil }
+            return IRCMember(
+                nick: user.nick,
+                userHost: user.userHost,
+                account: user.account.name,
+                isAccountKnown: isLive && user.account != .unknown,
+                modes: modes,
+                isBot: user.isBot
+            )
+        }.sorted { $0.nick < $1.nick }
+    }
+}

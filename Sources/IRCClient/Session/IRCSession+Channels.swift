@@ -1,0 +1,150 @@
+extension IRCSession {
+    private static let whoxToken = "152"
+
+    /// Joins what should be joined; parts from what should not.
+    mutating func setChannels(_ channels: [IRCChannelName], now: Moment) {
+        for name in plan.replace(channels, now: now) where users.channel(name) != nil {
+            writeSoon(IRCMessage("PART", name))
+        }
+        joinDue(now)
+        pump(now)
+    }
+
+    func isJoined(_ channel: String) -> Bool { users.channel(channel) != nil }
+
+    mutating func checkChannels(_ now: Moment) {
+        if phase == .ready { joinDue(now) }
+    }
+
+    /// Channels with keys go alone, the others ten to a line.
+    mutating func joinDue(_ now: Moment) {
+        guard phase == .ready else { return }
+        var plain: [String] = []
+        func flush(_ session: inout IRCSession) {
+            if !plain.isEmpty { session.writeSoon(IRCMessage("JOIN", plain.joined(separator: ","))) }
+            plain = []
+        }
+        for channel in plan.takeDue(now) {
+            // A comma or space inside a name would join something else.
+            guard !channel.name.contains(where: { ", \u{7}".contains($0) }) else { continue }
+            if let key = channel.key {
+                writeSoon(IRCMessage("JOIN", channel.name, key))
+                continue
+            }
+            if plain.count == 10 || plain.joined().utf8.count + channel.name.utf8.count > 350 { flush(&self) }
+            plain.append(channel.name)
+        }
+        flush(&self)
+    }
+
+    mutating func handleJoin(_ message: IRCMessage, _ now: Moment) {
+        let source = IRCSource(message.source ?? "")
+        let channel = message[0]
+        guard !source.nick.isEmpty, !channel.isEmpty else { return }
+        if isMe(source.nick) {
+            users.open(channel)
+            plan.noteJoined(channel)
+            emit(.joined(channel: channel))
+            if support.hasWHOX { writeSoon(IRCMessage("WHO", channel, "%tcuhnfa,\(Self.whoxToken)")) }
+            if !plan.wants(channel), phase == .ready { writeSoon(IRCMessage("PART", channel)) }
+        }
+        users.add(source.nick, to: channel, modes: [])
+        // IRCv3 extended-join: channel, account or *, real name.
+        let account: UserTable.Account? =
+            capabilities.has("extended-join") && message.parameters.count > 1
+            ? (message[1] == "*" ? .loggedOut : .named(message[1])) : nil
+        users.update(source.nick) { user in
+            user.userHost = source.userHost
+            if let account { user.account = account }
+        }
+    }
+
+    mutating func handlePart(_ message: IRCMessage, _ now: Moment) {
+        let name = IRCSource(message.source ?? "").nick
+        if isMe(name) {
+            users.close(message[0])
+            plan.noteParted(message[0], now: now)
+            emit(.left(channel: message[0], .parted))
+        } else {
+            users.remove(name, from: message[0])
+            emit(.memberLeft(nick: name, channel: message[0]))
+        }
+    }
+
+    mutating func handleKick(_ message: IRCMessage, _ now: Moment) {
+        if isMe(message[1]) {
+            guard users.channel(message[0]) != nil else { return }
+            users.close(message[0])
+            plan.noteKicked(message[0], now: now)
+            let by = IRCSource(message.source ?? "").nick
+            emit(.left(channel: message[0], .kicked(by: by, reason: message.parameters.count > 2 ? message.last : "")))
+        } else {
+            users.remove(message[1], from: message[0])
+            emit(.memberLeft(nick: message[1], channel: message[0]))
+        }
+    }
+
+    mutating func handleQuit(_ message: IRCMessage, _ now: Moment) {
+        let name = IRCSource(message.source ?? "").nick
+        guard !isMe(name) else { return }
+        users.removeEverywhere(name)
+        emit(.memberLeft(nick: name, channel: nil))
+        noteFreed(name, now)
+    }
+
+    /// Numeric 353: `me = #channel :@+nick!user@host …`.
+    mutating func handleNames(_ message: IRCMessage) {
+        let channel = message.parameters.count > 3 ? message[2] : message[1]
+        let signs = Dictionary(support.prefixes.map { ($0.sign, $0.mode) }, uniquingKeysWith: { first, _ in first })
+        for entry in message.last.split(separator: " ") {
+            let name = entry.drop { signs[$0] != nil }
+            let modes = Set(entry[..<name.startIndex].compactMap { signs[$0] })
+            let source = IRCSource(String(name))
+            users.add(source.nick, to: channel, modes: modes)
+            if source.host != nil { users.update(source.nick) { $0.userHost = source.userHost } }
+        }
+    }
+
+    /// Numeric 354 for `%tcuhnfa`: me, token, channel, user, host, nick, flags, account or 0.
+    mutating func handleWHOX(_ message: IRCMessage) {
+        guard message[1] == Self.whoxToken, message.parameters.count >= 8 else { return }
+        users.update(message[5]) { user in
+            user.userHost = "\(message[3])@\(message[4])"
+            user.account = message[7] == "0" ? .loggedOut : .named(message[7])
+            // Flags begin with H or G (here or gone); the letters after the signs are the server's own.
+            if let bot = support.botMode { user.isBot = message[6].dropFirst().contains(bot) }
+        }
+    }
+
+    mutating func handleMode(_ message: IRCMessage) {
+        guard support.channel(inTarget: message[0]) != nil else { return }
+        var isSet = true
+        var parameters = message.parameters.dropFirst(2)
+        for letter in message[1] {
+            switch letter {
+            case "+": isSet = true
+            case "-": isSet = false
+            default:
+                guard support.takesParameter(letter, isSet: isSet) else { continue }
+                let parameter = parameters.popFirst() ?? ""
+                if support.prefixes.contains(where: { $0.mode == letter }) {
+                    users.setMode(letter, isSet: isSet, nick: parameter, channel: message[0])
+                }
+            }
+        }
+    }
+
+    /// A numeric that says no to a JOIN; true when it was about one.
+    mutating func handleJoinRefusal(_ numeric: Int, _ message: IRCMessage, _ now: Moment) -> Bool {
+        let channel = message[1]
+        guard ServerVerdict.joinRefusals.contains(numeric), plan.wants(channel), !isJoined(channel) else {
+            return false
+        }
+        plan.noteRefused(channel, now: now)
+        let reason: IRCLeaveReason =
+            numeric == 474
+            ? .banned(reason: message.last) : .joinRefused(numeric: message.command, reason: message.last)
+        emit(.left(channel: channel, reason))
+        return true
+    }
+}

@@ -1,0 +1,112 @@
+extension IRCSession {
+    mutating func confirm(_ entry: LinesInFlight.Entry) {
+        if entry.line.isLastPiece { settle(entry.line.sender, .confirmed) }
+    }
+
+    /// One refused piece refuses the line: its sender decides whether to say it all again.
+    mutating func refuse(_ entry: LinesInFlight.Entry, _ refusal: IRCRefusal) {
+        queue.removeRest(of: entry.line, lane: entry.lane)
+        settle(entry.line.sender, .refused(refusal))
+    }
+
+    /// Takes an answer that carries our label, directly or by its batch; true when it needs nothing more.
+    mutating func settleLabelled(_ message: IRCMessage) -> Bool {
+        guard message.command != "BATCH",
+            let label = message.tags["label"] ?? batches.batch(of: message)?.label,
+            let entry = inFlight.take(label: label)
+        else { return false }
+        if message.command == "FAIL" {
+            refuse(entry, Self.refusal(standard: message))
+        } else if let refusal = ServerVerdict.refusal(message) ?? Self.unknownRefusal(message) {
+            refuse(entry, refusal)
+        } else {
+            confirm(entry)
+        }
+        return true
+    }
+
+    /// Our own words, come back by echo-message.
+    mutating func noteEcho(_ message: IRCMessage, isNotice: Bool) {
+        guard capabilities.has("echo-message") else { return }
+        let lane = support.caseMapping.fold(message[0])
+        if let entry = inFlight.takeEcho(lane: lane, text: message.last, isNotice: isNotice) { confirm(entry) }
+    }
+
+    mutating func handlePong(_ message: IRCMessage) {
+        for entry in inFlight.takePong(message.last) { confirm(entry) }
+    }
+
+    /// An error numeric without a label: about a JOIN, or about the oldest line to the target it names.
+    mutating func handleRefusal(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
+        if handleJoinRefusal(numeric, message, now) { return }
+        guard let refusal = ServerVerdict.refusal(message) else { return }
+        let isNameless = [263, 411, 412, 417, 461].contains(numeric)
+        let lane = isNameless ? nil : support.caseMapping.fold(message[1])
+        if isNameless, numeric == 461 || numeric == 263, !["PRIVMSG", "NOTICE"].contains(message[1].uppercased()) {
+            return
+        }
+        if let entry = inFlight.takeOldest(lane: lane) { refuse(entry, refusal) }
+        if numeric == 442, isJoined(message[1]) {
+            // We had missed that we are out.
+            users.close(message[1])
+            plan.noteKicked(message[1], now: now)
+            emit(.left(channel: message[1], .parted))
+        }
+    }
+
+    /// IRCv3 standard-replies: `FAIL PRIVMSG CODE [context…] :text`.
+    mutating func handleStandardFailure(_ message: IRCMessage) {
+        guard ["PRIVMSG", "NOTICE"].contains(message[0].uppercased()) else { return }
+        let context = message.parameters.dropFirst(2).dropLast().first
+        if let entry = inFlight.takeOldest(lane: context.map(support.caseMapping.fold)) {
+            refuse(entry, Self.refusal(standard: message))
+        }
+    }
+
+    private static func refusal(standard message: IRCMessage) -> IRCRefusal {
+        let isPassing = ["RATE_LIMITED", "TEMPORARILY_UNAVAILABLE", "TRY_AGAIN"].contains(message[1].uppercased())
+        return IRCRefusal(numeric: message[1], reason: message.last, isPermanent: !isPassing)
+    }
+
+    /// A labelled error is ours even when the numeric is not in the list.
+    private static func unknownRefusal(_ message: IRCMessage) -> IRCRefusal? {
+        guard let numeric = message.numeric, (400..<600).contains(numeric) else { return nil }
+        return IRCRefusal(numeric: message.command, reason: message.last, isPermanent: false)
+    }
+
+    // MARK: Deadlines
+
+    var sendingDeadline: Moment? {
+        let confirmation = inFlight.oldest?.advanced(by: options.confirmationTimeout)
+        let isWaiting = !controlLines.isEmpty || (!queue.isEmpty && !inFlight.isFull)
+        let next = isWaiting && (phase == .ready || isLeaving) ? pacer.nextSend : nil
+        return [confirmation, next].compactMap { $0 }.min()
+    }
+
+    mutating func checkSending(_ now: Moment) {
+        for entry in inFlight.takeOlder(than: now.advanced(by: .zero - options.confirmationTimeout)) {
+            queue.removeRest(of: entry.line, lane: entry.lane)
+            settle(entry.line.sender, .unknown)
+        }
+        if case .leaving(let deadline) = phase, deadline <= now {
+            for line in queue.removeAll() { settle(line.sender, .notSent(reason: "stopping")) }
+            for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
+        }
+    }
+
+    var livenessDeadline: Moment? {
+        if let pingSentAt { return pingSentAt.advanced(by: options.pingTimeout) }
+        return phase == .ready ? lastHeard.advanced(by: options.pingInterval) : nil
+    }
+
+    /// Silence is answered by a PING; silence after that by hanging up.
+    mutating func checkLiveness(_ now: Moment) {
+        if let sent = pingSentAt {
+            guard sent.advanced(by: options.pingTimeout) <= now else { return }
+            disconnect(IRCDisconnectReason(.temporary, "the server has gone silent"))
+        } else if phase == .ready, lastHeard.advanced(by: options.pingInterval) <= now {
+            pingSentAt = now
+            writeNow(IRCMessage("PING", "alive"))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension IRCSession {
+    /// Sends each message to the one part of the session that it concerns.
+    mutating func handle(_ message: IRCMessage, _ now: Moment) {
+        noteOwnSource(message)
+        if settleLabelled(message) { return }
+        if let numeric = message.numeric {
+            handleNumeric(numeric, message, now)
+            return
+        }
+        switch message.command {
+        case "PING": writeNow(IRCMessage("PONG", message.parameters.isEmpty ? [] : [message.last]))
+        case "PONG": handlePong(message)
+        case "PRIVMSG", "NOTICE": handleSpeech(message, now)
+        case "CAP": handleCapability(message)
+        case "AUTHENTICATE": handleAuthenticate(message)
+        case "BATCH": handleBatch(message)
+        case "JOIN": handleJoin(message, now)
+        case "PART": handlePart(message, now)
+        case "KICK": handleKick(message, now)
+        case "QUIT": handleQuit(message, now)
+        case "NICK": handleNick(message, now)
+        case "MODE": handleMode(message)
+        case "ACCOUNT": handleAccount(message)
+        case "CHGHOST": handleChangedHost(message)
+        case "ERROR": farewell = farewell ?? ServerVerdict.disconnect(errorText: message.last)
+        case "KILL" where isMe(message[0]):
+            farewell = farewell ?? IRCDisconnectReason(.temporary, "killed: \(message.last)")
+        case "FAIL": handleStandardFailure(message)
+        default: break
+        }
+    }
+
+    private mutating func handleNumeric(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
+        switch numeric {
+        case 1: handleWelcome(message, now)
+        case 5: handleSupport(message)
+        case 376, 422: becomeReady(now)
+        case 302: handleUserHost(message)
+        case 396: handleDisplayedHost(message)
+        case 353: handleNames(message)
+        case 354: handleWHOX(message)
+        case 330, 307, 311, 318: handleWhois(numeric, message)
+        case 432, 433, 436: handleNickRefused(numeric)
+        case 437 where phase == .registering:
+            handleNickRefused(numeric)
+        case 464, 465, 466, 463: handleBanned(numeric, message)
+        case 900...908: handleSASL(numeric, message)
+        default: handleRefusal(numeric, message, now)
+        }
+    }
+
+    private mutating func handleBatch(_ message: IRCMessage) {
+        guard let closed = batches.receive(message), let label = closed.label else { return }
+        // A labelled answer without an error in it means that the line was taken.
+        if let entry = inFlight.take(label: label) { confirm(entry) }
+    }
+}

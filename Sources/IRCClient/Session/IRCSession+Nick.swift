@@ -1,0 +1,112 @@
+extension IRCSession {
+    /// How often we ask for the nick we would rather have.
+    static let regainInterval: Duration = .seconds(120)
+    private static let maximumNickAttempts = 12
+
+    func isSame(_ left: String, _ right: String) -> Bool {
+        support.caseMapping.fold(left) == support.caseMapping.fold(right)
+    }
+
+    /// The nick is taken or not liked: tries others like it.
+    mutating func handleNickRefused(_ numeric: Int) {
+        guard phase == .registering else { return }
+        nickAttempts += 1
+        guard nickAttempts <= Self.maximumNickAttempts else {
+            disconnect(IRCDisconnectReason(.temporary, "no nick like \(options.nick) is free"))
+            return
+        }
+        nick = Self.alternative(
+            to: options.nick,
+            attempt: nickAttempts,
+            maximumLength: numeric == 432 ? 9 : support.nickLength ?? 30
+        )
+        writeNow(IRCMessage("NICK", nick))
+    }
+
+    /// `crier_`, `crier__`, then `crier1` … `crier9`.
+    static func alternative(to nick: String, attempt: Int, maximumLength: Int) -> String {
+        let suffix = attempt <= 2 ? String(repeating: "_", count: max(1, attempt)) : String(attempt - 2)
+        return nick.prefix(max(1, maximumLength - suffix.count)) + suffix
+    }
+
+    mutating func checkNick(_ now: Moment) {
+        guard let moment = nextNickAttempt, moment <= now else { return }
+        if phase == .ready, !isSame(nick, options.nick) {
+            writeSoon(IRCMessage("NICK", options.nick))
+            nextNickAttempt = now.advanced(by: Self.regainInterval)
+        } else {
+            nextNickAttempt = isSame(nick, options.nick) ? nil : now.advanced(by: Self.regainInterval)
+        }
+    }
+
+    /// Somebody has let go of the nick we want.
+    mutating func noteFreed(_ freed: String, _ now: Moment) {
+        guard nextNickAttempt != nil, isSame(freed, options.nick), phase == .ready else { return }
+        nextNickAttempt = now
+    }
+
+    mutating func handleNick(_ message: IRCMessage, _ now: Moment) {
+        let old = IRCSource(message.source ?? "").nick
+        let new = message[0]
+        guard !new.isEmpty else { return }
+        if isMe(old) {
+            nick = new
+            users.rename(old, to: new)
+            nextNickAttempt = isSame(nick, options.nick) ? nil : now.advanced(by: Self.regainInterval)
+            return
+        }
+        users.rename(old, to: new)
+        emit(.nickChanged(from: old, to: new))
+        noteFreed(old, now)
+    }
+
+    // MARK: What others see in front of our words
+
+    /// Every line of ours that comes back shows our `user@host`.
+    mutating func noteOwnSource(_ message: IRCMessage) {
+        guard let text = message.source, text.contains("@") else { return }
+        let source = IRCSource(text)
+        guard isMe(source.nick), source.user != nil, source.host != nil else { return }
+        ownUserHost = source.userHost
+    }
+
+    /// Numeric 396: `host` or `user@host` is what others see from now on.
+    mutating func handleDisplayedHost(_ message: IRCMessage) {
+        guard isMe(message[0]), !message[1].isEmpty else { return }
+        if message[1].contains("@") {
+            ownUserHost = message[1]
+        } else if let user = ownUserHost?.split(separator: "@").first {
+            ownUserHost = "\(user)@\(message[1])"
+        }
+    }
+
+    /// Numeric 302: `nick*=+user@host`.
+    mutating func handleUserHost(_ message: IRCMessage) {
+        for reply in message.last.split(separator: " ") {
+            guard let equals = reply.firstIndex(of: "=") else { continue }
+            let name = reply[..<equals].filter { $0 != "*" }
+            guard isMe(String(name)) else { continue }
+            ownUserHost = String(reply[reply.index(after: equals)...].drop { $0 == "+" || $0 == "-" })
+        }
+    }
+
+    mutating func handleChangedHost(_ message: IRCMessage) {
+        let source = IRCSource(message.source ?? "")
+        let userHost = "\(message[0])@\(message[1])"
+        if isMe(source.nick) { ownUserHost = userHost }
+        users.update(source.nick) { $0.userHost = userHost }
+    }
+
+    /// How many bytes of text fit on one line to `target`, so that nobody sees them cut.
+    func maximumTextBytes(target: String) -> Int {
+        // The nick may change back to the wanted one while a line is on its way.
+        let nickBytes = max(nick.utf8.count, options.nick.utf8.count)
+        let userHostBytes =
+            ownUserHost?.utf8.count
+            ?? min(options.userName.utf8.count + 1, support.userLength.map { $0 + 1 } ?? 12) + 1
+            + (support.hostLength ?? 64)
+        // ":nick!user@host PRIVMSG target :text\r\n"
+        let overhead = 1 + nickBytes + 1 + userHostBytes + " PRIVMSG ".utf8.count + target.utf8.count + 2 + 2
+        return max(32, support.lineLength - overhead)
+    }
+}

@@ -1,0 +1,123 @@
+extension IRCSession {
+    /// A server without a message of the day may say nothing after 001.
+    static let welcomePatience: Duration = .seconds(5)
+
+    /// Says who we are; called once, when the connection stands.
+    mutating func start() {
+        if let password = options.serverPassword { writeNow(IRCMessage("PASS", password)) }
+        writeNow(IRCMessage("CAP", "LS", "302"))
+        writeNow(IRCMessage("NICK", nick))
+        writeNow(IRCMessage("USER", options.userName, "0", "*", options.realName))
+    }
+
+    var wantsLogin: Bool {
+        !isLoggedIn && (options.certificateFile != nil || (options.saslAccount != nil && options.saslPassword != nil))
+    }
+
+    mutating func handleCapability(_ message: IRCMessage) {
+        let hadSASL = capabilities.has("sasl")
+        let lines = capabilities.receive(message, wantsSASL: wantsLogin)
+        for line in lines {
+            if phase == .registering { writeNow(line) } else { writeSoon(line) }
+        }
+        if capabilities.has("sasl"), !hadSASL { beginLogin() }
+        endNegotiationIfDone()
+    }
+
+    private mutating func beginLogin() {
+        guard wantsLogin, sasl == nil else { return }
+        sasl = SASLExchange(options, offered: capabilities.saslMechanisms ?? [], makeNonce: makeNonce)
+        if let first = sasl?.next() {
+            writeNow(first)
+        } else {
+            loginFailed("the server offers none of our SASL mechanisms")
+        }
+    }
+
+    mutating func handleAuthenticate(_ message: IRCMessage) {
+        guard var exchange = sasl else { return }
+        let lines = exchange.receive(message[0])
+        sasl = exchange
+        for line in lines { writeNow(line) }
+    }
+
+    /// Numerics 900 to 908 (IRCv3 sasl-3.1).
+    mutating func handleSASL(_ numeric: Int, _ message: IRCMessage) {
+        switch numeric {
+        case 900: isLoggedIn = true
+        case 901: isLoggedIn = false
+        case 903, 907:
+            isLoggedIn = true
+            sasl = nil
+        case 908: sasl?.restrict(to: message[1].split(separator: ",").map { $0.uppercased() })
+        case 902, 904, 905, 906:
+            guard sasl != nil else { break }
+            if let next = sasl?.next() {
+                writeNow(next)
+            } else {
+                sasl = nil
+                loginFailed(message.last)
+            }
+        default: break
+        }
+        endNegotiationIfDone()
+    }
+
+    private mutating func loginFailed(_ reason: String) {
+        sasl = nil
+        emit(.loginFailed(reason: reason))
+        if options.requiresLogin { disconnect(IRCDisconnectReason(.permanent, "login failed: \(reason)")) }
+    }
+
+    private mutating func endNegotiationIfDone() {
+        guard phase == .registering, !isRegistrationEnding, capabilities.isSettled, sasl == nil else { return }
+        if wantsLogin, options.requiresLogin, farewell == nil {
+            // Services may be down for the moment, so this is worth another attempt.
+            disconnect(IRCDisconnectReason(.temporary, "the server offers no login"))
+            return
+        }
+        isRegistrationEnding = true
+        writeNow(IRCMessage("CAP", "END"))
+    }
+
+    mutating func handleWelcome(_ message: IRCMessage, _ now: Moment) {
+        guard phase == .registering else { return }
+        if !message[0].isEmpty { nick = message[0] }
+        if let word = message.last.split(separator: " ").last, word.contains("!"), word.contains("@") {
+            noteOwnSource(IRCMessage("001", [], source: String(word)))
+        }
+        phase = .welcomed(at: now)
+        if !isSame(nick, options.nick) { nextNickAttempt = now.advanced(by: Self.regainInterval) }
+    }
+
+    mutating func handleSupport(_ message: IRCMessage) {
+        support.receive(message.parameters.dropFirst().dropLast())
+        users.caseMapping = support.caseMapping
+        plan.use(support.caseMapping)
+        if support.lineLength > 512 { actions.append(.expectLines(maximumBytes: support.lineLength)) }
+    }
+
+    mutating func becomeReady(_ now: Moment) {
+        guard case .welcomed = phase else { return }
+        phase = .ready
+        emit(.connected(network: support.network ?? options.host))
+        if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
+        if wantsLogin, !capabilities.has("sasl") { emit(.loginFailed(reason: "the server offers no SASL")) }
+        joinDue(now)
+    }
+
+    mutating func checkRegistration(_ now: Moment) {
+        switch phase {
+        case .registering where startedAt.advanced(by: options.registrationTimeout) <= now:
+            disconnect(IRCDisconnectReason(.temporary, "the server did not let us in within the time"))
+        case .welcomed(let moment) where moment.advanced(by: Self.welcomePatience) <= now:
+            becomeReady(now)
+        default: break
+        }
+    }
+
+    mutating func handleBanned(_ numeric: Int, _ message: IRCMessage) {
+        let kind: IRCDisconnectReason.Kind = numeric == 464 ? .permanent : .waitLong
+        farewell = IRCDisconnectReason(kind, message.last)
+    }
+}

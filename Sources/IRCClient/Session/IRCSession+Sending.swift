@@ -1,0 +1,125 @@
+extension IRCSession {
+    /// Queues a line; its outcome comes as an action with the same `sender`.
+    mutating func send(_ line: IRCOutgoingLine, confirmationID: String, sender: Int, now: Moment) {
+        guard phase == .ready else {
+            settle(sender, .notSent(reason: "not connected"))
+            return
+        }
+        guard queue.count < options.maximumQueuedLines else {
+            settle(sender, .notSent(reason: "too many lines are waiting"))
+            return
+        }
+        let isTarget = !line.target.isEmpty && !line.target.contains { ", \r\n\0".contains($0) || $0 == ":" }
+        let hasText = line.text.contains { !$0.isWhitespace && $0 != "\0" }
+        guard isTarget, hasText else {
+            let reason = isTarget ? "nothing to say" : "not a nick or channel"
+            settle(sender, .refused(IRCRefusal(numeric: isTarget ? "412" : "411", reason: reason, isPermanent: true)))
+            return
+        }
+        queue.append(
+            OutgoingLines.Line(
+                sender: sender,
+                target: line.target,
+                text: line.text,
+                isNotice: line.isNotice,
+                confirmationID: confirmationID
+            ),
+            lane: support.caseMapping.fold(line.target)
+        )
+        pump(now)
+    }
+
+    /// Servers cut or change what is long or strange, and then the PONG would not be known again.
+    private static func token(_ confirmationID: String) -> String {
+        let token = confirmationID.filter { $0.isASCII && !$0.isWhitespace && $0 >= "!" && $0 != ":" }.prefix(64)
+        return token.isEmpty ? "line" : String(token)
+    }
+
+    /// Sends what is queued, then says goodbye; nothing new is taken.
+    mutating func leave(by deadline: Moment, now: Moment) {
+        switch phase {
+        case .closed, .leaving: return
+        case .ready: phase = .leaving(deadline: deadline)
+        case .registering, .welcomed: phase = .leaving(deadline: now)
+        }
+        farewell = IRCDisconnectReason(.requested, "stopped")
+        advance(to: now)
+    }
+
+    /// Writes as many lines as the pacer allows.
+    mutating func pump(_ now: Moment) {
+        guard phase == .ready || isLeaving else { return }
+        while !controlLines.isEmpty, pacer.canSend(at: now) {
+            let line = controlLines.removeFirst()
+            pacer.spend(SendPacer.cost(bytes: line.last.utf8.count))
+            writeNow(line)
+        }
+        var lastToken: String?
+        while controlLines.isEmpty, !queue.isEmpty, !inFlight.isFull, pacer.canSend(at: now) {
+            guard let (line, lane) = queue.next() else { break }
+            if write(line, lane, now) { lastToken = line.confirmationID }
+        }
+        if let lastToken {
+            // One PING vouches for all lines just written; servers count it less than a message.
+            inFlight.notePing(lastToken)
+            pacer.spend(0.5)
+            writeNow(IRCMessage("PING", lastToken))
+        }
+        if isLeaving, queue.isEmpty, inFlight.entries.isEmpty { quit() }
+    }
+
+    var isLeaving: Bool {
+        if case .leaving = phase { true } else { false }
+    }
+
+    private mutating func quit() {
+        writeNow(IRCMessage("QUIT", options.quitMessage))
+        actions.append(.disconnect)
+        close(IRCDisconnectReason(.requested, "stopped"))
+    }
+
+    /// Returns whether the line needs a PING behind it to be confirmed.
+    private mutating func write(_ line: OutgoingLines.Line, _ lane: String, _ now: Moment) -> Bool {
+        if let channel = support.channel(inTarget: line.target), !isJoined(channel) {
+            queue.removeRest(of: line, lane: lane)
+            settle(
+                line.sender,
+                .refused(IRCRefusal(numeric: "442", reason: "not in the channel now", isPermanent: false))
+            )
+            return false
+        }
+        let line = firstPiece(of: line, lane)
+        guard !line.text.isEmpty else {
+            settle(line.sender, .refused(IRCRefusal(numeric: "412", reason: "nothing to say", isPermanent: true)))
+            return false
+        }
+        var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, line.text)
+        var label: String?
+        if capabilities.has("labeled-response") {
+            labels += 1
+            label = String(labels, radix: 36)
+            message.tags["label"] = label
+        }
+        pacer.spend(SendPacer.cost(bytes: line.text.utf8.count))
+        inFlight.append(LinesInFlight.Entry(line: line, lane: lane, label: label, writtenAt: now))
+        writeNow(message)
+        return label == nil && !capabilities.has("echo-message")
+    }
+
+    /// Cuts what fits on a line now off a text that does not; the rest goes back to the head of its lane.
+    private mutating func firstPiece(of line: OutgoingLines.Line, _ lane: String) -> OutgoingLines.Line {
+        let budget = maximumTextBytes(target: line.target)
+        let isCTCP = line.text.first == "\u{1}"
+        guard line.text.utf8.count > budget, !isCTCP else { return line }
+        var pieces = LineSplitter.split(line.text, budgetBytes: budget).map { text in
+            var piece = line
+            piece.text = text
+            piece.isLastPiece = false
+            return piece
+        }
+        guard !pieces.isEmpty else { return line }
+        pieces[pieces.count - 1].isLastPiece = line.isLastPiece
+        queue.putBack(Array(pieces.dropFirst()), lane: lane)
+        return pieces[0]
+    }
+}

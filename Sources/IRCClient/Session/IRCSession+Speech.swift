@@ -1,0 +1,56 @@
+extension IRCSession {
+    mutating func handleSpeech(_ message: IRCMessage, _ now: Moment) {
+        let source = IRCSource(message.source ?? "")
+        let isNotice = message.command == "NOTICE"
+        if isMe(source.nick) {
+            noteEcho(message, isNotice: isNotice)
+            return
+        }
+        // A server's own notices have no user; what a bouncer or a history repeats was said to somebody else.
+        guard phase == .ready, source.host != nil, message.parameters.count >= 2,
+            batches.batch(of: message)?.isHistory != true
+        else { return }
+        var text = message.last
+        var isAction = false
+        if let (command, argument) = CTCPReplies.parse(text) {
+            guard command == "ACTION" else {
+                if !isNotice { answerCTCP(command, argument, to: source.nick, now) }
+                return
+            }
+            text = argument
+            isAction = true
+        }
+        let channel = support.channel(inTarget: message[0])
+        let account = account(ofSpeaker: source.nick, in: message)
+        let isBotTagged = ["bot", "draft/bot", "inspircd.org/bot"].contains { message.tags[$0] != nil }
+        if isBotTagged { users.update(source.nick) { $0.isBot = true } }
+        emit(
+            .message(
+                IRCIncomingMessage(
+                    nick: source.nick,
+                    userHost: source.userHost,
+                    account: account.name,
+                    isServicesAccountKnown: account.isKnown,
+                    target: channel ?? message[0],
+                    isChannel: channel != nil,
+                    text: text,
+                    isNotice: isNotice,
+                    isAction: isAction,
+                    messageID: message.tags["msgid"],
+                    time: message.tags["time"].flatMap(ServerTime.date),
+                    senderModes: channel.map { users.modes(of: source.nick, in: $0) } ?? [],
+                    senderIsBot: isBotTagged || users.user(source.nick)?.isBot == true
+                )
+            )
+        )
+    }
+
+    private mutating func answerCTCP(_ command: String, _ argument: String, to name: String, _ now: Moment) {
+        guard let text = ctcp.reply(to: command, argument, now: now), queue.count < options.maximumQueuedLines
+        else { return }
+        queue.append(
+            OutgoingLines.Line(sender: nil, target: name, text: text, isNotice: true, confirmationID: "ctcp"),
+            lane: support.caseMapping.fold(name)
+        )
+    }
+}

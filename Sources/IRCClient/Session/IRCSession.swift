@@ -1,0 +1,167 @@
+/// One connection's conversation with the server, as a value.
+///
+/// Lines, commands and the time go in; what is to be done comes out of `takeActions`. Nothing
+/// here waits or reads a clock. After every call the driver performs the actions and sets its timer
+/// to `nextDeadline`.
+struct IRCSession: Sendable {
+    typealias Moment = ContinuousClock.Instant
+
+    enum Action: Sendable, Equatable {
+        case write(IRCMessage, maximumBytes: Int)
+        case event(IRCEvent)
+        /// The outcome of the line with that sender number.
+        case settle(sender: Int, IRCSendOutcome)
+        /// The answer to `findNick`.
+        case answer(query: Int, nick: String?)
+        /// Lines may from now on be so long (without tags).
+        case expectLines(maximumBytes: Int)
+        case disconnect
+    }
+
+    enum Phase: Sendable, Equatable {
+        /// From connecting to numeric 001.
+        case registering
+        /// From 001 to the end of the message of the day: the 005 lines come in between.
+        case welcomed(at: Moment)
+        case ready
+        /// Told to stop: what is queued goes out, then QUIT.
+        case leaving(deadline: Moment)
+        case closed
+    }
+
+    let options: IRCClientOptions
+    let makeNonce: @Sendable () -> String
+    var actions: [Action] = []
+    var phase = Phase.registering
+    let startedAt: Moment
+
+    var capabilities = CapabilityNegotiation()
+    var sasl: SASLExchange?
+    var isLoggedIn = false
+    var isRegistrationEnding = false
+    var support = ISupport()
+    var batches = BatchTable()
+
+    /// The nick we have, or are asking for.
+    var nick: String
+    var nickAttempts = 0
+    var nextNickAttempt: Moment?
+    /// Our own `user@host` as others see it, once the server has shown it.
+    var ownUserHost: String?
+
+    var users = UserTable()
+    var plan: ChannelPlan
+    var queries = NickQueries()
+
+    var pacer: SendPacer
+    /// Lines other than messages (JOIN, WHO, MODE …) waiting for the pacer.
+    var controlLines: [IRCMessage] = []
+    var queue = OutgoingLines()
+    var inFlight = LinesInFlight()
+    var labels = 0
+    var ctcp: CTCPReplies
+
+    var lastHeard: Moment
+    var pingSentAt: Moment?
+    /// Why the connection is ending, as far as we know by now.
+    var farewell: IRCDisconnectReason?
+
+    init(
+        _ options: IRCClientOptions,
+        pace: Double = 1,
+        now: Moment,
+        makeNonce: @escaping @Sendable () -> String = IRCSession.randomNonce
+    ) {
+        self.options = options
+        self.makeNonce = makeNonce
+        startedAt = now
+        nick = options.nick
+        plan = ChannelPlan(options.channels, now: now)
+        pacer = SendPacer(
+            burst: options.floodBurst * pace,
+            refillPerSecond: options.floodRefillPerSecond * pace,
+            now: now
+        )
+        ctcp = CTCPReplies(version: options.versionReply, source: options.sourceReply, now: now)
+        lastHeard = now
+    }
+
+    mutating func takeActions() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+
+    /// Takes one line of the server.
+    mutating func receive(_ message: IRCMessage, now: Moment) {
+        guard phase != .closed else { return }
+        lastHeard = now
+        pingSentAt = nil
+        handle(message, now)
+        pump(now)
+    }
+
+    /// Does what has become due.
+    mutating func advance(to now: Moment) {
+        guard phase != .closed else { return }
+        checkLiveness(now)
+        checkRegistration(now)
+        checkChannels(now)
+        checkNick(now)
+        checkSending(now)
+        for answer in queries.takeOverdue(now) { actions.append(.answer(query: answer, nick: nil)) }
+        pump(now)
+    }
+
+    /// The connection is gone; everything that waits gets its outcome.
+    mutating func close(_ reason: IRCDisconnectReason) {
+        guard phase != .closed else { return }
+        phase = .closed
+        if farewell == nil { farewell = reason }
+        for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
+        for line in queue.removeAll() { settle(line.sender, .notSent(reason: "disconnected")) }
+        for query in queries.takeAll() { actions.append(.answer(query: query, nick: nil)) }
+    }
+
+    /// When `advance` must be called next at the latest.
+    var nextDeadline: Moment? {
+        guard phase != .closed else { return nil }
+        var moments: [Moment?] = [livenessDeadline, sendingDeadline, queries.nextDeadline, nextNickAttempt]
+        switch phase {
+        case .registering: moments.append(startedAt.advanced(by: options.registrationTimeout))
+        case .welcomed(let moment): moments.append(moment.advanced(by: Self.welcomePatience))
+        case .ready: moments.append(plan.nextDue)
+        case .leaving(let deadline): moments.append(deadline)
+        case .closed: break
+        }
+        return moments.compactMap { $0 }.min()
+    }
+
+    func isMe(_ other: String) -> Bool { support.caseMapping.fold(other) == support.caseMapping.fold(nick) }
+
+    mutating func emit(_ event: IRCEvent) { actions.append(.event(event)) }
+
+    /// Writes at once, past the pacer.
+    mutating func writeNow(_ message: IRCMessage) {
+        actions.append(.write(message, maximumBytes: support.lineLength))
+    }
+
+    /// Writes when the pacer allows.
+    mutating func writeSoon(_ message: IRCMessage) {
+        guard controlLines.count < 200 else { return }
+        controlLines.append(message)
+    }
+
+    mutating func settle(_ sender: Int?, _ outcome: IRCSendOutcome) {
+        if let sender { actions.append(.settle(sender: sender, outcome)) }
+    }
+
+    mutating func disconnect(_ reason: IRCDisconnectReason) {
+        if farewell == nil { farewell = reason }
+        actions.append(.disconnect)
+    }
+
+    static let randomNonce: @Sendable () -> String = {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+        return String((0..<24).map { _ in letters[Int.random(in: letters.indices)] })
+    }
+}

@@ -1,0 +1,59 @@
+/// Lines waiting to be sent: in order for one target, by turns between targets.
+struct OutgoingLines: Sendable {
+    struct Line: Sendable, Equatable {
+        /// Who waits for the outcome; nil when nobody does.
+        var sender: Int?
+        var target: String
+        var text: String
+        var isNotice: Bool
+        var confirmationID: String
+        /// Whether its confirmation is the sender's: true for the last piece of a split line.
+        var isLastPiece = true
+    }
+
+    private var lanes: [String: [Line]] = [:]
+    /// The folded targets that have lines, the next one first.
+    private var turns: [String] = []
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    mutating func append(_ line: Line, lane: String) {
+        if lanes[lane] == nil { turns.append(lane) }
+        lanes[lane, default: []].append(line)
+        count += 1
+    }
+
+    /// Gives back the rest of a line whose first piece has just been taken.
+    mutating func putBack(_ rest: [Line], lane: String) {
+        guard !rest.isEmpty else { return }
+        if lanes[lane] == nil { turns.append(lane) }
+        lanes[lane, default: []].insert(contentsOf: rest, at: 0)
+        count += rest.count
+    }
+
+    mutating func next() -> (line: Line, lane: String)? {
+        guard !turns.isEmpty else { return nil }
+        let lane = turns.removeFirst()
+        guard var lines = lanes[lane], !lines.isEmpty else { return nil }
+        let line = lines.removeFirst()
+        count -= 1
+        lanes[lane] = lines.isEmpty ? nil : lines
+        if !lines.isEmpty { turns.append(lane) }
+        return (line, lane)
+    }
+
+    /// Takes out the unsent pieces of a line of which one has been written.
+    mutating func removeRest(of line: Line, lane: String) {
+        guard let sender = line.sender, let lines = lanes[lane] else { return }
+        let rest = lines.filter { $0.sender != sender }
+        count -= lines.count - rest.count
+        lanes[lane] = rest.isEmpty ? nil : rest
+        if rest.isEmpty { turns.removeAll { $0 == lane } }
+    }
+
+    mutating func removeAll() -> [Line] {
+        defer { self = OutgoingLines() }
+        return turns.flatMap { lanes[$0] ?? [] }
+    }
+}

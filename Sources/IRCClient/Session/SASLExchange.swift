@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// Logs in to the services account while registering: tries EXTERNAL, SCRAM-SHA-256, PLAIN in turn.
+///
+/// IRCv3 sasl-3.1 and 3.2.
+struct SASLExchange: Sendable {
+    enum Mechanism: String, Sendable {
+        case external = "EXTERNAL"
+        case scramSHA256 = "SCRAM-SHA-256"
+        case plain = "PLAIN"
+    }
+
+    /// A challenge larger than this is not one of ours.
+    private static let maximumChallengeBytes = 16_384
+
+    private let account: String
+    private let password: String
+    private var untried: [Mechanism]
+    private var current: Mechanism?
+    private var challenge = ""
+    private var scram: SCRAMExchange?
+    private let makeNonce: @Sendable () -> String
+
+    /// Nil when nothing of what is offered can be done with what we have.
+    ///
+    /// An empty `offered` list means that the server does not say.
+    init?(_ options: IRCClientOptions, offered: [String], makeNonce: @escaping @Sendable () -> String) {
+        account = options.saslAccount ?? ""
+        password = options.saslPassword ?? ""
+        self.makeNonce = makeNonce
+        var possible: [Mechanism] = []
+        if options.certificateFile != nil { possible.append(.external) }
+        if options.saslPassword != nil, !account.isEmpty { possible += [.scramSHA256, .plain] }
+        untried = possible.filter { offered.isEmpty ? $0 != .scramSHA256 : offered.contains($0.rawValue) }
+        guard !untried.isEmpty else { return nil }
+    }
+
+    /// Begins with the next mechanism; nil when all have been refused.
+    mutating func next() -> IRCMessage? {
+        challenge = ""
+        scram = nil
+        guard !untried.isEmpty else { return nil }
+        let mechanism = untried.removeFirst()
+        current = mechanism
+        return IRCMessage("AUTHENTICATE", mechanism.rawValue)
+    }
+
+    /// Drops what the server says it does not know (numeric 908).
+    mutating func restrict(to offered: [String]) {
+        untried.removeAll { !offered.contains($0.rawValue) }
+    }
+
+    /// Takes one AUTHENTICATE line of the server; returns our lines.
+    mutating func receive(_ chunk: String) -> [IRCMessage] {
+        guard challenge.utf8.count + chunk.utf8.count <= Self.maximumChallengeBytes else { return abort() }
+        if chunk != "+" { challenge += chunk }
+        // A chunk of exactly 400 bytes means that more follows.
+        guard chunk.utf8.count < 400 else { return [] }
+        let data = Data(base64Encoded: challenge)
+        challenge = ""
+        guard let data, let response = response(to: [UInt8](data)) else { return abort() }
+        return Self.chunks(response)
+    }
+
+    private mutating func response(to challenge: [UInt8]) -> [UInt8]? {
+        switch current {
+        case .external: return Array(account.utf8)
+        case .plain: return Array("\(account)\0\(account)\0\(password)".utf8)
+        case .scramSHA256:
+            guard var exchange = scram else {
+                let exchange = SCRAMExchange(account: account, password: password, nonce: makeNonce())
+                scram = exchange
+                return exchange.clientFirst
+            }
+            let response = exchange.receive(challenge)
+            scram = exchange
+            return response
+        case nil: return nil
+        }
+    }
+
+    private func abort() -> [IRCMessage] { [IRCMessage("AUTHENTICATE", "*")] }
+
+    private static func chunks(_ response: [UInt8]) -> [IRCMessage] {
+        var rest = Substring(Data(response).base64EncodedString())
+        var lines: [IRCMessage] = []
+        while rest.utf8.count >= 400 {
+            lines.append(IRCMessage("AUTHENTICATE", String(rest.prefix(400))))
+            rest = rest.dropFirst(400)
+        }
+        lines.append(IRCMessage("AUTHENTICATE", rest.isEmpty ? "+" : String(rest)))
+        return lines
+    }
+}
