@@ -1,0 +1,19 @@
+import Foundation
+
+/// A fact that did not become true in time.
+package struct NeverTrue: Error, CustomStringConvertible {
+    package let description: String
+}
+
+/// Waits until a fact is true; throws after `seconds`.
+package func eventually(
+    _ what: String = "the fact",
+    seconds: Double = 10,
+    _ isTrue: () async throws -> Bool
+) async throws {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while try await !isTrue() {
+        guard Date() < end else { throw NeverTrue(description: "\(what) did not become true in \(seconds) s") }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A person on IRC as tests see one: sends lines, collects every line it gets, answers PING.
+package final class RawIRCClient: Sendable {
+    package struct NeverCame: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private struct State {
+        var lines: [String] = []
+        /// Everything before it has been waited for.
+        var cursor = 0
+        var isClosed = false
+    }
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+
+    /// Connects and, when given a nick, registers, asking for the capabilities if there are any.
+    package init(port: Int, nick: String? = nil, capabilities: String = "") throws {
+        descriptor = ServerProcess.connectedSocket(port: port)
+        guard descriptor >= 0 else { throw NeverCame(description: "nobody listens on port \(port)") }
+        let thread = Thread { [descriptor, weak self] in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            var partial: [UInt8] = []
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                guard count > 0, let self else { break }
+                partial += buffer[..<count]
+                self.take(&partial)
+            }
+            self?.state.withLock { $0.isClosed = true }
+        }
+        thread.start()
+        if let nick {
+            if !capabilities.isEmpty { send("CAP REQ :\(capabilities)") }
+            send("NICK \(nick)")
+            send("USER \(nick) 0 * :\(nick)")
+            if !capabilities.isEmpty { send("CAP END") }
+        }
+    }
+
+    deinit { hangUp() }
+
+    package func send(_ line: String) {
+        let bytes = Array((line + "\r\n").utf8)
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// Closes without a word.
+    package func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// All lines so far, without line breaks.
+    package var lines: [String] { state.withLock { $0.lines } }
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// The next line that contains `text`, not counting those already waited for.
+    @discardableResult
+    package func wait(for text: String, seconds: Double = 10) async throws -> String {
+        try await wait(seconds: seconds, "“\(text)”") { $0.contains(text) }
+    }
+
+    @discardableResult
+    package func wait(
+        seconds: Double = 10,
+        _ what: String = "a line",
+        where isWanted: (String) -> Bool
+    ) async throws -> String {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while true {
+            let found = state.withLock { state -> String? in
+                guard let index = state.lines[state.cursor...].firstIndex(where: isWanted) else { return nil }
+                state.cursor = index + 1
+                return state.lines[index]
+            }
+            if let found { return found }
+            guard Date() < end else {
+                throw NeverCame(
+                    description: "\(what) never came; last lines:\n" + lines.suffix(20).joined(separator: "\n")
+                )
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private func take(_ partial: inout [UInt8]) {
+        while let end = partial.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = String(decoding: partial[..<end], as: UTF8.self).trimmingCharacters(in: .newlines)
+            partial.removeSubrange(...end)
+            if line.hasPrefix("PING ") { send("PONG " + line.dropFirst(5)) }
+            state.withLock { $0.lines.append(line) }
+        }
+    }
+}

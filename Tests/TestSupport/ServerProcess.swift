@@ -1,0 +1,127 @@
+package import Foundation
+import Glibc
+
+/// A real server as a child process, killed when the value goes or at `stop`.
+package final class ServerProcess: @unchecked Sendable {
+    package struct DidNotStart: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let process = Process()
+    private let logFile: URL
+
+    /// Starts the program and waits until `port` on 127.0.0.1 takes connections.
+    package init(
+        _ program: String,
+        _ arguments: [String],
+        folder: URL,
+        port: Int?,
+        deadline: TimeInterval = 10
+    ) throws {
+        logFile = folder.appending(path: URL(filePath: program).lastPathComponent + ".out")
+        _ = FileManager.default.createFile(atPath: logFile.path, contents: nil)
+        let log = try FileHandle(forWritingTo: logFile)
+        // InspIRCd segfaults at SIGTERM: no core files.
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "ulimit -c 0; exec \"$@\"", "sh", program] + arguments
+        process.currentDirectoryURL = folder
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = log
+        process.standardError = log
+        try process.run()
+        guard let port else { return }
+        let end = Date(timeIntervalSinceNow: deadline)
+        while !Self.isListening(port: port) {
+            guard process.isRunning, Date() < end else {
+                let output = (try? String(contentsOf: logFile, encoding: .utf8)) ?? ""
+                stop()
+                throw DidNotStart(description: "\(program) did not start on port \(port): \(output.suffix(2_000))")
+            }
+            usleep(5_000)
+        }
+    }
+
+    deinit { stop() }
+
+    package var isRunning: Bool { process.isRunning }
+    package var processIdentifier: Int32 { process.processIdentifier }
+    package var output: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
+
+    /// Kills the server and waits until it is gone.
+    package func stop() {
+        guard process.isRunning else { return }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Stops it in its tracks, so that it keeps its connections and answers nothing.
+    package func freeze() { kill(process.processIdentifier, SIGSTOP) }
+
+    package func thaw() { kill(process.processIdentifier, SIGCONT) }
+
+    /// A port of 127.0.0.1 that nobody listens on at this moment.
+    package static func freePort() -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = loopback(port: 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = bind(descriptor, pointer, length)
+                _ = getsockname(descriptor, pointer, &length)
+            }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    package static func isListening(port: Int) -> Bool {
+        let descriptor = connectedSocket(port: port)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+
+    /// A blocking socket connected to 127.0.0.1, or -1.
+    package static func connectedSocket(port: Int) -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = loopback(port: port)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        if result != 0 {
+            close(descriptor)
+            return -1
+        }
+        return descriptor
+    }
+
+    private static func loopback(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port).bigEndian)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        return address
+    }
+}
+
+/// A folder that vanishes with the value.
+package final class TemporaryFolder: Sendable {
+    package let url: URL
+
+    package init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "crier-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    package func path(_ name: String) -> String { url.appending(path: name).path }
+
+    @discardableResult
+    package func write(_ name: String, _ text: String) throws -> String {
+        try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+        return path(name)
+    }
+}
