@@ -1,1 +1,33 @@
-@main struct Bench { static func main() {} }
+import Foundation
+
+/// One benchmark: what it wants on the command line and what it does with the words after its name.
+struct Benchmark: Sendable {
+    var usage: String
+    var run: @Sendable ([String]) throws -> Void
+}
+
+/// `crier-bench NAME [ARGUMENTS]` prints `name value unit` lines.
+@main struct Bench {
+    private static let benchmarks: [String: Benchmark] = [
+        "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run)
+    ]
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard let name = arguments.first, let benchmark = benchmarks[name] else {
+            let known = benchmarks.values.map { "crier-bench \($0.usage)" }.sorted().joined(separator: "\n       ")
+            FileHandle.standardError.write(Data("usage: \(known)\n".utf8))
+            exit(64)
+        }
+        do {
+            try benchmark.run(Array(arguments.dropFirst()))
+        } catch {
+            FileHandle.standardError.write(Data("crier-bench \(name): \(error)\n".utf8))
+            exit(65)
+        }
+    }
+
+    static func report(_ name: String, _ value: Double, _ unit: String) {
+        print("\(name) \(String(format: "%.2f", value)) \(unit)")
+    }
+}

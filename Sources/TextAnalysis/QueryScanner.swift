@@ -45,11 +45,12 @@ struct QueryScanner {
         return length > 0
     }
 
-    /// Takes "-" or "NOT " before something.
+    /// Takes "-" or "NOT " before something; a dash by itself is punctuation.
     mutating func takeMinus() -> Bool {
         guard let scalar = current else { return false }
         if Self.minuses.contains(scalar) {
             position += 1
+            guard let next = current, !Self.isSpace(next) else { return false }
             return true
         }
         guard isWord("NOT") else { return false }

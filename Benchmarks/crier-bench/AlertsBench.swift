@@ -1,0 +1,81 @@
+import TextAnalysis
+
+/// The cost of matching one article against 100, 10,000 and 100,000 alerts.
+///
+/// Alerts and articles draw their words from one vocabulary with Zipf frequencies, so that popular words are popular
+/// in both; a tenth of the alerts repeat another person's.
+enum AlertsBench {
+    private static let articleCount = 1_000
+    private static let rounds = 5
+
+    static func run(_ arguments: [String]) throws {
+        let given = arguments.compactMap { Int($0) }.filter { $0 > 0 && $0 <= 10_000_000 }
+        let counts = given.isEmpty ? [100, 10_000, 100_000] : given
+        var numbers = SplitMix64(state: 2_026)
+        let vocabulary = Vocabulary(size: 60_000)
+        let texts = (0..<articleCount).map { _ in
+            (title: vocabulary.text(9, &numbers), body: vocabulary.text(60, &numbers))
+        }
+        let prepare = time { texts.map { QueryDocument(title: $0.title, body: $0.body, language: "en") } }
+        let articles = prepare.result
+        Bench.report("alerts.prepare_article", prepare.seconds * 1e6 / Double(articleCount), "us")
+        var first: Double?
+        for count in counts {
+            var index = QueryIndex<Int>()
+            var generator = SplitMix64(state: 7)
+            let queries = try alerts(count, vocabulary, &generator)
+            let build = time { for (id, query) in queries.enumerated() { index.insert(id, query) } }
+            let cost = cost(of: index, over: articles)
+            let matches = articles.reduce(0) { $0 + index.matches(for: $1).count }
+            let candidates = articles.reduce(0) { $0 + index.candidateCount(for: $1) }
+            Bench.report("alerts.\(count).match_article", cost * 1e6, "us")
+            Bench.report("alerts.\(count).ratio", cost / (first ?? cost), "x")
+            Bench.report("alerts.\(count).asked_per_article", Double(candidates) / Double(articleCount), "queries")
+            Bench.report("alerts.\(count).matched_per_article", Double(matches) / Double(articleCount), "alerts")
+            Bench.report("alerts.\(count).insert", build.seconds * 1e6 / Double(count), "us")
+            first = first ?? cost
+        }
+    }
+
+    /// The fastest of several passes, per article.
+    private static func cost(of index: QueryIndex<Int>, over articles: [QueryDocument]) -> Double {
+        let passes = (0..<rounds).map { _ in
+            time { articles.reduce(0) { $0 &+ index.matches(for: $1).count } }.seconds
+        }
+        return (passes.min() ?? 0) / Double(articles.count)
+    }
+
+    private static func time<Result>(_ body: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
+        let start = ContinuousClock.now
+        let result = try body()
+        let parts = (ContinuousClock.now - start).components
+        return (result, Double(parts.seconds) + Double(parts.attoseconds) / 1e18)
+    }
+
+    private static func alerts(_ count: Int, _ vocabulary: Vocabulary, _ numbers: inout SplitMix64) throws -> [Query] {
+        var queries: [Query] = []
+        while queries.count < count {
+            if let again = queries.randomElement(using: &numbers), Int.random(in: 0..<10, using: &numbers) == 0 {
+                queries.append(again)
+            } else {
+                queries.append(try Query(parsing: alert(vocabulary, &numbers)))
+            }
+        }
+        return queries
+    }
+
+    /// What people ask for: mostly one or two words of some rarity, phrases, exclusions, alternatives, few wildcards.
+    private static func alert(_ vocabulary: Vocabulary, _ numbers: inout SplitMix64) -> String {
+        func word(_ floor: Int = 200) -> String { vocabulary.word(&numbers, floor: floor) }
+        switch Int.random(in: 0..<20, using: &numbers) {
+        case 0..<4: return word(5_000)
+        case 4..<9: return "\(word()) \(word(50))"
+        case 9..<13: return "\"\(word(20)) \(word(20))\""
+        case 13..<15: return "\(word()) \(word(20)) -\(word())"
+        case 15..<17: return "(\(word(2_000)) OR \(word(2_000))) \(word(20))"
+        case 17: return "title:\(word(2_000)) lang:en"
+        case 18: return "\(word(5_000))*"
+        default: return "\"\(word(20)) \(word(20))\" (\(word()) OR \(word()))"
+        }
+    }
+}
