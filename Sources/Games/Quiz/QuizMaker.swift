@@ -1,0 +1,117 @@
+package import NewsModel
+import TextAnalysis
+
+/// Makes questions from headlines: something is left out, four things of one kind are offered.
+package enum QuizMaker {
+    package enum Result: Hashable, Sendable {
+        case questions([QuizQuestion])
+        /// Not enough headlines for a good round; how many questions there would be.
+        case tooFew(Int)
+    }
+
+    /// Exactly `count` questions, each from another headline, or none at all.
+    ///
+    /// Pure: the same headlines and seed make the same round. Headlines come newest first; the newer ones are preferred.
+    package static func round(from headlines: [QuizHeadline], count: Int = 5, seed: UInt64) -> Result {
+        var generator = SeededGenerator(seed: seed)
+        let pool = Pool(headlines)
+        var questions: [QuizQuestion] = []
+        var usedAnswers: Set<String> = []
+        var usedTitles: Set<String> = []
+        // The newest few dozen, shuffled: fresh news, but not the same round twice.
+        let fresh = headlines.prefix(count * 8).shuffled(using: &generator)
+        for headline in fresh + headlines.dropFirst(count * 8) {
+            guard questions.count < count else { break }
+            guard usedTitles.insert(TextFolding.folded(headline.title)).inserted else { continue }
+            let kinds = leastUsedFirst(questions)
+            let question = kinds.lazy.compactMap { pool.question(of: $0, from: headline, using: &generator) }
+                .first { !usedAnswers.contains(TextFolding.folded($0.answer)) }
+            guard let question else { continue }
+            usedAnswers.insert(TextFolding.folded(question.answer))
+            questions.append(question)
+        }
+        return questions.count == count ? .questions(questions) : .tooFew(questions.count)
+    }
+
+    /// Kinds take turns, so that a round is not five numbers.
+    private static func leastUsedFirst(_ questions: [QuizQuestion]) -> [QuizQuestion.Kind] {
+        let counts = Dictionary(grouping: questions, by: \.kind).mapValues(\.count)
+        return QuizQuestion.Kind.allCases.enumerated()
+            .sorted { (counts[$0.element] ?? 0, $0.offset) < (counts[$1.element] ?? 0, $1.offset) }
+            .map(\.element)
+    }
+}
+
+/// Everything the headlines offer to fill a hole with.
+private struct Pool {
+    private struct Key: Hashable {
+        var kind: QuizQuestion.Kind
+        var language: String?
+        var isTitleCase: Bool
+        /// Names of one word are asked among names of one word.
+        var wordCount: Int
+    }
+
+    private var texts: [Key: [String]] = [:]
+
+    init(_ headlines: [QuizHeadline]) {
+        var seen: [Key: Set<String>] = [:]
+        for headline in headlines {
+            for candidate in ClozeCandidate.all(in: headline.title, language: headline.language) {
+                let key = Self.key(candidate, headline.language)
+                if seen[key, default: []].insert(candidate.folded).inserted { texts[key, default: []].append(candidate.text) }
+            }
+        }
+    }
+
+    func question(
+        of kind: QuizQuestion.Kind,
+        from headline: QuizHeadline,
+        using generator: inout SeededGenerator
+    ) -> QuizQuestion? {
+        let candidates = ClozeCandidate.all(in: headline.title, language: headline.language).filter { $0.kind == kind }
+        guard headline.title.count <= 200, let candidate = candidates.randomElement(using: &generator) else { return nil }
+        let wrong = distractors(for: candidate, in: headline, using: &generator)
+        guard wrong.count == 3 else { return nil }
+        let choices = (wrong + [candidate.text]).shuffled(using: &generator)
+        guard let correct = choices.firstIndex(of: candidate.text) else { return nil }
+        return QuizQuestion(
+            articleID: headline.articleID,
+            feedName: headline.feedName,
+            url: headline.url,
+            kind: kind,
+            before: String(headline.title[..<candidate.range.lowerBound]),
+            after: String(headline.title[candidate.range.upperBound...]),
+            choices: choices,
+            correct: correct
+        )
+    }
+
+    /// Three of the same kind, none of which stands in the headline, for the likeliest length.
+    private func distractors(
+        for candidate: ClozeCandidate,
+        in headline: QuizHeadline,
+        using generator: inout SeededGenerator
+    ) -> [String] {
+        if candidate.kind == .number { return NumberDistractors.near(candidate.text, using: &generator) }
+        let title = TextFolding.folded(headline.title)
+        var seen: Set<String> = [candidate.folded]
+        let fitting = (texts[Self.key(candidate, headline.language)] ?? []).filter { text in
+            let folded = TextFolding.folded(text)
+            // A plural beside its singular, or "Europe" beside "European", gives the answer away.
+            return !title.contains(folded) && !folded.hasPrefix(candidate.folded.prefix(5)) && seen.insert(folded).inserted
+        }
+        let shuffled = fitting.shuffled(using: &generator)
+        let length = candidate.text.count
+        return Array(shuffled.sorted { abs($0.count - length) / 3 < abs($1.count - length) / 3 }.prefix(3))
+    }
+
+    private static func key(_ candidate: ClozeCandidate, _ language: String?) -> Key {
+        Key(
+            kind: candidate.kind,
+            language: language.map { String($0.prefix(2)) },
+            isTitleCase: candidate.isTitleCase,
+            wordCount: min(2, candidate.text.split(separator: " ").count)
+        )
+    }
+}

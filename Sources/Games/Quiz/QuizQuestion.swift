@@ -1,0 +1,41 @@
+package import NewsModel
+
+/// A headline with a hole, and four things that could fill it.
+package struct QuizQuestion: Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case number
+        case name
+        case word
+    }
+
+    package var articleID: ArticleID
+    package var feedName: String
+    package var url: String?
+    package var kind: Kind
+    /// The headline before and after the hole.
+    package var before: String
+    package var after: String
+    /// Four different texts; letters a–d in this order.
+    package var choices: [String]
+    package var correct: Int
+
+    package var answer: String { choices.indices.contains(correct) ? choices[correct] : "" }
+    package var headline: String { before + answer + after }
+}
+
+/// What a question can be made of.
+package struct QuizHeadline: Hashable, Sendable {
+    package var articleID: ArticleID
+    package var title: String
+    package var url: String?
+    package var feedName: String
+    package var language: String?
+
+    package init(articleID: ArticleID, title: String, url: String?, feedName: String, language: String?) {
+        self.articleID = articleID
+        self.title = title
+        self.url = url
+        self.feedName = feedName
+        self.language = language
+    }
+}
