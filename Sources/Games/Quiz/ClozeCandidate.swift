@@ -43,7 +43,7 @@ struct ClozeCandidate: Hashable {
     }
 
     private static func isStopWord(_ word: String, language: String?) -> Bool {
-        StopWords.contains(TextFolding.folded(word), language: language ?? "en")
+        StopWords.contains(TextFolding.folded(word), in: language ?? "en")
     }
 
     private struct Piece {

@@ -23,31 +23,31 @@ package struct QuizScore: Hashable, Sendable {
 /// A round that a restart must go on with.
 package struct OpenQuizRound: Hashable, Sendable {
     package var id: QuizRoundID
-    package var roomID: RoomID
+    package var recipientID: RecipientID
     /// The round as its state machine encoded it.
     package var state: String
     package var startedAt: Date
 }
 
 extension Store {
-    /// Opens a round in a room and remembers the articles it asks about; nil when one is open there.
+    /// Opens a round in a room or private chat and remembers the articles it asks about; nil when one is open there.
     package func startQuizRound(
-        in room: RoomID,
+        in place: RecipientID,
         state: String,
         articles: [ArticleID],
         at time: Date
     ) async throws -> QuizRoundID? {
         try await write { db in
             try db.execute(
-                sql: "INSERT OR IGNORE INTO quizRound (roomID, state, startedAt) VALUES (?, ?, ?)",
-                arguments: [room.rawValue, state, time.unixSeconds]
+                sql: "INSERT OR IGNORE INTO quizRound (recipientID, state, startedAt) VALUES (?, ?, ?)",
+                arguments: [place.rawValue, state, time.unixSeconds]
             )
             guard db.changesCount == 1 else { return nil }
             let id = QuizRoundID(rawValue: db.lastInsertedRowID)
             for article in articles {
                 try db.execute(
-                    sql: "INSERT OR REPLACE INTO quizQuestionUsed (roomID, articleID, usedAt) VALUES (?, ?, ?)",
-                    arguments: [room.rawValue, article.rawValue, time.unixSeconds]
+                    sql: "INSERT OR REPLACE INTO quizQuestionUsed (recipientID, articleID, usedAt) VALUES (?, ?, ?)",
+                    arguments: [place.rawValue, article.rawValue, time.unixSeconds]
                 )
             }
             return id
@@ -94,7 +94,7 @@ extension Store {
             try Row.fetchAll(db, sql: "SELECT * FROM quizRound WHERE endedAt IS NULL ORDER BY id").map { row in
                 OpenQuizRound(
                     id: row.id("id"),
-                    roomID: row.id("roomID"),
+                    recipientID: row.id("recipientID"),
                     state: row["state"],
                     startedAt: row.date("startedAt")
                 )
@@ -102,8 +102,8 @@ extension Store {
         }
     }
 
-    /// A room's totals since a time, the best first.
-    package func quizScores(in room: RoomID, since: Date = .distantPast, limit: Int = 10) async throws -> [QuizScore] {
+    /// A place's totals since a time, the best first.
+    package func quizScores(in place: RecipientID, since: Date = .distantPast, limit: Int = 10) async throws -> [QuizScore] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -111,10 +111,10 @@ extension Store {
                     SELECT playerKey, profileID, displayName, sum(points) AS points,
                         sum(correctCount) AS correctCount, max(roundID)
                     FROM quizRound JOIN quizScore ON quizScore.roundID = quizRound.id
-                    WHERE roomID = ? AND startedAt >= ? GROUP BY playerKey
+                    WHERE recipientID = ? AND startedAt >= ? GROUP BY playerKey
                     ORDER BY sum(points) DESC, sum(correctCount) DESC, displayName LIMIT ?
                     """,
-                arguments: [room.rawValue, since.unixSeconds, limit]
+                arguments: [place.rawValue, since.unixSeconds, limit]
             ).map { row in
                 QuizScore(
                     playerKey: row["playerKey"],
@@ -127,14 +127,14 @@ extension Store {
         }
     }
 
-    /// Articles a room was asked about since a time, so that it is not asked again.
-    package func usedQuizArticles(in room: RoomID, since: Date) async throws -> Set<ArticleID> {
+    /// Articles a place was asked about since a time, so that it is not asked again.
+    package func usedQuizArticles(in place: RecipientID, since: Date) async throws -> Set<ArticleID> {
         try await read { db in
             Set(
                 try Int64.fetchAll(
                     db,
-                    sql: "SELECT articleID FROM quizQuestionUsed WHERE roomID = ? AND usedAt >= ?",
-                    arguments: [room.rawValue, since.unixSeconds]
+                    sql: "SELECT articleID FROM quizQuestionUsed WHERE recipientID = ? AND usedAt >= ?",
+                    arguments: [place.rawValue, since.unixSeconds]
                 ).map(ArticleID.init(rawValue:))
             )
         }

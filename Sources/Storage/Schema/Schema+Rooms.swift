@@ -3,13 +3,13 @@ extension Schema {
     static let rooms = """
         CREATE TABLE quizRound (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
             state TEXT NOT NULL,
             startedAt INTEGER NOT NULL,
             endedAt INTEGER
         ) STRICT;
-        CREATE UNIQUE INDEX quizRoundOpen ON quizRound(roomID) WHERE endedAt IS NULL;
-        CREATE INDEX quizRoundByRoom ON quizRound(roomID, startedAt);
+        CREATE UNIQUE INDEX quizRoundOpen ON quizRound(recipientID) WHERE endedAt IS NULL;
+        CREATE INDEX quizRoundByRecipient ON quizRound(recipientID, startedAt);
 
         CREATE TABLE quizScore (
             roundID INTEGER NOT NULL REFERENCES quizRound(id) ON DELETE CASCADE,
@@ -23,10 +23,10 @@ extension Schema {
         CREATE INDEX quizScoreByProfile ON quizScore(profileID);
 
         CREATE TABLE quizQuestionUsed (
-            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
             articleID INTEGER NOT NULL,
             usedAt INTEGER NOT NULL,
-            PRIMARY KEY (roomID, articleID)
+            PRIMARY KEY (recipientID, articleID)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE handledInbound (

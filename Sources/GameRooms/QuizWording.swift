@@ -1,0 +1,90 @@
+import Foundation
+import Games
+import Localization
+import NewsModel
+import NewsWording
+
+/// A round in the words of one place.
+struct QuizWording {
+    let localizer: Localizer
+
+    private static let letters = ["a", "b", "c", "d", "e", "f"]
+
+    func introduction(_ round: QuizRound) -> RichText {
+        let feeds = round.questions.map(\.feedName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let seconds = Int(round.secondsPerQuestion)
+        return localizer.richText(
+            round.isSolo ? "quiz.introductionSolo" : "quiz.introduction",
+            [
+                "n": .number(round.questions.count), "seconds": .number(seconds),
+                "feeds": .text(localizer.list(Array(feeds.prefix(8)))),
+            ]
+        )
+    }
+
+    func question(_ number: Int, of round: QuizRound) -> RichText {
+        guard round.questions.indices.contains(number) else { return RichText() }
+        let question = round.questions[number]
+        let gap = localizer.text("quiz.gap")
+        var spans: [RichText.Span] = [
+            .strong([
+                .text(
+                    localizer.text(
+                        "quiz.question",
+                        ["number": .number(number + 1), "total": .number(round.questions.count)]
+                    )
+                )
+            ]),
+            .text(" \(question.before)\(gap)\(question.after) "),
+        ]
+        for (letter, choice) in zip(Self.letters, question.choices) {
+            spans.append(.text("  "))
+            spans.append(.strong([.text(letter + ")")]))
+            spans.append(.text(" \(choice)"))
+        }
+        return RichText([.paragraph(spans)])
+    }
+
+    func reveal(_ number: Int, right: [QuizRound.Player], of round: QuizRound) -> RichText {
+        guard round.questions.indices.contains(number) else { return RichText() }
+        let question = round.questions[number]
+        let letter = Self.letters[min(question.correct, Self.letters.count - 1)]
+        var spans = localizer.spans(
+            "quiz.answer",
+            ["letter": .strong([.text(letter)]), "answer": .strong([.text(question.answer)])]
+        )
+        spans.append(.text(" "))
+        if let url = question.url {
+            spans.append(.link(label: "[\(question.feedName)]", url: url))
+        } else {
+            spans.append(.text("[\(question.feedName)]"))
+        }
+        let names = right.prefix(10).map(\.name)
+        let judged =
+            switch (round.isSolo, right.isEmpty) {
+            case (true, false): localizer.text("quiz.youWereRight")
+            case (true, true): localizer.text("quiz.youWereWrong")
+            case (false, true): localizer.text("quiz.nobodyRight")
+            case (false, false): localizer.text("quiz.right", ["names": .text(localizer.list(names))])
+            }
+        spans.append(.text(" · " + judged))
+        return RichText([.paragraph(spans)])
+    }
+
+    func finish(_ scores: [QuizRound.Score], of round: QuizRound) -> RichText {
+        if round.isSolo {
+            let points = scores.first?.points ?? 0
+            return localizer.richText(
+                "quiz.finishedSolo",
+                ["points": .number(points), "total": .number(round.questions.count)]
+            )
+        }
+        guard !scores.isEmpty else { return localizer.richText("quiz.finishedWithoutPoints") }
+        let lines = scores.prefix(10).map { line($0.player.name, points: $0.points) }
+        return localizer.richText("quiz.finished", ["scores": .text(localizer.list(lines))])
+    }
+
+    func line(_ name: String, points: Int) -> String {
+        localizer.text("quiz.score", ["name": .text(name), "n": .number(points)])
+    }
+}
