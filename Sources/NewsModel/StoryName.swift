@@ -19,7 +19,9 @@ package enum StoryName {
         return "#" + String(first) + String(tail)
     }
 
-    /// The story a name means; nil when the text is not such a name. The `#` may be left out.
+    /// The story a name means; nil when the text is not such a name.
+    ///
+    /// The `#` may be left out.
     package static func story(named text: String) -> StoryID? {
         let name = (text.hasPrefix("#") ? text.dropFirst() : text[...]).lowercased()
         guard name.count >= 2, name.count <= 14, let first = name.first, let head = letters.firstIndex(of: first)

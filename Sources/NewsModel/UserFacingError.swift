@@ -14,7 +14,9 @@ package struct LocalizedMessage: Hashable, Sendable {
     }
 }
 
-/// One argument of a message. A number picks the plural form and is written in the reader's digits and grouping.
+/// One argument of a message.
+///
+/// A number picks the plural form and is written in the reader's digits and grouping.
 package enum MessageArgument: Hashable, Sendable {
     case text(String)
     case number(Int)

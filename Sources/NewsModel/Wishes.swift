@@ -44,7 +44,9 @@ package struct Alert: Hashable, Sendable {
     package var query: String
     package var isOn: Bool
     package var isUrgent: Bool
-    /// Least seconds between two firings; what matches in between joins the next one. 0: none.
+    /// Least seconds between two firings, 0 for none.
+    ///
+    /// What matches in between joins the next one.
     package var cooldown: Int
     package var address: Address
     package var matchCount: Int

@@ -1,0 +1,54 @@
+package import NewsModel
+
+/// Rich text as CommonMark.
+package enum MarkdownRendering {
+    package static func document(_ text: RichText) -> String {
+        var result = ""
+        var lastWasItem = false
+        for block in text.blocks {
+            let isItem = if case .item = block { true } else { false }
+            if !result.isEmpty { result += isItem && lastWasItem ? "\n" : "\n\n" }
+            result += render(block)
+            lastWasItem = isItem
+        }
+        return result + "\n"
+    }
+
+    private static func render(_ block: RichText.Block) -> String {
+        switch block {
+        case .heading(let level, let spans):
+            String(repeating: "#", count: min(max(level, 1), 6)) + " " + render(spans)
+        case .paragraph(let spans): render(spans)
+        case .footer(let spans): "---\n\n" + render(spans)
+        case .item(let marker, let spans): "- " + (marker.map { escaped($0) + "\\. " } ?? "") + render(spans)
+        case .preformatted(let lines):
+            lines.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { "    " + DisplayText.clean(String($0)) }.joined(separator: "\n")
+        }
+    }
+
+    private static func render(_ spans: [RichText.Span]) -> String {
+        spans.map { span in
+            switch span {
+            case .text(let text): escaped(text)
+            case .strong(let inner): "**" + render(inner) + "**"
+            case .emphasis(let inner): "*" + render(inner) + "*"
+            case .code(let text): "`" + DisplayText.clean(text).replacing("`", with: "'") + "`"
+            case .link(let label, let url):
+                DisplayText.link(url).map { "[" + escaped(label.isEmpty ? $0 : label) + "](<" + $0 + ">)" }
+                    ?? escaped(label)
+            }
+        }
+        .joined()
+    }
+
+    /// CommonMark 0.31, 2.4: any ASCII punctuation may be escaped; these are the ones that can mean something.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in DisplayText.clean(text) {
+            if "\\`*_{}[]<>()#+-!|~&=".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+        return result
+    }
+}
