@@ -1,9 +1,9 @@
-package import Foundation
+import Foundation
 import Games
 package import Localization
 package import Logging
 package import NewsModel
-package import ServiceLifecycle
+import ServiceLifecycle
 package import Storage
 
 /// Every round that is being played.
@@ -85,7 +85,11 @@ package actor QuizRooms: Service {
         in recipient: RecipientID
     ) async throws -> QuizAnswer {
         guard var game = playing[recipient] else { return .notOpen }
-        let (outcome, actions) = game.round.answer(.init(key: player.key, name: player.name), choice: choice, at: time.now)
+        let (outcome, actions) = game.round.answer(
+            .init(key: player.key, name: player.name),
+            choice: choice,
+            at: time.now
+        )
         switch outcome {
         case .notOpen: return .notOpen
         case .alreadyAnswered: return .alreadyAnswered

@@ -51,7 +51,7 @@ struct QuizWording {
         let letter = Self.letters[min(question.correct, Self.letters.count - 1)]
         var spans = localizer.spans(
             "quiz.answer",
-            ["letter": .strong([.text(letter)]), "answer": .strong([.text(question.answer)])]
+            ["letter": .text(letter), "answer": .text(question.answer)]
         )
         spans.append(.text(" "))
         if let url = question.url {

@@ -24,7 +24,9 @@ struct ClozeCandidate: Hashable {
                 found.append(ClozeCandidate(kind: .number, text: piece.text, range: piece.range, isTitleCase: false))
             } else if piece.isCapital, !isTitleCase, index > 0 {
                 var last = index
-                while last + 1 < pieces.count, pieces[last + 1].isCapital, pieces[last + 1].followsDirectly, last - index < 3 {
+                while last + 1 < pieces.count, pieces[last + 1].isCapital, pieces[last + 1].followsDirectly,
+                    last - index < 3
+                {
                     last += 1
                 }
                 let range = piece.range.lowerBound..<pieces[last].range.upperBound
@@ -34,8 +36,12 @@ struct ClozeCandidate: Hashable {
                     )
                 }
                 index = last
-            } else if piece.text.count >= 5, !isStopWord(piece.text, language: language), !piece.isCapital || isTitleCase {
-                found.append(ClozeCandidate(kind: .word, text: piece.text, range: piece.range, isTitleCase: isTitleCase))
+            } else if piece.text.count >= 5, !isStopWord(piece.text, language: language),
+                !piece.isCapital || isTitleCase
+            {
+                found.append(
+                    ClozeCandidate(kind: .word, text: piece.text, range: piece.range, isTitleCase: isTitleCase)
+                )
             }
             index += 1
         }
@@ -105,7 +111,9 @@ struct ClozeCandidate: Hashable {
 
     /// Scripts written without spaces have no words to leave out.
     private static func isWithoutSpaces(_ character: Character) -> Bool {
-        character.unicodeScalars.contains { (0x0e00...0x0eff).contains($0.value) || (0x2e80...0x9fff).contains($0.value)
-            || (0xac00...0xd7af).contains($0.value) || (0x20000...0x3ffff).contains($0.value) }
+        character.unicodeScalars.contains {
+            (0x0e00...0x0eff).contains($0.value) || (0x2e80...0x9fff).contains($0.value)
+                || (0xac00...0xd7af).contains($0.value) || (0x20000...0x3ffff).contains($0.value)
+        }
     }
 }

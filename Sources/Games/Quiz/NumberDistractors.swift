@@ -3,7 +3,9 @@ enum NumberDistractors {
     /// Three numbers written like `text`: as many decimals, the same separators, a similar size; none equal to it.
     static func near(_ text: String, using generator: inout some RandomNumberGenerator) -> [String] {
         let digits = text.filter(\.isNumber)
-        guard let value = Int(String(digits.prefix(12))), digits.count <= 12, digits.allSatisfy(\.isASCII) else { return [] }
+        guard let value = Int(String(digits.prefix(12))), digits.count <= 12, digits.allSatisfy(\.isASCII) else {
+            return []
+        }
         var found: [String] = []
         // Years differ by a few, everything else by up to a half.
         let isYear = digits.count == 4 && digits == text && (1_500...2_100).contains(value)

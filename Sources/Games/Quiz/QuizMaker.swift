@@ -1,4 +1,4 @@
-package import NewsModel
+import NewsModel
 import TextAnalysis
 
 /// Makes questions from headlines: something is left out, four things of one kind are offered.
@@ -59,7 +59,9 @@ private struct Pool {
         for headline in headlines {
             for candidate in ClozeCandidate.all(in: headline.title, language: headline.language) {
                 let key = Self.key(candidate, headline.language)
-                if seen[key, default: []].insert(candidate.folded).inserted { texts[key, default: []].append(candidate.text) }
+                if seen[key, default: []].insert(candidate.folded).inserted {
+                    texts[key, default: []].append(candidate.text)
+                }
             }
         }
     }
@@ -70,7 +72,9 @@ private struct Pool {
         using generator: inout SeededGenerator
     ) -> QuizQuestion? {
         let candidates = ClozeCandidate.all(in: headline.title, language: headline.language).filter { $0.kind == kind }
-        guard headline.title.count <= 200, let candidate = candidates.randomElement(using: &generator) else { return nil }
+        guard headline.title.count <= 200, let candidate = candidates.randomElement(using: &generator) else {
+            return nil
+        }
         let wrong = distractors(for: candidate, in: headline, using: &generator)
         guard wrong.count == 3 else { return nil }
         let choices = (wrong + [candidate.text]).shuffled(using: &generator)
@@ -99,7 +103,8 @@ private struct Pool {
         let fitting = (texts[Self.key(candidate, headline.language)] ?? []).filter { text in
             let folded = TextFolding.folded(text)
             // A plural beside its singular, or "Europe" beside "European", gives the answer away.
-            return !title.contains(folded) && !folded.hasPrefix(candidate.folded.prefix(5)) && seen.insert(folded).inserted
+            return !title.contains(folded) && !folded.hasPrefix(candidate.folded.prefix(5))
+                && seen.insert(folded).inserted
         }
         let shuffled = fitting.shuffled(using: &generator)
         let length = candidate.text.count

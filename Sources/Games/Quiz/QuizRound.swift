@@ -72,7 +72,9 @@ package struct QuizRound: Hashable, Sendable, Codable {
     package var standings: [Score] {
         scores.values.filter { $0.points > 0 }
             .sorted {
-                ($1.points, $0.seconds, $0.player.name, $0.player.key) < ($0.points, $1.seconds, $1.player.name, $1.player.key)
+                ($1.points, $0.seconds, $0.player.name, $0.player.key) < (
+                    $0.points, $1.seconds, $1.player.name, $1.player.key
+                )
             }
     }
 

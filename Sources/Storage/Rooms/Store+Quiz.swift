@@ -103,7 +103,11 @@ extension Store {
     }
 
     /// A place's totals since a time, the best first.
-    package func quizScores(in place: RecipientID, since: Date = .distantPast, limit: Int = 10) async throws -> [QuizScore] {
+    package func quizScores(
+        in place: RecipientID,
+        since: Date = .distantPast,
+        limit: Int = 10
+    ) async throws -> [QuizScore] {
         try await read { db in
             try Row.fetchAll(
                 db,
