@@ -1,0 +1,43 @@
+package import Foundation
+package import Localization
+package import NewsModel
+
+/// One article on one line of a list.
+package struct ArticleLineWording: Sendable {
+    private let localizer: Localizer
+    private let now: Date
+
+    package init(localizer: Localizer, now: Date) {
+        self.localizer = localizer
+        self.now = now
+    }
+
+    /// A numbered entry: sign, title, then feed, age and further sources.
+    package func item(_ listed: ListedArticle, number: Int?) -> RichText.Block {
+        .item(marker: number.map(String.init), sign(listed) + [title(listed)] + [.text(" — " + facts(listed))])
+    }
+
+    /// The article's own words for a link; the link alone where a title is missing.
+    package func title(_ listed: ListedArticle) -> RichText.Span {
+        let title = BoundedText.title(listed.article.title)
+        return .strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)])
+    }
+
+    /// A word before what an alert of the reader matched: nothing is told by colour alone.
+    package func sign(_ listed: ListedArticle) -> [RichText.Span] {
+        listed.isAlerted ? [.text("[\(localizer.text("article.alerted"))] ")] : []
+    }
+
+    /// "Example · 2h ago · +3 sources · read".
+    package func facts(_ listed: ListedArticle) -> String {
+        var facts = [BoundedText.name(listed.feedName), localizer.relative(listed.article.publishedAt, now: now)]
+        if listed.otherSourceCount > 0 { facts.append(sources(listed)) }
+        if listed.isRead { facts.append(localizer.text("article.wasRead")) }
+        return facts.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// "+3 sources".
+    package func sources(_ listed: ListedArticle) -> String {
+        localizer.text("article.moreSources", ["n": .number(listed.otherSourceCount)])
+    }
+}

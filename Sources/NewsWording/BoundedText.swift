@@ -1,0 +1,41 @@
+/// Bounds what a feed wrote, so that no title fills a room.
+package enum BoundedText {
+    /// Graphemes.
+    package static let longestTitle = 200
+    package static let longestSummary = 500
+    package static let longestName = 60
+
+    package static func title(_ text: String) -> String { shortened(text, to: longestTitle) }
+    package static func summary(_ text: String) -> String { shortened(text, to: longestSummary) }
+    package static func name(_ text: String) -> String { shortened(text, to: longestName) }
+
+    /// At most `limit` graphemes on one line, cut after a word where one ends near, with an ellipsis.
+    package static func shortened(_ text: String, to limit: Int) -> String {
+        // A grapheme may carry thousands of combining marks, so scalars are bounded too.
+        let longestInScalars = limit * 4
+        var scalars = String.UnicodeScalarView()
+        var isCut = false
+        var pendingSpace = false
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+                pendingSpace = !scalars.isEmpty
+                continue
+            }
+            guard scalars.count < longestInScalars else {
+                isCut = true
+                break
+            }
+            if pendingSpace { scalars.append(" ") }
+            pendingSpace = false
+            scalars.append(scalar)
+        }
+        let line = String(scalars)
+        let end = line.index(line.startIndex, offsetBy: limit, limitedBy: line.endIndex) ?? line.endIndex
+        guard isCut || end < line.endIndex else { return line }
+        let head = line[..<end].dropLast()
+        if let space = head.lastIndex(of: " "), head.distance(from: space, to: head.endIndex) <= 20 {
+            return head[..<space] + "…"
+        }
+        return head + "…"
+    }
+}

@@ -1,0 +1,131 @@
+package import Foundation
+package import Localization
+package import NewsModel
+
+/// One article on its way to somebody who asked for it.
+package struct PushedArticle: Hashable, Sendable {
+    package var listed: ListedArticle
+    /// The reader's alerts that matched it, as their queries are shown; empty for a followed feed.
+    package var alerts: [MatchedAlert]
+    /// Told before; something about it changed.
+    package var isUpdate: Bool
+
+    package struct MatchedAlert: Hashable, Sendable {
+        package var number: Int
+        package var query: String
+
+        package init(number: Int, query: String) {
+            self.number = number
+            self.query = query
+        }
+    }
+
+    package init(listed: ListedArticle, alerts: [MatchedAlert] = [], isUpdate: Bool = false) {
+        self.listed = listed
+        self.alerts = alerts
+        self.isUpdate = isUpdate
+    }
+}
+
+/// News pushed without being asked for at that moment.
+package struct PushWording: Sendable {
+    private let localizer: Localizer
+    private let now: Date
+    private let hints: CommandHints
+
+    package init(localizer: Localizer, now: Date, hints: CommandHints) {
+        self.localizer = localizer
+        self.now = now
+        self.hints = hints
+    }
+
+    /// "[Example] Title (+4 sources) — https://… #k7f".
+    package func single(_ pushed: PushedArticle) -> RichText { RichText([.paragraph(line(pushed))]) }
+
+    /// Several at once as one message.
+    ///
+    /// What an alert matched is always listed. Of the rest, `fitting` are listed and the others counted, with what to
+    /// type for them. `heldSince` is when the quiet hours began that held them back.
+    package func several(_ pushed: [PushedArticle], fitting: Int, heldSince: Date? = nil) -> RichText {
+        let ordered = Self.ordered(pushed)
+        let alerted = ordered.filter { !$0.alerts.isEmpty }
+        let news = ordered.filter { $0.alerts.isEmpty }
+        var blocks: [RichText.Block] = []
+        if let heldSince {
+            let held: [String: MessageArgument] = [
+                "n": .number(pushed.count), "time": .text(localizer.time(heldSince)),
+            ]
+            blocks.append(.paragraph(localizer.spans("delivery.held", held)))
+        }
+        var number = 0
+        if !alerted.isEmpty {
+            blocks.append(.paragraph(localizer.spans("delivery.alerts", ["n": .number(alerted.count)])))
+            for item in alerted {
+                number += 1
+                blocks.append(.item(marker: String(number), line(item)))
+            }
+        }
+        if !news.isEmpty {
+            if heldSince == nil || !alerted.isEmpty { blocks.append(.paragraph(newsTitle(news))) }
+            for item in news.prefix(max(1, fitting)) {
+                number += 1
+                blocks.append(.item(marker: String(number), line(item)))
+            }
+        }
+        let rest = ordered.count - number
+        var next: [String: MessageArgument] = ["read": .text(hints.typed("read 1"))]
+        if rest > 0 {
+            next["n"] = .number(rest)
+            next["more"] = .text(hints.typed("more"))
+            blocks.append(.footer(localizer.spans("delivery.rest", next)))
+        } else {
+            blocks.append(.footer(localizer.spans("delivery.next", next)))
+        }
+        return RichText(blocks)
+    }
+
+    /// The order, and so the numbers, of a message of several: what alerts matched first.
+    package static func ordered(_ pushed: [PushedArticle]) -> [PushedArticle] {
+        pushed.filter { !$0.alerts.isEmpty } + pushed.filter { $0.alerts.isEmpty }
+    }
+}
+
+extension PushWording {
+    private func line(_ pushed: PushedArticle) -> [RichText.Span] {
+        let listed = pushed.listed
+        let title = BoundedText.title(listed.article.title)
+        var spans: [RichText.Span] = []
+        if let alert = pushed.alerts.first {
+            let arguments: [String: MessageArgument] = [
+                "number": .text(String(alert.number)), "query": .text(BoundedText.name(alert.query)),
+            ]
+            spans += [.strong(localizer.spans("delivery.alert", arguments)), .text(" ")]
+        }
+        if pushed.isUpdate { spans += [.strong(localizer.spans("delivery.update")), .text(" ")] }
+        spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
+        spans.append(.strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)]))
+        if listed.otherSourceCount > 0 {
+            spans.append(.text(" (\(ArticleLineWording(localizer: localizer, now: now).sources(listed)))"))
+        }
+        spans.append(.text(" — "))
+        if let url = listed.article.url { spans += [.link(label: "", url: url), .text(" ")] }
+        spans.append(.text(StoryName.name(for: listed.article.storyID)))
+        return spans
+    }
+
+    /// "5 new in tech:", "5 new from Example:" or "5 new:".
+    private func newsTitle(_ news: [PushedArticle]) -> [RichText.Span] {
+        var arguments: [String: MessageArgument] = ["n": .number(news.count)]
+        let feeds = Set(news.map(\.listed.feedName))
+        if feeds.count == 1, let feed = feeds.first {
+            arguments["feed"] = .text(BoundedText.name(feed))
+            return localizer.spans("delivery.newFrom", arguments)
+        }
+        let categories = Set(news.map(\.listed.category))
+        if categories.count == 1, let category = categories.first ?? nil, !category.isEmpty {
+            arguments["category"] = .text(BoundedText.name(category))
+            return localizer.spans("delivery.newIn", arguments)
+        }
+        return localizer.spans("delivery.new", arguments)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import NewsModel
+import Testing
+
+@testable import NewsWording
+
+struct PushWordingTests {
+    private let now = WordingSamples.now
+
+    private func wording(_ language: String = "en") throws -> PushWording {
+        PushWording(localizer: try WordingSamples.localizer(language), now: now, hints: WordingSamples.hints)
+    }
+
+    @Test func `one pushed article is one line with its link and short name`() throws {
+        let listed = WordingSamples.listed(1, sources: 4)
+        let name = StoryName.name(for: listed.article.storyID)
+        let lines = try wording().single(PushedArticle(listed: listed)).lines
+        #expect(lines == ["[Example] Title 1 (+4 sources) — https://example.org/1 \(name)"])
+    }
+
+    @Test func `an alert names itself and an update says so`() throws {
+        let alert = PushedArticle.MatchedAlert(number: 2, query: "security")
+        let pushed = PushedArticle(listed: WordingSamples.listed(1), alerts: [alert], isUpdate: true)
+        let line = try #require(try wording().single(pushed).lines.first)
+        #expect(line.hasPrefix("Alert 2 (security): Update: [Example] Title 1 — "))
+        let chinese = try #require(try wording("zh-Hans").single(pushed).lines.first)
+        #expect(chinese.hasPrefix("提醒 2（security）： 更新："))
+    }
+
+    @Test func `a burst lists what fits, counts the rest and says what to type`() throws {
+        let pushed = (1...50).map { PushedArticle(listed: WordingSamples.listed($0, category: "tech")) }
+        let lines = try wording().several(pushed, fitting: 5).lines
+        #expect(lines.count == 7)
+        #expect(lines[0] == "50 new from Example:")
+        #expect(lines[5].hasPrefix("5. [Example] Title 5 — https://example.org/5"))
+        #expect(lines[6] == "~ 45 more: `crier: more`. To read one: `crier: read 1`.")
+    }
+
+    @Test func `a burst is named after what its articles have in common`() throws {
+        let one = PushedArticle(listed: WordingSamples.listed(1, feed: "A", category: "tech"))
+        let two = PushedArticle(listed: WordingSamples.listed(2, feed: "B", category: "tech"))
+        let three = PushedArticle(listed: WordingSamples.listed(3, feed: "C"))
+        #expect(try wording().several([one, two], fitting: 9).lines[0] == "2 new in tech:")
+        #expect(try wording().several([one, three], fitting: 9).lines[0] == "2 new:")
+    }
+
+    @Test func `what alerts matched is listed to the last, first of all`() throws {
+        let alert = PushedArticle.MatchedAlert(number: 1, query: "x")
+        let pushed = (1...40).map { number in
+            PushedArticle(listed: WordingSamples.listed(number), alerts: number > 10 ? [alert] : [])
+        }
+        let lines = try wording().several(pushed, fitting: 2).lines
+        #expect(lines[0] == "30 articles match your alerts:")
+        #expect(lines.filter { $0.contains("Alert 1 (x)") }.count == 30)
+        #expect(lines[31] == "10 new from Example:")
+        #expect(lines[33].hasPrefix("32. [Example] Title 2"))
+        #expect(lines.last == "~ 8 more: `crier: more`. To read one: `crier: read 1`.")
+        #expect(PushWording.ordered(pushed)[31].listed.article.title == "Title 2")
+    }
+
+    @Test func `what was held arrives as one list that says since when`() throws {
+        let pushed = (1...2).map { PushedArticle(listed: WordingSamples.listed($0)) }
+        let localizer = try WordingSamples.localizer("en", "Europe/Paris")
+        let wording = PushWording(localizer: localizer, now: now, hints: .privately)
+        let lines = wording.several(pushed, fitting: 9, heldSince: now.addingTimeInterval(-9.5 * 3600)).lines
+        #expect(lines.count == 4)
+        #expect(lines[0] == "While it was quiet (since 23:00), 2 articles arrived:")
+        #expect(lines[3] == "~ To read one: `read 1`.")
+    }
+
+    @Test func `a hostile title stays a span and one bounded line`() throws {
+        let title = "a *b* `c` {n}\r\nQUIT\u{0} " + String(repeating: "x", count: 4000)
+        let text = try wording().single(PushedArticle(listed: WordingSamples.listed(1, title: title)))
+        guard case .paragraph(let spans) = text.blocks[0], case .strong(let inner) = spans[1],
+            case .text(let shown) = inner[0]
+        else {
+            Issue.record("\(text)")
+            return
+        }
+        #expect(shown.hasPrefix("a *b* `c` {n} QUIT xxx"))
+        #expect(shown.count <= BoundedText.longestTitle)
+        #expect(!shown.contains("\n") && !shown.contains("\r") && !shown.contains("\u{0}"))
+    }
+}
+
+struct BoundedTextTests {
+    @Test(arguments: [
+        ("short", 10, "short"), ("one two three", 9, "one two…"), ("abcdefghij", 10, "abcdefghij"),
+        ("abcdefghijk", 10, "abcdefghi…"), ("  a \t\n b  ", 10, "a b"), ("", 10, ""),
+        ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦…"),
+    ])
+    func `texts are cut at words, never inside a character`(text: String, limit: Int, expected: String) {
+        #expect(BoundedText.shortened(text, to: limit) == expected)
+    }
+
+    @Test func `a thousand combining marks are bounded too`() {
+        let text = "a" + String(repeating: "\u{301}", count: 100_000)
+        #expect(BoundedText.shortened(text, to: 20).unicodeScalars.count <= 81)
+    }
+}
+
+struct CommandHintsTests {
+    @Test func `hints work in the place where they are read`() {
+        let room = CommandHints.inRoom(prefix: ".", botName: "crier", enabledVerbs: ["more"])
+        #expect(room.typed("headlines 5") == ".headlines 5")
+        #expect(room.typed("read 3") == "crier: read 3")
+        #expect(room.typed("more") == ".more")
+        #expect(CommandHints.privately.typed("read 3") == "read 3")
+    }
+}
