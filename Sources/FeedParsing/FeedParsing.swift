@@ -1,1 +1,15 @@
-// FeedParsing
+// FeedParsing turns bytes that a stranger served into values: a feed into `ParsedFeed`, a web page into
+// feed links, plain text or a readable article, OPML into an outline and back.
+// It has no network, no clock and no database, and never decides what is new.
+// Every input is hostile: sizes, depth and time are bounded and nothing outside the given bytes is read.
+// FeedRefresh, ChatCommands (OPML), ChatNetworks (HTML-only mail) and `crier inspect` use it.
+
+internal import CLibXML2
+
+/// The one-time set-up of libxml2, which must happen before a second thread uses it.
+enum LibXML {
+    static let isReady: Bool = {
+        xmlInitParser()
+        return true
+    }()
+}

@@ -1,0 +1,82 @@
+/// The words of dates in the languages feeds are written in.
+enum DateWords {
+    enum Half { case none, morning, afternoon }
+
+    enum Meaning {
+        case month(Int), half(Half), zone(Int)
+        /// Chinese, Japanese and Korean marks after a number.
+        case year, monthNumber, day, hour, minute, second
+        case other
+    }
+
+    static func meaning(of word: UnsafeBufferPointer<UInt8>) -> Meaning {
+        if word.count >= 3, let month = english(word) { return .month(month) }
+        let lower = String(decoding: word, as: UTF8.self).lowercased()
+        if let mark = marks[lower] { return mark }
+        if let minutes = zones[lower] { return .zone(minutes) }
+        if let month = months[lower] { return .month(month) }
+        // Marks may be joined to a half of the day: `日下午`.
+        for (text, meaning) in halves where lower.contains(text) { return meaning }
+        return .other
+    }
+
+    /// The English names by their first three letters, which most feeds use.
+    private static func english(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+        let key = UInt32(word[0] | 0x20) << 16 | UInt32(word[1] | 0x20) << 8 | UInt32(word[2] | 0x20)
+        guard let month = englishKeys[key] else { return nil }
+        if word.count == 3 { return month }
+        // `Mart`, `Marzo` are March too; `Margin` is not, but nobody dates with it.
+        return word.count <= 9 && word[3] < 0x80 && !isException(word) ? month : nil
+    }
+
+    /// Words that begin like an English month and mean another, such as Finnish `marraskuu`.
+    private static func isException(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        months[String(decoding: word, as: UTF8.self).lowercased()] != nil
+    }
+
+    private static let englishKeys: [UInt32: Int] = {
+        var keys: [UInt32: Int] = [:]
+        let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+        for (index, name) in names.enumerated() {
+            keys[name.utf8.reduce(0) { $0 << 8 | UInt32($1) }] = index + 1
+        }
+        return keys
+    }()
+
+    private static let marks: [String: Meaning] = [
+        "年": .year, "년": .year, "月": .monthNumber, "월": .monthNumber, "日": .day, "일": .day,
+        "時": .hour, "时": .hour, "點": .hour, "点": .hour, "시": .hour, "分": .minute, "분": .minute,
+        "秒": .second, "초": .second, "am": .half(.morning), "pm": .half(.afternoon), "a": .other, "p": .other,
+        "오전": .half(.morning), "오후": .half(.afternoon), "上午": .half(.morning), "下午": .half(.afternoon),
+        "午前": .half(.morning), "午後": .half(.afternoon), "πμ": .half(.morning), "μμ": .half(.afternoon),
+    ]
+
+    private static let halves: [(String, Meaning)] = [
+        ("下午", .half(.afternoon)), ("午後", .half(.afternoon)), ("오후", .half(.afternoon)),
+    ]
+
+    /// Minutes east of UTC; `ist` is India's and `bst` Britain's, their readers being the most.
+    private static let zones: [String: Int] = [
+        "z": 0, "gmt": 0, "ut": 0, "utc": 0, "wet": 0, "west": 60, "bst": 60, "ist": 330, "cet": 60, "cest": 120,
+        "mez": 60, "mesz": 120, "met": 60, "mest": 120, "eet": 120, "eest": 180, "msk": 180, "msd": 240, "trt": 180,
+        "sast": 120, "cat": 120, "eat": 180, "wat": 60, "gst": 240, "pkt": 300, "npt": 345, "ict": 420, "wib": 420,
+        "wita": 480, "sgt": 480, "hkt": 480, "myt": 480, "pht": 480, "awst": 480, "jst": 540, "kst": 540, "wit": 540,
+        "acst": 570, "aest": 600, "acdt": 630, "aedt": 660, "nzst": 720, "nzdt": 780,
+        "nst": -210, "ndt": -150, "ast": -240, "adt": -180, "est": -300, "edt": -240, "et": -300, "cst": -360,
+        "cdt": -300, "ct": -360, "mst": -420, "mdt": -360, "mt": -420, "pst": -480, "pdt": -420, "pt": -480,
+        "akst": -540, "akdt": -480, "hst": -600, "hast": -600, "hadt": -540, "art": -180, "brt": -180, "brst": -120,
+        "clt": -240, "clst": -180, "cot": -300, "pet": -300, "vet": -240,
+    ]
+
+    private static let months: [String: Int] = {
+        var table: [String: Int] = [:]
+        for language in MonthNames.languages {
+            for (index, names) in language.split(separator: " ").enumerated() {
+                for name in names.split(separator: "/") where table[String(name)] == nil {
+                    table[String(name)] = index % 12 + 1
+                }
+            }
+        }
+        return table
+    }()
+}

@@ -1,0 +1,81 @@
+/// Reads the dates feeds write: RFC 822, 850, 3339, ISO 8601, asctime and what people make of them.
+enum FeedDate {
+    private static let limit = 120
+
+    /// Unix seconds; nil when the text is no date.
+    ///
+    /// Without a zone the time is taken as UTC.
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+        let text = bytes.trimmed()
+        guard !text.isEmpty else { return nil }
+        if let exact = isoDate(text) { return exact }
+        var parser = DateTokens(UnsafeBufferPointer(rebasing: text.prefix(limit)))
+        return parser.parse()
+    }
+
+    static func parse(_ text: String) -> Int64? {
+        var text = text
+        return text.withUTF8 { parse($0) }
+    }
+
+    /// Unix seconds of a civil date in UTC; nil for dates that do not exist.
+    static func seconds(
+        _ year: Int,
+        _ month: Int,
+        _ day: Int,
+        hour: Int = 0,
+        minute: Int = 0,
+        second: Int = 0
+    ) -> Int64? {
+        guard (1...9_999).contains(year), (1...12).contains(month), day >= 1, day <= daysIn(month, of: year),
+            (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+            hour < 24 || (minute == 0 && second == 0)
+        else { return nil }
+        // Days from the civil calendar, years beginning in March.
+        let shifted = month <= 2 ? year - 1 : year
+        let era = shifted / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
+    }
+
+    static func daysIn(_ month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The common case without tokens: `2026-11-21T03:51:19[.123](Z|±hh:mm)`.
+    private static func isoDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard text.count >= 20, text[4] == 0x2d, text[7] == 0x2d, text[10] == 0x54, text[13] == 0x3a, text[16] == 0x3a,
+            let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
+            let hour = number(text, 11, 2), let minute = number(text, 14, 2), let second = number(text, 17, 2),
+            let local = seconds(year, month, day, hour: hour, minute: minute, second: second)
+        else { return nil }
+        var index = 19
+        if text[index] == UInt8(ascii: ".") {
+            index += 1
+            while index < text.count, text[index].isASCIIDigit { index += 1 }
+        }
+        guard index < text.count else { return nil }
+        if text[index] == UInt8(ascii: "Z"), index + 1 == text.count { return local }
+        guard text.count == index + 6, text[index] == 0x2b || text[index] == 0x2d, text[index + 3] == 0x3a,
+            let hours = number(text, index + 1, 2), let minutes = number(text, index + 4, 2), minutes < 60, hours < 24
+        else { return nil }
+        let offset = Int64(hours * 3_600 + minutes * 60)
+        return text[index] == 0x2b ? local - offset : local + offset
+    }
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
+        var value = 0
+        for index in start..<(start + count) {
+            guard text[index].isASCIIDigit else { return nil }
+            value = value * 10 + Int(text[index] - 0x30)
+        }
+        return value
+    }
+}

@@ -1,0 +1,86 @@
+/// How far bytes are UTF-8, found in one pass.
+struct UTF8Profile {
+    private(set) var validSequences = 0
+    private(set) var invalidBytes = 0
+
+    var isASCII: Bool { validSequences == 0 && invalidBytes == 0 }
+    var isValid: Bool { invalidBytes == 0 }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress else { return }
+        let raw = UnsafeRawPointer(base)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] < 0x80 {
+                // Eight at a time while nothing but ASCII comes.
+                while index + 8 <= bytes.count,
+                    raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+                {
+                    index += 8
+                }
+                while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+                continue
+            }
+            let length = Self.length(bytes, at: index)
+            if length > 0 {
+                validSequences += 1
+                index += length
+            } else if Self.isCut(bytes, at: index) {
+                // A document cut inside its last character.
+                return
+            } else {
+                invalidBytes += 1
+                index += 1
+            }
+        }
+    }
+
+    /// The length of the sequence at `index`, 0 when it is none (Unicode, table 3-7).
+    static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let first = bytes[index]
+        let length: Int
+        switch first {
+        case 0..<0x80: return 1
+        case 0xc2...0xdf: length = 2
+        case 0xe0...0xef: length = 3
+        case 0xf0...0xf4: length = 4
+        default: return 0
+        }
+        guard index + length <= bytes.count else { return 0 }
+        for offset in 1..<length where bytes[index + offset] & 0xc0 != 0x80 { return 0 }
+        let second = bytes[index + 1]
+        if first == 0xe0 && second < 0xa0 || first == 0xed && second > 0x9f { return 0 }
+        if first == 0xf0 && second < 0x90 || first == 0xf4 && second > 0x8f { return 0 }
+        return length
+    }
+
+    private static func isCut(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+        let left = bytes.count - index
+        guard left < 4, bytes[index] >= 0xc2, bytes[index] <= 0xf4 else { return false }
+        let length = bytes[index] < 0xe0 ? 2 : bytes[index] < 0xf0 ? 3 : 4
+        guard left < length else { return false }
+        return bytes[(index + 1)...].allSatisfy { $0 & 0xc0 == 0x80 }
+    }
+}
+
+/// UTF-8 with bytes of Windows-1252 among it.
+enum MixedText {
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + 64)
+        bytes.withUnsafeBufferPointer { all in
+            var index = 0
+            while index < all.count {
+                let length = UTF8Profile.length(all, at: index)
+                if length > 0 {
+                    output += all[index..<(index + length)]
+                    index += length
+                } else {
+                    LegacyEncoding.appendWindows1252(all[index], to: &output)
+                    index += 1
+                }
+            }
+        }
+        return output
+    }
+}

@@ -1,0 +1,47 @@
+/// Reads feeds of every format.
+package struct FeedParser {
+    /// Larger documents are refused; it is the fetcher's cap.
+    package static let sizeLimit = 8 << 20
+
+    /// Reads a feed document in any encoding.
+    ///
+    /// `contentType` is the value of the HTTP header, with its charset. `url` is where the document came from:
+    /// the base of its relative addresses. An item that cannot be read is skipped and counted.
+    package static func parse(
+        _ bytes: [UInt8],
+        contentType: String? = nil,
+        url: String? = nil
+    ) throws(FeedParsingError) -> ParsedFeed {
+        guard bytes.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
+        let utf8 = DocumentText.utf8(bytes, contentType: contentType)
+        let start = utf8.firstIndex { !$0.isHTMLSpace } ?? utf8.endIndex
+        guard start < utf8.endIndex else { throw .empty }
+        if utf8[start] == UInt8(ascii: "{") || utf8[start] == UInt8(ascii: "[") {
+            return try JSONFeedReader.read(utf8, url: url)
+        }
+        return try parseXML(utf8, url: url)
+    }
+
+    private static func parseXML(_ bytes: [UInt8], url: String?) throws(FeedParsingError) -> ParsedFeed {
+        let reader = FeedReader(documentURL: url)
+        let outcome = bytes.withUnsafeBufferPointer { all -> XMLReader.Outcome? in
+            guard let start = documentStart(all) else { return nil }
+            return XMLReader.read(UnsafeBufferPointer(rebasing: all[start...]), reader)
+        }
+        guard let outcome else { throw .notAFeed("text") }
+        if let failure = reader.failure { throw failure }
+        guard reader.hasRoot else { throw .notAFeed("no root element") }
+        return reader.finish(isTruncated: outcome.isTruncated)
+    }
+
+    /// Where markup begins: some servers print warnings or white space first.
+    private static func documentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
+        while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: index) {
+            let next = found + 1 < bytes.count ? bytes[found + 1] : 0
+            if next == UInt8(ascii: "?") || next == UInt8(ascii: "!") || next.isASCIILetter { return found }
+            index = found + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,142 @@
+/// Builds a `ParsedFeed` from the events of an RSS, RDF or Atom document.
+final class FeedReader: XMLHandler {
+    static let itemLimit = 5_000
+
+    enum Scope: UInt8 {
+        case document, feed, item, person, source, image, media, other
+    }
+
+    struct Frame {
+        var element: FeedElement
+        var scope: Scope
+        var hasBase = false
+        var hasLanguage = false
+    }
+
+    var feed = ParsedFeed(format: .rss)
+    var draft = ItemDraft()
+    var person = PersonDraft()
+    var scope = Scope.document
+    var vocabulary = FeedVocabulary()
+    var stack: [Frame] = []
+    var leaf = TextLeaf()
+    var bases: [String] = []
+    var languages: [String] = []
+    var feedDates = (published: ItemDraft.Ranked<Int64>(), updated: ItemDraft.Ranked<Int64>())
+    var feedTitle = ItemDraft.Ranked<String>()
+    var feedLink = ItemDraft.Ranked<String>()
+    var feedDescription = ItemDraft.Ranked<String>()
+    var feedIcon = ItemDraft.Ranked<String>()
+    var feedAuthors: [(name: String, rank: UInt8)] = []
+    var updateSeconds = 0
+    var updateFrequency = 1
+    var failure: FeedParsingError?
+    var isAtom = false
+    private(set) var hasRoot = false
+    private let documentURL: String?
+
+    init(documentURL: String?) {
+        self.documentURL = documentURL
+    }
+
+    func reset() {
+        let fresh = FeedReader(documentURL: documentURL)
+        feed = fresh.feed
+        draft = fresh.draft
+        person = fresh.person
+        scope = .document
+        vocabulary.reset()
+        stack = []
+        leaf = TextLeaf()
+        bases = []
+        languages = []
+        feedDates = fresh.feedDates
+        (feedTitle, feedLink, feedDescription, feedIcon) = (.init(), .init(), .init(), .init())
+        feedAuthors = []
+        (updateSeconds, updateFrequency) = (0, 1)
+        failure = nil
+        (isAtom, hasRoot) = (false, false)
+    }
+
+    // MARK: - Events
+
+    func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool {
+        if leaf.isOpen {
+            leaf.openMarkup(name, attributes)
+            return true
+        }
+        let element = vocabulary.element(name)
+        stack.append(Frame(element: element, scope: scope))
+        if attributes.count > 0 { readInherited(attributes) }
+        guard scope != .document else {
+            hasRoot = true
+            return startDocument(element, name, attributes)
+        }
+        start(element, attributes)
+        return true
+    }
+
+    func elementEnded() {
+        if leaf.isOpen {
+            if leaf.closeMarkup() { return }
+            leaf.close()
+            if let frame = stack.last { commit(frame.element) }
+        }
+        guard let frame = stack.popLast() else { return }
+        if scope != frame.scope { leave(frame.element) }
+        scope = frame.scope
+        if frame.hasBase { _ = bases.popLast() }
+        if frame.hasLanguage { _ = languages.popLast() }
+    }
+
+    func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
+        leaf.append(text)
+    }
+
+    // MARK: - Inherited attributes
+
+    /// `xml:base` and `xml:lang`.
+    private func readInherited(_ attributes: XMLAttributes) {
+        for index in 0..<attributes.count where attributes.prefix(index) != nil {
+            if attributes.isNamed(index, "base"), isXML(attributes.prefix(index)) {
+                let base = attributes.value(at: index)
+                guard !base.isEmpty else { continue }
+                bases.append(URLReference.resolve(base, against: bases.last ?? documentURL))
+                stack[stack.count - 1].hasBase = true
+            } else if attributes.isNamed(index, "lang"), isXML(attributes.prefix(index)) {
+                languages.append(attributes.value(at: index))
+                stack[stack.count - 1].hasLanguage = true
+            }
+        }
+    }
+
+    private func isXML(_ prefix: UnsafePointer<UInt8>?) -> Bool {
+        guard let prefix else { return false }
+        return prefix[0] == UInt8(ascii: "x") && prefix[1] == UInt8(ascii: "m") && prefix[2] == UInt8(ascii: "l")
+            && prefix[3] == 0
+    }
+
+    /// A link made absolute by `xml:base` where one is in force.
+    func resolved(_ reference: String) -> String {
+        guard let base = bases.last else { return reference }
+        return URLReference.resolve(reference, against: base)
+    }
+
+    // MARK: - The end
+
+    /// The whole feed, with every address absolute where a base is known.
+    func finish(isTruncated: Bool) -> ParsedFeed {
+        feed.isTruncated = isTruncated
+        feed.title = feedTitle.value
+        feed.homePageURL = feedLink.value
+        feed.description = feedDescription.value
+        feed.iconURL = feedIcon.value
+        feed.published = feedDates.published.value
+        feed.updated = feedDates.updated.value
+        let best = feedAuthors.map(\.rank).min()
+        feed.authors = feedAuthors.filter { $0.rank == best }.map(\.name)
+        if updateSeconds > 0 { feed.updatePeriod = max(60, updateSeconds / max(1, updateFrequency)) }
+        feed.makeAddressesAbsolute(documentURL: documentURL, isAtom: isAtom)
+        return feed
+    }
+}

@@ -1,0 +1,85 @@
+/// An item while its elements arrive in any order; ranks say which element gave a value, lower is better.
+struct ItemDraft {
+    struct Ranked<Value> {
+        private(set) var value: Value?
+        private var rank = UInt8.max
+
+        /// Keeps the value of the best rank, and of those the first.
+        mutating func offer(_ new: Value?, rank newRank: UInt8) {
+            guard let new, newRank < rank else { return }
+            value = new
+            rank = newRank
+        }
+    }
+
+    var item = ParsedItem()
+    var title = Ranked<String>()
+    var link = Ranked<String>()
+    var published = Ranked<Int64>()
+    var updated = Ranked<Int64>()
+    var summary = Ranked<String>()
+    var content = Ranked<String>()
+    var image = Ranked<String>()
+    var imageWidth = 0
+    var authors: [String] = []
+    var authorRank = UInt8.max
+    var duration: Int?
+    /// rdf:about, the id of RSS 1.0.
+    var about: String?
+
+    /// Names of a better rank replace those of a worse one.
+    mutating func offerAuthor(_ name: String?, rank: UInt8) {
+        guard let name, !name.isEmpty, rank <= authorRank else { return }
+        if rank < authorRank { authors = [] }
+        authorRank = rank
+        if !authors.contains(name), authors.count < 50 { authors.append(name) }
+    }
+
+    mutating func addCategory(_ name: String?) {
+        guard let name, !name.isEmpty, item.categories.count < 100, !item.categories.contains(name) else { return }
+        item.categories.append(name)
+    }
+
+    mutating func addAttachment(_ attachment: ParsedAttachment) {
+        guard !attachment.url.isEmpty, item.attachments.count < 50 else { return }
+        if let index = item.attachments.firstIndex(where: { $0.url == attachment.url }) {
+            let old = item.attachments[index]
+            item.attachments[index].mimeType = old.mimeType ?? attachment.mimeType
+            item.attachments[index].sizeInBytes = old.sizeInBytes ?? attachment.sizeInBytes
+            item.attachments[index].durationSeconds = old.durationSeconds ?? attachment.durationSeconds
+        } else {
+            item.attachments.append(attachment)
+        }
+    }
+
+    /// The item, or nil when nothing in it could be told.
+    func finished() -> ParsedItem? {
+        var done = item
+        done.title = title.value
+        done.url = link.value
+        done.published = published.value
+        done.updated = updated.value
+        done.summaryHTML = summary.value
+        done.contentHTML = content.value
+        done.authors = authors
+        done.imageURL = image.value
+        if done.id == nil { done.id = about }
+        if let id = done.id, done.idIsPermalink, !URLReference.isAbsolute(id) { done.idIsPermalink = false }
+        if done.url == nil, done.idIsPermalink { done.url = done.id }
+        if done.url == nil, let first = done.attachments.first, done.title != nil { done.url = first.url }
+        if let duration, done.attachments.count == 1, done.attachments[0].durationSeconds == nil {
+            done.attachments[0].durationSeconds = duration
+        }
+        let hasText = done.title != nil || done.summaryHTML != nil || done.contentHTML != nil
+        guard hasText || done.url != nil || done.id != nil || !done.attachments.isEmpty else { return nil }
+        if done.imageURL == nil { done.imageURL = firstImage(done) }
+        return done
+    }
+
+    private func firstImage(_ item: ParsedItem) -> String? {
+        if let picture = item.attachments.first(where: { $0.mimeType?.hasPrefix("image/") == true }) {
+            return picture.url
+        }
+        return FirstImage.url(inHTML: item.contentHTML) ?? FirstImage.url(inHTML: item.summaryHTML)
+    }
+}

@@ -1,0 +1,42 @@
+/// A person construct while its elements arrive.
+struct PersonDraft {
+    var isOfItem = false
+    var name: String?
+    var email: String?
+    var uri: String?
+    var text: String?
+
+    /// The name to show.
+    var shown: String? {
+        if let name, !name.isEmpty { return name }
+        if let text, !text.isEmpty { return PersonName.read(text) }
+        return email ?? uri
+    }
+}
+
+/// Reads how RSS writes people: `mail@host (Name)`, `Name <mail@host>`, `Name (mail@host)`, a bare name.
+enum PersonName {
+    static func read(_ text: String) -> String? {
+        let text = text.trimmingSpace()
+        guard text.utf8.contains(UInt8(ascii: "@")) else { return text.isEmpty ? nil : String(text) }
+        for (open, close) in [("(", ")"), ("<", ">"), ("[", "]")] as [(Character, Character)] {
+            guard let start = text.firstIndex(of: open), let end = text[start...].firstIndex(of: close) else {
+                continue
+            }
+            let inside = text[text.index(after: start)..<end].trimmingSpace()
+            let before = text[..<start].trimmingSpace()
+            let name = before.contains("@") || before.isEmpty ? inside : before
+            if !name.isEmpty, !name.contains("@") { return unquoted(name) }
+        }
+        // `mail@host Name`
+        let words = text.split(separator: " ")
+        let names = words.filter { !$0.contains("@") }
+        if !names.isEmpty, names.count < words.count { return unquoted(names.joined(separator: " ")[...]) }
+        return String(text)
+    }
+
+    private static func unquoted(_ name: Substring) -> String {
+        guard name.count > 2, name.first == "\"", name.last == "\"" else { return String(name) }
+        return String(name.dropFirst().dropLast())
+    }
+}

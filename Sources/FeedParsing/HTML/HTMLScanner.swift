@@ -1,0 +1,88 @@
+/// Walks HTML as browsers tokenise it, without building a tree.
+struct HTMLScanner {
+    enum Token {
+        case text(Range<Int>)
+        case open(name: String, attributes: Range<Int>, closesItself: Bool)
+        case close(name: String)
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+    /// Inside `<script>` and its kin nothing is markup until their own closing tag.
+    private var rawElement: String?
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> Token? {
+        if let raw = rawElement {
+            rawElement = nil
+            skipRaw(raw)
+        }
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "<"), let token = readTag() else {
+                let start = index
+                index += 1
+                while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+                return .text(start..<index)
+            }
+            if let token { return token }
+        }
+        return nil
+    }
+
+    /// Outer nil means that this `<` is text, inner nil a comment or declaration, skipped.
+    private mutating func readTag() -> Token?? {
+        guard index + 1 < bytes.count else { return nil }
+        let second = bytes[index + 1]
+        if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
+            skipDeclaration()
+            return .some(nil)
+        }
+        let isClosing = second == UInt8(ascii: "/")
+        let start = index + (isClosing ? 2 : 1)
+        guard start < bytes.count, bytes[start].isASCIILetter else { return nil }
+        var end = start
+        while end < bytes.count, end < start + 64, !bytes[end].isHTMLSpace, bytes[end] != 0x3e, bytes[end] != 0x2f,
+            bytes[end] != 0x3c
+        {
+            end += 1
+        }
+        guard let after = HTMLTag.closingBracket(in: bytes, from: end) else { return nil }
+        index = after
+        let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+        if isClosing { return .close(name: name) }
+        if Self.rawElements.contains(name) { rawElement = name }
+        let attributes = end..<max(end, after - 1)
+        return .open(name: name, attributes: attributes, closesItself: bytes[after - 2] == UInt8(ascii: "/"))
+    }
+
+    private mutating func skipDeclaration() {
+        if bytes.hasPrefix("<!--", at: index) {
+            let found = ("-->" as StaticString).withUTF8Buffer { bytes.firstRange(of: $0, from: index + 2) }
+            index = found.map { $0 + 3 } ?? bytes.count
+        } else if bytes.hasPrefix("<![cdata[", at: index) {
+            // Escaped content of feeds that were escaped twice: show it.
+            index += 9
+        } else {
+            index = (bytes.nextIndex(of: 0x3e, from: index) ?? bytes.count - 1) + 1
+        }
+    }
+
+    private mutating func skipRaw(_ name: String) {
+        var position = index
+        while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: position) {
+            if found + 1 < bytes.count, bytes[found + 1] == UInt8(ascii: "/"),
+                HTMLTag.name(in: bytes, at: found) == name
+            {
+                index = found
+                return
+            }
+            position = found + 1
+        }
+        index = bytes.count
+    }
+
+    private static let rawElements: Set<String> = ["script", "style", "textarea", "title", "xmp", "noframes"]
+}

@@ -1,0 +1,101 @@
+/// What is known about HTML's elements by name.
+enum HTMLTags {
+    static func isVoid(_ name: String) -> Bool { void.contains(name.lowercased()) }
+
+    static func isKnown(_ name: some StringProtocol) -> Bool { known.contains(name.lowercased()) }
+
+    /// Elements that begin and end a line of their own.
+    static func isBlock(_ name: String) -> Bool { block.contains(name) }
+
+    private static let void: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    ]
+
+    private static let block: Set<String> = [
+        "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div", "dl", "dt",
+        "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
+        "html", "li", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr",
+        "ul", "caption", "legend", "option",
+    ]
+
+    private static let inline: Set<String> = [
+        "a", "abbr", "acronym", "audio", "b", "bdi", "bdo", "big", "button", "canvas", "cite", "code", "data", "del",
+        "dfn", "em", "font", "frame", "head", "i", "iframe", "ins", "kbd", "label", "map", "mark", "nobr", "noscript",
+        "object", "picture", "q", "rp", "rt", "ruby", "s", "samp", "script", "small", "span", "strike", "strong",
+        "style", "sub", "sup", "svg", "td", "textarea", "th", "time", "title", "tt", "u", "var", "video",
+    ]
+
+    private static let known = void.union(block).union(inline)
+
+    static func escaped(_ text: String) -> String {
+        guard
+            text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ">") })
+        else { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count + 32)
+        XMLText.appendEscaped(text.utf8, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A closing or empty tag of HTML, or one of its references: nobody writes these in plain text.
+    static func looksLikeHTML(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var index = 0
+            while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: index) {
+                var start = found + 1
+                let isClosing = start < bytes.count && bytes[start] == UInt8(ascii: "/")
+                if isClosing { start += 1 }
+                var end = start
+                while end < bytes.count, end < start + 12, bytes[end].isASCIILetterOrDigit { end += 1 }
+                if end > start, end < bytes.count {
+                    let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+                    if isClosing, isKnown(name) { return true }
+                    if name == "br" || name == "img" || name == "hr" { return true }
+                }
+                index = found + 1
+            }
+            return false
+        }
+    }
+
+    /// Whether every `</div>` of the text closes a `<div` of the same text.
+    static func divsAreBalanced(_ text: Substring) -> Bool {
+        var text = String(text)
+        return text.withUTF8 { bytes in
+            var depth = 0
+            var index = 0
+            while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: index) {
+                index = found + 1
+                if bytes.hasPrefix("</div", at: found) { depth -= 1 }
+                if bytes.hasPrefix("<div", at: found) { depth += 1 }
+                if depth < 0 { return false }
+            }
+            return depth == 0
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    func nextIndex(of byte: UInt8, from start: Int) -> Int? {
+        var index = start
+        while index < count {
+            if self[index] == byte { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether ASCII letters at `start` spell `text` in any case.
+    func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
+        text.withUTF8Buffer { wanted in
+            guard start + wanted.count <= count else { return false }
+            for offset in 0..<wanted.count {
+                let byte = self[start + offset]
+                let same = byte == wanted[offset] || (byte.isASCIILetter && byte | 0x20 == wanted[offset])
+                guard same else { return false }
+            }
+            return true
+        }
+    }
+}

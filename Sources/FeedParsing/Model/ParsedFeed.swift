@@ -1,0 +1,49 @@
+/// A feed as its document states it: no identity, no history, no judgement.
+package struct ParsedFeed: Sendable, Equatable {
+    package enum Format: String, Sendable {
+        case rss090, rss091, rss092, rss10, rss20, rss
+        case atom03, atom10
+        case jsonFeed10, jsonFeed11, rssInJSON
+        case cdf
+    }
+
+    package var format: Format
+    /// Plain text on one line.
+    package var title: String?
+    package var homePageURL: String?
+    /// The address the feed gives for itself.
+    package var feedURL: String?
+    package var nextPageURL: String?
+    /// HTML, as served.
+    package var description: String?
+    package var language: String?
+    package var authors: [String] = []
+    package var categories: [String] = []
+    package var iconURL: String?
+    package var generator: String?
+    package var copyright: String?
+    /// WebSub hubs.
+    package var hubURLs: [String] = []
+    package var published: Int64?
+    package var updated: Int64?
+
+    /// Seconds a copy may be kept (`ttl`).
+    package var timeToLive: Int?
+    /// Seconds between two changes by the feed's own word (`sy:updatePeriod`, `sy:updateFrequency`).
+    package var updatePeriod: Int?
+    /// Hours of the UTC day, 0–23, in which nothing appears.
+    package var skipHours: [Int] = []
+    /// Days on which nothing appears: 0 is Sunday.
+    package var skipDays: [Int] = []
+
+    /// The document ended before its root element did, so the last item may be cut.
+    package var isTruncated = false
+    /// Items that were unreadable, empty or beyond the limit.
+    package var skippedItemCount = 0
+    /// In the document's order.
+    package var items: [ParsedItem] = []
+
+    package init(format: Format) {
+        self.format = format
+    }
+}

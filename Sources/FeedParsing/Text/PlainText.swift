@@ -1,0 +1,34 @@
+/// HTML as text that reads well in chat.
+package enum PlainText {
+    /// Paragraphs divided by an empty line, list items with their sign, quotations marked with `> `, pictures as
+    /// `[image]`; no scripts, no trackers, no addresses but those a bare "here" hides.
+    ///
+    /// `limit` counts characters; text beyond it is cut at a word and ends in `…`.
+    package static func from(html: String, baseURL: String? = nil, limit: Int = 100_000) -> String {
+        var html = html
+        return html.withUTF8 { bytes in
+            var writer = PlainTextWriter(baseURL: baseURL, byteLimit: max(0, min(limit, 10_000_000)) * 4 + 64)
+            var scanner = HTMLScanner(bytes)
+            while !writer.isFull, let token = scanner.next() {
+                switch token {
+                case .text(let range): writer.text(UnsafeBufferPointer(rebasing: bytes[range]))
+                case .open(let name, let range, _):
+                    writer.open(name, UnsafeBufferPointer(rebasing: bytes[range]))
+                case .close(let name): writer.close(name)
+                }
+            }
+            return cut(writer.finished(), to: limit)
+        }
+    }
+
+    /// At most `limit` characters, cut between words where one is near.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard limit > 0 else { return "" }
+        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        else { return text }
+        let head = text[..<text.index(before: end)]
+        let tail = head.suffix(40)
+        let word = tail.lastIndex { $0.isWhitespace }.map { head[..<$0] } ?? head
+        return String(word.trimmingSpace()) + "…"
+    }
+}

@@ -1,0 +1,233 @@
+/// Lays out the text of HTML line by line.
+struct PlainTextWriter {
+    private let baseURL: String?
+    private let byteLimit: Int
+    private var output: [UInt8] = []
+    private var newlines = 0
+    private var space = false
+    private var preformatted = 0
+    private var quotes = 0
+    /// The number of the next item for ordered lists, 0 for others.
+    private var lists: [Int] = []
+    private var hidden: (name: String, depth: Int)?
+    private var link: (url: String, start: Int)?
+    private var cellsInRow = 0
+
+    init(baseURL: String?, byteLimit: Int) {
+        self.baseURL = baseURL
+        self.byteLimit = byteLimit
+    }
+
+    var isFull: Bool { output.count > byteLimit }
+
+    func finished() -> String { String(String(decoding: output, as: UTF8.self).trimmingSpace()) }
+
+    // MARK: - Tags
+
+    mutating func open(_ name: String, _ attributes: UnsafeBufferPointer<UInt8>) {
+        if let inside = hidden {
+            if inside.name == name { hidden?.depth += 1 }
+            return
+        }
+        if Self.hiddenElements.contains(name) {
+            hidden = (name, 1)
+            return
+        }
+        switch name {
+        case "br": breakLine(newlines + 1)
+        case "img": image(HTMLAttributes(attributes))
+        case "a": openLink(HTMLAttributes(attributes))
+        case "ul", "menu", "dir": openList(0)
+        case "ol": openList(max(1, HTMLAttributes(attributes).value("start").flatMap { Int($0) } ?? 1))
+        case "li": item()
+        case "blockquote":
+            breakLine(2)
+            quotes = min(quotes + 1, 4)
+        case "pre":
+            breakLine(2)
+            preformatted += 1
+        case "hr":
+            breakLine(2)
+        case "td", "th":
+            if cellsInRow > 0 { put("·", spaced: true) }
+            cellsInRow += 1
+        case "tr":
+            breakLine(1)
+            cellsInRow = 0
+        case "q": put("“", spaced: false)
+        case "audio", "video": put("[\(name)]", spaced: true)
+        case "sup", "sub": break
+        default: if HTMLTags.isBlock(name) { breakLine(Self.gap(name)) }
+        }
+    }
+
+    mutating func close(_ name: String) {
+        if let inside = hidden {
+            guard inside.name == name else { return }
+            hidden = inside.depth > 1 ? (name, inside.depth - 1) : nil
+            return
+        }
+        switch name {
+        case "a": closeLink()
+        case "ul", "ol", "menu", "dir":
+            _ = lists.popLast()
+            breakLine(lists.isEmpty ? 2 : 1)
+        case "blockquote":
+            quotes = max(0, quotes - 1)
+            breakLine(2)
+        case "pre":
+            preformatted = max(0, preformatted - 1)
+            breakLine(2)
+        case "q": put("”", spaced: false)
+        case "br": break
+        case "p": breakLine(2)
+        default: if HTMLTags.isBlock(name) { breakLine(Self.gap(name)) }
+        }
+    }
+
+    private static func gap(_ name: String) -> Int {
+        switch name {
+        case "div", "dt", "dd", "li", "tr", "thead", "tbody", "figcaption", "caption", "option", "legend", "center",
+            "body", "html", "summary":
+            1
+        default: 2
+        }
+    }
+
+    private mutating func openList(_ first: Int) {
+        breakLine(lists.isEmpty ? 2 : 1)
+        if lists.count < 8 { lists.append(first) }
+    }
+
+    private mutating func item() {
+        breakLine(1)
+        let depth = max(0, lists.count - 1)
+        var mark = String(repeating: "  ", count: depth)
+        if let number = lists.last, number > 0 {
+            mark += "\(number). "
+            lists[lists.count - 1] = number == Int.max ? number : number + 1
+        } else {
+            mark += "• "
+        }
+        put(mark, spaced: false)
+    }
+
+    private mutating func image(_ attributes: HTMLAttributes) {
+        for side in ["width", "height"] {
+            if let pixels = attributes.value(side).flatMap({ Int($0) }), pixels <= 2 { return }
+        }
+        if let alt = attributes.value("alt")?.trimmingSpace(), !alt.isEmpty {
+            // A smiley's text is the smiley.
+            put(alt.count <= 2 ? String(alt) : "[image: \(alt.prefix(120))]", spaced: alt.count > 2)
+        } else if !endsWithImage {
+            put("[image]", spaced: true)
+        }
+    }
+
+    private var endsWithImage: Bool { output.suffix(7).elementsEqual("[image]".utf8) }
+
+    // MARK: - Links
+
+    private mutating func openLink(_ attributes: HTMLAttributes) {
+        guard let href = attributes.value("href"), !href.isEmpty, !href.hasPrefix("#") else { return }
+        let url = URLReference.resolve(href, against: baseURL)
+        guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return }
+        link = (url, output.count)
+    }
+
+    /// Addresses are shown only where the words say nothing without them.
+    private mutating func closeLink() {
+        guard let (url, start) = link else { return }
+        link = nil
+        guard start <= output.count else { return }
+        let words = String(decoding: output[start...], as: UTF8.self).trimmingSpace().lowercased()
+        let bare = words.filter { $0.isLetter || $0 == " " }
+        guard Self.sayNothing.contains(bare) else { return }
+        put("(\(url))", spaced: true)
+    }
+
+    private static let sayNothing: Set<String> = [
+        "here", "link", "this", "click here", "source", "via", "hier", "ici", "aquí", "qui",
+    ]
+
+    // MARK: - Text
+
+    mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard hidden == nil else { return }
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "&"), let (text, end) = HTMLEntities.reference(bytes, at: index) {
+                if text == "\u{a0}" { space = true } else { put(text, spaced: false) }
+                index = end
+            } else if byte.isHTMLSpace {
+                if preformatted > 0, byte == 0x0a {
+                    breakLine(newlines + 1)
+                } else if preformatted > 0, newlines == 0, byte == 0x20 {
+                    output.append(0x20)
+                } else {
+                    space = true
+                }
+                index += 1
+            } else if byte < 0x20 || byte == 0x7f {
+                index += 1
+            } else {
+                settle()
+                let start = index
+                index += 1
+                while index < bytes.count, bytes[index] > 0x20, bytes[index] != 0x26, bytes[index] != 0x7f {
+                    index += 1
+                }
+                output += bytes[start..<index]
+            }
+        }
+    }
+
+    private mutating func put(_ text: String, spaced: Bool) {
+        if spaced { space = true }
+        settle()
+        for byte in text.utf8 { output.append(byte < 0x20 ? 0x20 : byte) }
+        if spaced { space = true }
+    }
+
+    private mutating func breakLine(_ count: Int) {
+        newlines = max(newlines, min(2, count))
+        space = false
+    }
+
+    /// Writes the line breaks or the space that stand before the next word.
+    private mutating func settle() {
+        if output.isEmpty {
+            newlines = 0
+            space = false
+            writeQuotes()
+        } else if newlines > 0 {
+            // The sign of a list item belongs to the paragraph inside it.
+            if !endsWithItemSign {
+                for _ in 0..<newlines { output.append(0x0a) }
+                writeQuotes()
+            }
+            newlines = 0
+            space = false
+        } else if space {
+            if output.last != 0x20, output.last != 0x0a { output.append(0x20) }
+            space = false
+        }
+    }
+
+    private var endsWithItemSign: Bool {
+        guard output.last == 0x20 else { return false }
+        return output.dropLast().suffix(3).elementsEqual("•".utf8)
+            || (output.dropLast().last == UInt8(ascii: ".") && output.count >= 3
+                && output[output.count - 3].isASCIIDigit && !lists.isEmpty)
+    }
+
+    private mutating func writeQuotes() {
+        for _ in 0..<quotes { output += "> ".utf8 }
+    }
+
+    private static let hiddenElements: Set<String> = [
+        "script", "style", "head", "title", "template", "svg", "iframe", "object", "select", "textarea",
+        "button", "noframes", "canvas", "nav", "dialog",
+    ]
+}

@@ -1,0 +1,94 @@
+/// Titles as people should read them: one line, no markup, no references.
+enum TitleText {
+    private static let limit = 2_000
+
+    static func clean(_ text: String) -> String? {
+        var text = text
+        return text.withUTF8 { clean($0, isPlain: false) }
+    }
+
+    /// `isPlain` titles lose their tags only when a closing tag shows that they are HTML after all.
+    static func clean(_ input: UnsafeBufferPointer<UInt8>, isPlain: Bool) -> String? {
+        let bytes = input.trimmed()
+        guard !bytes.isEmpty else { return nil }
+        var output: [UInt8] = []
+        output.reserveCapacity(min(bytes.count, limit * 4))
+        let keepsTags = isPlain && !HTMLTags.looksLikeHTML(String(decoding: bytes, as: UTF8.self))
+        appendText(bytes, keepsTags: keepsTags, to: &output)
+        // References escaped twice: `&amp;amp;`, `&amp;#8217;`.
+        if output.contains(UInt8(ascii: "&")), bytes.count < limit * 4 {
+            let once = output
+            output.removeAll(keepingCapacity: true)
+            once.withUnsafeBufferPointer { appendText($0, keepsTags: true, to: &output) }
+        }
+        let line = OneLine.of(output, limit: limit)
+        return line.isEmpty ? nil : line
+    }
+
+    private static func appendText(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        keepsTags: Bool,
+        to output: inout [UInt8]
+    ) {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "&"), let (text, end) = HTMLEntities.reference(bytes, at: index) {
+                output += text.utf8
+                index = end
+            } else if byte == UInt8(ascii: "<"), !keepsTags, let end = HTMLTag.end(in: bytes, at: index) {
+                if HTMLTag.isBreak(in: bytes, at: index) { output.append(0x20) }
+                index = end
+            } else {
+                output.append(byte)
+                index += 1
+            }
+        }
+    }
+}
+
+/// White space and invisible characters folded away.
+enum OneLine {
+    static func of(_ bytes: [UInt8], limit: Int) -> String {
+        var output: [UInt8] = []
+        output.reserveCapacity(min(bytes.count, limit * 4))
+        var pendingSpace = false
+        var index = 0
+        while index < bytes.count {
+            let width = spaceWidth(bytes, at: index)
+            if width > 0 {
+                pendingSpace = !output.isEmpty
+                index += width
+                continue
+            }
+            if bytes[index] < 0x20 || bytes[index] == 0x7f {
+                index += 1
+                continue
+            }
+            if pendingSpace { output.append(0x20) }
+            pendingSpace = false
+            output.append(bytes[index])
+            index += 1
+        }
+        let text = String(decoding: output, as: UTF8.self)
+        guard output.count > limit else { return text }
+        return String(text.prefix(limit))
+    }
+
+    /// Bytes of the white space that begins here: ASCII's, no-break space, the U+2000 block's, line separators,
+    /// ideographic space; zero when there is none.
+    private static func spaceWidth(_ bytes: [UInt8], at index: Int) -> Int {
+        let byte = bytes[index]
+        if byte.isHTMLSpace { return 1 }
+        if byte < 0x80 { return 0 }
+        func next(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+        if byte == 0xc2, next(1) == 0xa0 || next(1) == 0x85 { return 2 }
+        guard byte == 0xe2 || byte == 0xe3 else { return 0 }
+        if byte == 0xe3, next(1) == 0x80, next(2) == 0x80 { return 3 }
+        guard byte == 0xe2 else { return 0 }
+        if next(1) == 0x80, (0x80...0x8a).contains(next(2)) { return 3 }
+        if next(1) == 0x80, next(2) == 0xa8 || next(2) == 0xa9 || next(2) == 0xaf { return 3 }
+        if next(1) == 0x81, next(2) == 0x9f { return 3 }
+        return 0
+    }
+}

@@ -1,0 +1,90 @@
+/// Relative references (RFC 3986, section 5) on plain strings.
+enum URLReference {
+    private struct Parts {
+        var scheme: Substring?
+        var authority: Substring?
+        var path: Substring
+        var query: Substring?
+    }
+
+    /// Whether a scheme begins the text, as in `https:` or `tag:`.
+    static func isAbsolute(_ text: String) -> Bool { schemeEnd(text[...]) != nil }
+
+    /// The address a reference means on the page of `base`; the reference itself, trimmed, when it cannot be known.
+    static func resolve(_ reference: String, against base: String?) -> String {
+        let text = reference.trimmingSpace()
+        guard schemeEnd(text) == nil, let base else { return String(text) }
+        let root = split(base[...])
+        guard let scheme = root.scheme, let authority = root.authority else { return String(text) }
+        let start = "\(scheme)://"
+        if text.isEmpty { return base }
+        if text.hasPrefix("//") { return "\(scheme):\(text)" }
+        var target = text
+        var fragment = ""
+        if let hash = target.firstIndex(of: "#") {
+            fragment = String(target[hash...])
+            target = target[..<hash]
+        }
+        if target.isEmpty { return "\(start)\(authority)\(root.path)\(root.query.map { "?\($0)" } ?? "")\(fragment)" }
+        if target.hasPrefix("?") { return "\(start)\(authority)\(root.path)\(target)\(fragment)" }
+        var query = ""
+        if let mark = target.firstIndex(of: "?") {
+            query = String(target[mark...])
+            target = target[..<mark]
+        }
+        let folder = root.path[..<(root.path.lastIndex(of: "/").map(root.path.index(after:)) ?? root.path.startIndex)]
+        let path = target.hasPrefix("/") ? String(target) : (folder.isEmpty ? "/" : String(folder)) + target
+        return "\(start)\(authority)\(withoutDots(path))\(query)\(fragment)"
+    }
+
+    private static func schemeEnd(_ text: Substring) -> String.Index? {
+        let bytes = text.utf8
+        guard let first = bytes.first, first.isASCIILetter else { return nil }
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ":") { return index }
+            guard byte.isASCIILetterOrDigit || byte == 0x2b || byte == 0x2d || byte == 0x2e else { return nil }
+            index = bytes.index(after: index)
+        }
+        return nil
+    }
+
+    private static func split(_ text: Substring) -> Parts {
+        var parts = Parts(path: text)
+        if let end = schemeEnd(text) {
+            parts.scheme = text[..<end]
+            parts.path = text[text.index(after: end)...]
+        }
+        if let hash = parts.path.firstIndex(of: "#") { parts.path = parts.path[..<hash] }
+        if let mark = parts.path.firstIndex(of: "?") {
+            parts.query = parts.path[parts.path.index(after: mark)...]
+            parts.path = parts.path[..<mark]
+        }
+        if parts.path.hasPrefix("//") {
+            let rest = parts.path.dropFirst(2)
+            let end = rest.firstIndex(of: "/") ?? rest.endIndex
+            parts.authority = rest[..<end]
+            parts.path = rest[end...]
+        }
+        if parts.authority != nil, parts.path.isEmpty { parts.path = "/" }
+        return parts
+    }
+
+    private static func withoutDots(_ path: String) -> String {
+        guard path.contains("/.") else { return path }
+        var kept: [Substring] = []
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        for (offset, segment) in segments.enumerated() {
+            let isLast = offset == segments.count - 1
+            switch segment {
+            case ".": if isLast { kept.append("") }
+            case "..":
+                _ = kept.popLast()
+                if isLast { kept.append("") }
+            default: kept.append(segment)
+            }
+        }
+        return "/" + kept.joined(separator: "/")
+    }
+}

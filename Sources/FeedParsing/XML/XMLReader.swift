@@ -1,0 +1,67 @@
+internal import CLibXML2
+
+/// Runs libxml2's push parser over a whole document.
+///
+/// No entity is ever expanded and nothing is loaded: declarations have no handler, so only the entities of HTML
+/// are known. A document that is not well-formed is repaired and read once more.
+enum XMLReader {
+    struct Outcome {
+        var isTruncated = false
+        var wasRepaired = false
+    }
+
+    /// Reads UTF-8.
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: any XMLHandler) -> Outcome {
+        guard LibXML.isReady else { return Outcome() }
+        if parse(bytes, handler) { return Outcome() }
+        handler.reset()
+        let repaired = XMLRepair.wellFormed(bytes)
+        repaired.bytes.withUnsafeBufferPointer { _ = parse($0, handler) }
+        return Outcome(isTruncated: repaired.isTruncated, wasRepaired: true)
+    }
+
+    /// Returns whether everything up to the end of the root element was well-formed, or the handler ended the parse.
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: any XMLHandler) -> Bool {
+        let run = XMLRun(handler)
+        guard let start = bytes.baseAddress, bytes.count < Int(Int32.max) else { return false }
+        return withExtendedLifetime(run) {
+            var sax = saxHandler()
+            let user = Unmanaged.passUnretained(run).toOpaque()
+            guard let context = xmlCreatePushParserCtxt(&sax, user, nil, 0, nil) else { return false }
+            defer {
+                // An entity declaration makes libxml2 build a small document of its own.
+                if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+                context.pointee.myDoc = nil
+                xmlFreeParserCtxt(context)
+            }
+            // NOENT: without it `&amp;` in an attribute arrives as `&#38;`. There are no entities it could expand.
+            let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+            xmlCtxtUseOptions(context, Int32(bitPattern: options))
+            xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+            run.context = context
+            start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                _ = xmlParseChunk(context, $0, Int32(bytes.count), 1)
+            }
+            return run.isStopped || run.rootEnded || context.pointee.wellFormed == 1
+        }
+    }
+
+    private static func saxHandler() -> xmlSAXHandler {
+        var sax = xmlSAXHandler()
+        sax.initialized = 0xDEED_BEAF
+        sax.startElementNs = { user, local, prefix, namespace, _, _, count, _, fields in
+            guard let run = XMLRun.from(user), let local else { return }
+            run.started(
+                XMLName(local: local, prefix: prefix, namespace: namespace),
+                XMLAttributes(fields: fields, count: Int(count))
+            )
+        }
+        sax.endElementNs = { user, _, _, _ in XMLRun.from(user)?.ended() }
+        sax.characters = { user, text, count in XMLRun.from(user)?.text(text, count) }
+        sax.ignorableWhitespace = sax.characters
+        sax.cdataBlock = sax.characters
+        sax.getEntity = { user, name in XMLRun.from(user)?.entity(name) }
+        sax.serror = { _, _ in }
+        return sax
+    }
+}

@@ -1,0 +1,191 @@
+/// Makes a well-formed document of one that is not, in one linear pass.
+///
+/// What the wild serves: bare `&` and `<`, HTML's entities, control characters, unquoted and doubled attributes,
+/// tags closed in the wrong order or never, documents cut short, junk around the root.
+struct XMLRepair {
+    struct Result {
+        var bytes: [UInt8]
+        var isTruncated: Bool
+    }
+
+    /// Elements deeper than this are dropped and their text kept; libxml2's own limit is 256.
+    private static let depthLimit = 200
+    /// How far up a closing tag looks for the element it may mean.
+    private static let searchLimit = 32
+
+    private let input: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var output: [UInt8] = []
+    /// Open elements, as ranges of the input.
+    private var open: [Range<Int>] = []
+    private var droppedDepth = 0
+    private var isTruncated = false
+    private var rootSeen = false
+
+    static func wellFormed(_ input: UnsafeBufferPointer<UInt8>) -> Result {
+        var repair = XMLRepair(input)
+        repair.run()
+        return Result(bytes: repair.output, isTruncated: repair.isTruncated)
+    }
+
+    private init(_ input: UnsafeBufferPointer<UInt8>) {
+        self.input = input
+        output.reserveCapacity(input.count + 256)
+    }
+
+    private mutating func run() {
+        while position < input.count, !(rootSeen && open.isEmpty) {
+            switch input[position] {
+            case UInt8(ascii: "<"): readMarkup()
+            case UInt8(ascii: "&"): position = XMLText.copyReference(input, at: position, to: &output)
+            default: readText()
+            }
+        }
+        isTruncated = isTruncated || !open.isEmpty
+        while let name = open.popLast() { writeEndTag(name) }
+    }
+
+    private mutating func readText() {
+        let start = position
+        while position < input.count, input[position] != UInt8(ascii: "<"), input[position] != UInt8(ascii: "&") {
+            position += 1
+        }
+        guard !open.isEmpty else { return }
+        XMLText.copyText(input[start..<position], to: &output)
+    }
+
+    private mutating func readMarkup() {
+        if begins("<!--") {
+            skip(past: "-->")
+        } else if begins("<![CDATA[") {
+            readCDATA()
+        } else if begins("<!") {
+            skipDeclaration()
+        } else if begins("<?") {
+            skip(past: ">")
+        } else if begins("</"), isNameStart(position + 2) {
+            readEndTag()
+        } else if isNameStart(position + 1) {
+            readStartTag()
+        } else {
+            position += 1
+            if !open.isEmpty { output += "&lt;".utf8 }
+        }
+    }
+
+    private mutating func readCDATA() {
+        let start = position + 9
+        let end = find("]]>", from: start)
+        if end == nil { isTruncated = true }
+        position = (end ?? input.count) + (end == nil ? 0 : 3)
+        guard !open.isEmpty else { return }
+        output += "<![CDATA[".utf8
+        // A cut document may end inside the closing mark.
+        XMLText.copyText(input[start..<(end ?? max(start, input.count))], to: &output)
+        while end == nil, output.last == UInt8(ascii: "]") { output.removeLast() }
+        output += "]]>".utf8
+    }
+
+    /// `<!DOCTYPE …>` with or without declarations in brackets.
+    private mutating func skipDeclaration() {
+        var inBrackets = false
+        while position < input.count {
+            let byte = input[position]
+            position += 1
+            if byte == UInt8(ascii: "[") { inBrackets = true }
+            if byte == UInt8(ascii: "]") { inBrackets = false }
+            if byte == UInt8(ascii: ">"), !inBrackets { return }
+        }
+    }
+
+    private mutating func readEndTag() {
+        let start = position + 2
+        let end = nameEnd(from: start)
+        position = end
+        skip(past: ">")
+        if droppedDepth > 0 {
+            droppedDepth -= 1
+            return
+        }
+        for index in open.indices.reversed().prefix(Self.searchLimit) where sameName(open[index], start..<end) {
+            while open.count > index, let name = open.popLast() { writeEndTag(name) }
+            return
+        }
+    }
+
+    private mutating func readStartTag() {
+        let start = position + 1
+        let name = start..<nameEnd(from: start)
+        let mark = output.count
+        output.append(UInt8(ascii: "<"))
+        output += input[name]
+        var reader = XMLAttributeRepair(input, at: name.upperBound)
+        let isEmpty = reader.copyAttributes(to: &output)
+        position = reader.position
+        guard let isEmpty else {
+            // The document ends inside this tag.
+            output.removeSubrange(mark...)
+            isTruncated = true
+            return
+        }
+        if !rootSeen || !open.isEmpty, open.count < Self.depthLimit {
+            rootSeen = true
+            output += isEmpty ? [UInt8(ascii: "/"), UInt8(ascii: ">")] : [UInt8(ascii: ">")]
+            if !isEmpty { open.append(name) }
+        } else {
+            output.removeSubrange(mark...)
+            if !isEmpty { droppedDepth += 1 }
+        }
+    }
+
+    private mutating func writeEndTag(_ name: Range<Int>) {
+        output += "</".utf8
+        output += input[name]
+        output.append(UInt8(ascii: ">"))
+    }
+
+    // MARK: - Looking
+
+    private func begins(_ text: StaticString) -> Bool {
+        text.withUTF8Buffer { wanted in
+            guard position + wanted.count <= input.count else { return false }
+            for offset in 0..<wanted.count where input[position + offset] != wanted[offset] { return false }
+            return true
+        }
+    }
+
+    private func find(_ text: StaticString, from start: Int) -> Int? {
+        text.withUTF8Buffer { input.firstRange(of: $0, from: start) }
+    }
+
+    private mutating func skip(past text: StaticString) {
+        guard let found = find(text, from: position) else {
+            position = input.count
+            isTruncated = true
+            return
+        }
+        position = found + text.utf8CodeUnitCount
+    }
+
+    private func isNameStart(_ index: Int) -> Bool {
+        guard index < input.count else { return false }
+        return input[index].isASCIILetter || input[index] >= 0x80 || input[index] == UInt8(ascii: "_")
+    }
+
+    private func nameEnd(from start: Int) -> Int {
+        var end = start
+        while end < input.count, input[end].isXMLNameByte { end += 1 }
+        // A name cannot end in a colon.
+        while end > start + 1, input[end - 1] == UInt8(ascii: ":") { end -= 1 }
+        return end
+    }
+
+    private func sameName(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        guard one.count == other.count else { return false }
+        for offset in 0..<one.count
+        where input[one.lowerBound + offset] | 0x20 != input[other.lowerBound + offset] | 0x20 {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// Character data as XML allows it.
+enum XMLText {
+    /// Copies text without the control characters XML forbids.
+    static func copyText(_ text: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
+        var start = text.startIndex
+        for index in text.indices where text[index] < 0x20 && !isAllowed(text[index]) {
+            output += text[start..<index]
+            start = index + 1
+        }
+        output += text[start...]
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0a || byte == 0x0d }
+
+    /// Copies what begins with `&`: a reference in XML's own terms, or the sign itself, escaped.
+    ///
+    /// Returns the index after what was read.
+    static func copyReference(
+        _ input: UnsafeBufferPointer<UInt8>,
+        at start: Int,
+        to output: inout [UInt8]
+    ) -> Int {
+        guard let (text, end) = HTMLEntities.reference(input, at: start) else {
+            output += "&amp;".utf8
+            return start + 1
+        }
+        appendEscaped(text.utf8, to: &output)
+        return end
+    }
+
+    static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "&"): output += "&amp;".utf8
+            case UInt8(ascii: "<"): output += "&lt;".utf8
+            case UInt8(ascii: ">"): output += "&gt;".utf8
+            case UInt8(ascii: "\""): output += "&quot;".utf8
+            case let byte where byte < 0x20 && !isAllowed(byte): break
+            default: output.append(byte)
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    var isXMLNameByte: Bool {
+        isASCIILetterOrDigit || self >= 0x80 || self == UInt8(ascii: ":") || self == UInt8(ascii: "-")
+            || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The index of the first occurrence of `pattern` at or after `start`.
+    func firstRange(of pattern: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
+        guard let base = baseAddress, let wanted = pattern.baseAddress, start >= 0 else { return nil }
+        var index = start
+        while index + pattern.count <= count {
+            guard let found = memchr(base + index, Int32(pattern[0]), count - pattern.count - index + 1) else {
+                return nil
+            }
+            index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            if memcmp(base + index, wanted, pattern.count) == 0 { return index }
+            index += 1
+        }
+        return nil
+    }
+}
