@@ -122,7 +122,7 @@ let package = Package(
         tests("CurlClient", ["TestSupport"]),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("IRCClient", ["TestSupport"]),
-        tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis"]),
+        tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
         tests("Editorial", ["NewsModel", "TextAnalysis"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
         tests("FeedRefresh", ["TestSupport", "NewsModel", "Storage", "Editorial", "CurlClient", "FeedParsing"]),

@@ -37,7 +37,7 @@ extension Store {
         }
     }
 
-    private static func configuration() -> Configuration {
+    static func configuration() -> Configuration {
         var configuration = Configuration()
         // GRDB's default fails at once when another process writes.
         configuration.busyMode = .timeout(5)

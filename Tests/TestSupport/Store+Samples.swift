@@ -52,3 +52,62 @@ extension Store {
         )
     }
 }
+
+extension NewArticle {
+    /// An entry with a guid and a link of its own, published a minute before `sampleNow`.
+    package static func sample(
+        _ title: String,
+        guid: String? = nil,
+        link: String? = nil,
+        titleKey: String? = nil,
+        publishedAt: Date? = .sampleNow - 60,
+        alertIDs: [AlertID] = []
+    ) -> NewArticle {
+        let name = title.lowercased().split(separator: " ").joined(separator: "-")
+        let url = link ?? "https://site.example/\(name)"
+        return NewArticle(
+            title: title,
+            url: url,
+            canonicalURL: url,
+            titleKey: titleKey,
+            keys: ["guid:\(guid ?? name)", "link:\(url)"],
+            summary: "Summary of \(title).",
+            publishedAt: publishedAt,
+            alertIDs: alertIDs
+        )
+    }
+}
+
+extension Store {
+    /// Commits one document of a feed; the articles that were new.
+    @discardableResult
+    package func sampleRefresh(
+        _ feed: Feed,
+        _ articles: [NewArticle],
+        at time: Date = .sampleNow
+    ) async throws -> [Article] {
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: time + 1_800,
+            outcome: .document(FetchedDocument(title: feed.name, articles: articles))
+        )
+        let version = try await changeCount(.alerts)
+        guard case .committed(let new) = try await commitRefresh([commit], alertsVersion: version, at: time)
+        else { return [] }
+        return new
+    }
+
+    /// A feed whose silent first fetch is over.
+    package func sampleFetchedFeed(_ name: String = "example", category: String? = nil) async throws -> Feed {
+        let feed = try await sampleFeed(name, category: category)
+        try await sampleRefresh(feed, [], at: .sampleNow - 3_600)
+        return feed
+    }
+
+    /// The titles queued for somebody's own address.
+    package func queuedTitles(for profile: Profile, at time: Date = .distantFuture) async throws -> [String] {
+        try await queuedDeliveries(to: Identity.sample(profile.name).address, at: time, limit: 1_000)
+            .compactMap { $0.article?.article.title }
+    }
+}

@@ -11,6 +11,20 @@ package struct Lane: Hashable, Sendable {
     package var openCount: Int
     /// The next attempt of the oldest open message.
     package var nextAttemptAt: Date?
+
+    package init(
+        address: Address,
+        dueCount: Int,
+        oldestDueAt: Date? = nil,
+        openCount: Int,
+        nextAttemptAt: Date? = nil
+    ) {
+        self.address = address
+        self.dueCount = dueCount
+        self.oldestDueAt = oldestDueAt
+        self.openCount = openCount
+        self.nextAttemptAt = nextAttemptAt
+    }
 }
 
 /// Why something is told.
@@ -46,6 +60,36 @@ package struct QueuedDelivery: Hashable, Sendable {
     package var reasons: [DeliveryReason]
     package var dueAt: Date
     package var createdAt: Date
+
+    package init(
+        id: DeliveryID,
+        recipientID: RecipientID,
+        address: Address,
+        kind: Kind,
+        storyID: StoryID? = nil,
+        article: ListedArticle? = nil,
+        scheduleID: ScheduleID? = nil,
+        localSlot: String? = nil,
+        payload: String? = nil,
+        isUrgent: Bool,
+        reasons: [DeliveryReason],
+        dueAt: Date,
+        createdAt: Date
+    ) {
+        self.id = id
+        self.recipientID = recipientID
+        self.address = address
+        self.kind = kind
+        self.storyID = storyID
+        self.article = article
+        self.scheduleID = scheduleID
+        self.localSlot = localSlot
+        self.payload = payload
+        self.isUrgent = isUrgent
+        self.reasons = reasons
+        self.dueAt = dueAt
+        self.createdAt = createdAt
+    }
 }
 
 /// A message as it goes over the wire, fixed before its first part leaves.
@@ -60,6 +104,26 @@ package struct FrozenMessage: Hashable, Sendable {
     package var attempts: Int
     package var nextAttemptAt: Date
     package var createdAt: Date
+
+    package init(
+        id: MessageID,
+        address: Address,
+        parts: [MessagePart],
+        partsConfirmed: Int,
+        mayHaveArrived: Bool,
+        attempts: Int,
+        nextAttemptAt: Date,
+        createdAt: Date
+    ) {
+        self.id = id
+        self.address = address
+        self.parts = parts
+        self.partsConfirmed = partsConfirmed
+        self.mayHaveArrived = mayHaveArrived
+        self.attempts = attempts
+        self.nextAttemptAt = nextAttemptAt
+        self.createdAt = createdAt
+    }
 }
 
 /// What a notice tells its reader; the payload of a delivery of that kind.

@@ -32,6 +32,16 @@ package struct ArticleCount: Hashable, Sendable {
     package var articles: Int
     package var stories: Int
     package var feeds: Int
+
+    package init(
+        articles: Int,
+        stories: Int,
+        feeds: Int
+    ) {
+        self.articles = articles
+        self.stories = stories
+        self.feeds = feeds
+    }
 }
 
 extension Store {

@@ -1,0 +1,184 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@Suite struct FeedTests {
+    let store: Store
+    let alice: Profile
+
+    init() async throws {
+        store = try Store.inMemory()
+        alice = try await store.sampleProfile("alice")
+    }
+
+    private func due(at time: Date = .sampleNow, perHost: Int = 9, busy: Set<FeedID> = []) async throws -> [String] {
+        try await store.dueFeeds(at: time, limit: 10, perHost: perHost, busy: busy).map(\.feed.name)
+    }
+
+    @Test func `a feed that nobody wants is never due`() async throws {
+        _ = try await store.sampleFeed("lonely")
+        #expect(try await due() == [])
+        #expect(try await store.nextDueTime() == nil)
+    }
+
+    @Test func `a feed is due once, however many follow it, until the last one leaves`() async throws {
+        let feed = try await store.sampleFeed("popular")
+        let bob = try await store.sampleProfile("bob")
+        try await store.sampleSubscription(of: alice, to: feed)
+        try await store.sampleSubscription(of: bob, to: feed)
+        try await store.sampleSubscription(of: bob, to: feed)
+        #expect(try await due() == ["popular"])
+        #expect(try await store.followerCount(of: feed.id) == 2)
+        _ = try await store.setPause(.byOwner, of: bob.id.recipient, on: feed.id, at: .sampleNow)
+        _ = try await store.setPause(.addressFailed, of: bob.id.recipient, on: feed.id, at: .sampleNow)
+        #expect(try await store.followerCount(of: feed.id) == 1)
+        _ = try await store.removeSubscription(of: bob.id.recipient, to: feed.id, at: .sampleNow)
+        #expect(try await due() == ["popular"])
+        try await store.erase(alice.id)
+        #expect(try await store.followerCount(of: feed.id) == 0)
+        #expect(try await due() == [])
+    }
+
+    @Test func `house feeds are due, the longest overdue first, few of one host`() async throws {
+        let urls = ["https://a.example/1", "https://a.example/2", "https://b.example/1"]
+        try await store.saveHouseSelection(
+            urls.enumerated().map { FeedDescription(url: $1, name: "F\($0)") },
+            at: .sampleNow - 60
+        )
+        let feeds = try await store.houseFeeds()
+        try await store.recordNotModified(feeds[0].id, status: 304, nextCheckAt: .sampleNow - 1, at: .sampleNow)
+        #expect(try await due() == ["F1", "F2", "F0"])
+        #expect(try await due(perHost: 1) == ["F1", "F2"])
+        #expect(try await due(perHost: 1, busy: [feeds[1].id]) == ["F2"])
+        try await store.saveHouseSelection([FeedDescription(url: urls[2], name: "New")], at: .sampleNow)
+        #expect(try await store.houseFeeds().map(\.name) == ["New"])
+        #expect(try await due() == ["New"])
+    }
+
+    @Test func `a failure is counted and an answer ends it`() async throws {
+        let feed = try await store.sampleFeed()
+        for minute in [0.0, 1] {
+            let time = Date.sampleNow + minute * 60
+            try await store.recordFailure(feed.id, .serverError, status: 503, nextCheckAt: time + 60, at: time)
+        }
+        let failing = try #require(try await store.feed(feed.id)?.health)
+        #expect(failing.failure == .serverError)
+        #expect(failing.failureCount == 2)
+        #expect(failing.failingSince == .sampleNow)
+        #expect(failing.lastStatus == 503)
+        #expect(failing.lastSucceededAt == nil)
+        try await store.sampleRefresh(feed, [])
+        let well = try #require(try await store.feed(feed.id)?.health)
+        #expect(well.failure == nil)
+        #expect(well.failureCount == 0)
+        #expect(well.failingSince == nil)
+    }
+
+    @Test func `validators come back with the next check, and a moved feed moves`() async throws {
+        let feed = try await store.sampleFeed()
+        let taken = try await store.sampleFeed("taken")
+        let validators = FeedValidators(etag: "\"x\"", lastModified: "Mon", bodyHash: "h")
+        for address in ["https://new.example/feed", taken.url] {
+            let document = FetchedDocument(validators: validators, timeToLive: 900, movedTo: address, articles: [])
+            _ = try await store.commitRefresh(
+                [RefreshCommit(feedID: feed.id, status: 200, nextCheckAt: .sampleNow, outcome: .document(document))],
+                alertsVersion: 0,
+                at: .sampleNow
+            )
+        }
+        let next = try #require(try await store.dueFeed(feed.id))
+        #expect(next.validators == validators)
+        #expect(next.timeToLive == 900)
+        #expect(next.isFirst == false)
+        #expect(next.feed.url == "https://new.example/feed")
+        #expect(next.host == "new.example")
+    }
+
+    @Test func `a request brings a check forward`() async throws {
+        let feed = try await store.sampleFeed()
+        try await store.sampleSubscription(of: alice, to: feed)
+        try await store.sampleRefresh(feed, [])
+        #expect(try await due() == [])
+        try await store.requestCheck(of: [feed.id], at: .sampleNow)
+        #expect(try await due() == ["example"])
+        #expect(try await store.dueFeeds(at: .sampleNow, limit: 1, perHost: 1).first?.isRequested == true)
+    }
+
+    @Test(arguments: [
+        ("Le Monde", "Le Monde"), ("le monde", "Le Monde"), ("LEMONDE.example", "Le Monde"), ("lem", "Le Monde"),
+        ("https://www.lemonde.example/rss", "Le Monde"), ("éco", "Économie"), ("economie", "Économie"),
+        ("A la une", "Le Monde"), ("https://www.lemonde.example/", "Le Monde"),
+    ])
+    func `a feed is found by what people type`(_ typed: String, _ name: String) async throws {
+        try await store.saveHouseSelection(
+            [
+                FeedDescription(url: "https://www.lemonde.example/rss", name: "Le Monde"),
+                FeedDescription(url: "https://eco.test/rss", name: "Économie"),
+            ],
+            at: .sampleNow
+        )
+        let monde = try #require(try await store.feed(url: "https://www.lemonde.example/rss"))
+        let document = FetchedDocument(title: "À la Une", articles: [])
+        _ = try await store.commitRefresh(
+            [RefreshCommit(feedID: monde.id, status: 200, nextCheckAt: .sampleNow, outcome: .document(document))],
+            alertsVersion: 0,
+            at: .sampleNow
+        )
+        guard case .feed(let feed) = try await store.findFeed(typed, for: nil) else {
+            return #expect(Bool(false), "\(typed) found no single feed")
+        }
+        #expect(feed.name == name)
+    }
+
+    @Test func `a name that fits several feeds gives the choice, the own one first`() async throws {
+        let one = try await store.sampleFeed("Tech One")
+        let two = try await store.sampleFeed("Tech Two")
+        #expect(try await store.findFeed("tech", for: alice.id.recipient) == .choices([one, two]))
+        try await store.sampleSubscription(of: alice, to: two)
+        guard case .feed(let found) = try await store.findFeed("tech", for: alice.id.recipient) else {
+            return #expect(Bool(false), "no single feed")
+        }
+        #expect(found.id == two.id)
+        #expect(try await store.findFeed("nonsense", for: nil) == .nothing)
+        #expect(try await store.findFeed("  ", for: nil) == .nothing)
+        #expect(try await store.findFeed("%_'\"", for: nil) == .nothing)
+    }
+
+    @Test func `quotas hold and a second wish is the first one`() async throws {
+        let (one, two) = (try await store.sampleFeed("one"), try await store.sampleFeed("two"))
+        func follow(_ feed: Feed) async throws -> AddOutcome<Subscription> {
+            try await store.addSubscription(
+                of: alice.id.recipient,
+                to: feed.id,
+                at: Identity.sample("alice").address,
+                limit: 1,
+                time: .sampleNow
+            )
+        }
+        let first = try await follow(one)
+        #expect(try await follow(one) == first.value.map(AddOutcome.alreadyThere))
+        #expect(try await follow(two) == .quotaReached(limit: 1))
+        #expect(try await store.subscriptions(of: alice.id.recipient).count == 1)
+    }
+
+    @Test func `an alert's number lasts`() async throws {
+        func add(_ query: String) async throws -> Int? {
+            try await store.addAlert(
+                of: alice.id.recipient,
+                query: query,
+                at: Identity.sample("alice").address,
+                limit: 2,
+                time: .sampleNow
+            ).value?.number
+        }
+        #expect(try await add("a") == 1)
+        #expect(try await add("b") == 2)
+        #expect(try await add("a") == 1)
+        #expect(try await add("c") == nil)
+        #expect(try await store.removeAlert(of: alice.id.recipient, number: 2, at: .sampleNow)?.query == "b")
+        #expect(try await add("c") == 3)
+        #expect(try await store.removeAlert(of: alice.id.recipient, number: 9, at: .sampleNow) == nil)
+    }
+}
