@@ -80,7 +80,7 @@ struct `TLS on a socket` {
         channel.flush()
         let count = expected.utf8.count
         #expect(count > 1_000_000)
-        try await eventually("all came back") { collector.state.withLock { $0.received.count } >= count }
+        try await waitUntil("all came back") { collector.state.withLock { $0.received.count } >= count }
         #expect(collector.state.withLock { String(decoding: $0.received, as: UTF8.self) } == expected)
         #expect(collector.state.withLock { $0.isActive })
         try await channel.close()
@@ -147,7 +147,7 @@ struct `TLS on a socket` {
             )
         )
         try await channel.writeAndFlush(ByteBuffer(string: "olleh\n"))
-        try await eventually { collector.state.withLock { $0.received } == Array("hello\n".utf8) }
+        try await waitUntil { collector.state.withLock { $0.received } == Array("hello\n".utf8) }
         try await channel.close()
     }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import Synchronization
 
 /// A real server as a child process, killed when the value goes or at `stop`.
 package final class ServerProcess: @unchecked Sendable {
@@ -59,8 +60,17 @@ package final class ServerProcess: @unchecked Sendable {
 
     package func thaw() { kill(process.processIdentifier, SIGCONT) }
 
-    /// A port of 127.0.0.1 that nobody listens on at this moment.
+    private static let givenPorts = Mutex<Set<Int>>([])
+
+    /// A port of 127.0.0.1 that nobody listens on at this moment, never the same twice.
     package static func freePort() -> Int {
+        while true {
+            let port = unusedPort()
+            if givenPorts.withLock({ $0.insert(port).inserted }) { return port }
+        }
+    }
+
+    private static func unusedPort() -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = loopback(port: 0)

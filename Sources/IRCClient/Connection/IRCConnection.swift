@@ -5,8 +5,8 @@ internal import TLSChannel
 
 /// One TCP connection to a server, from connecting to its end.
 struct IRCConnection: Sendable {
-    private let channel: any Channel
-    private let handler: NIOLoopBound<IRCSessionHandler>
+    fileprivate let channel: any Channel
+    fileprivate let handler: NIOLoopBound<IRCSessionHandler>
 
     /// Connects (IPv6 and IPv4 raced by NIO); TLS and registration go on by themselves afterwards.
     ///
@@ -22,8 +22,7 @@ struct IRCConnection: Sendable {
             .channelOption(.socketOption(.so_keepalive), value: 1)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
-                attempts.add(channel)
-                return channel.eventLoop.makeCompletedFuture {
+                channel.eventLoop.makeCompletedFuture {
                     if options.useTLS {
                         let tls = TLSClientOptions(
                             hostName: options.host,
@@ -34,16 +33,17 @@ struct IRCConnection: Sendable {
                         try channel.pipeline.syncOperations.addHandler(TLSClientHandler(tls))
                     }
                     let session = IRCSession(options, pace: pace, now: .now)
-                    try channel.pipeline.syncOperations.addHandler(IRCSessionHandler(session, report: report))
+                    let handler = IRCSessionHandler(session, report: report)
+                    try channel.pipeline.syncOperations.addHandler(handler)
+                    attempts.add(
+                        IRCConnection(channel: channel, handler: NIOLoopBound(handler, eventLoop: channel.eventLoop))
+                    )
                 }
             }
         return try await withTaskCancellationHandler {
             let channel = try await bootstrap.connect(host: options.host, port: options.port).get()
-            let handler = try await channel.eventLoop.submit {
-                let handler = try channel.pipeline.syncOperations.handler(type: IRCSessionHandler.self)
-                return NIOLoopBound(handler, eventLoop: channel.eventLoop)
-            }.get()
-            return IRCConnection(channel: channel, handler: handler)
+            guard let connection = attempts.connection(of: channel) else { throw ChannelError.ioOnClosedChannel }
+            return connection
         } onCancel: {
             attempts.closeAll()
         }
@@ -87,23 +87,27 @@ struct IRCConnection: Sendable {
     }
 }
 
-/// The channels of one connection attempt, so that it can be given up.
+/// The channels of one connection attempt (one for each address), so that it can be given up.
 private final class ConnectionAttempts: Sendable {
-    private let state = Mutex<(channels: [any Channel], isGivenUp: Bool)>(([], false))
+    private let state = Mutex<(connections: [IRCConnection], isGivenUp: Bool)>(([], false))
 
-    func add(_ channel: any Channel) {
+    func add(_ connection: IRCConnection) {
         let isGivenUp = state.withLock { state in
-            state.channels.append(channel)
+            state.connections.append(connection)
             return state.isGivenUp
         }
-        if isGivenUp { channel.close(promise: nil) }
+        if isGivenUp { connection.channel.close(promise: nil) }
+    }
+
+    func connection(of channel: any Channel) -> IRCConnection? {
+        state.withLock { $0.connections.first { $0.channel === channel } }
     }
 
     func closeAll() {
-        let channels = state.withLock { state in
+        let connections = state.withLock { state in
             state.isGivenUp = true
-            return state.channels
+            return state.connections
         }
-        for channel in channels { channel.close(promise: nil) }
+        for connection in connections { connection.channel.close(promise: nil) }
     }
 }

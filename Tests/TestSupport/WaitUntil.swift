@@ -6,7 +6,7 @@ package struct NeverTrue: Error, CustomStringConvertible {
 }
 
 /// Waits until a fact is true; throws after `seconds`.
-package func eventually(
+package func waitUntil(
     _ what: String = "the fact",
     seconds: Double = 10,
     _ isTrue: () async throws -> Bool
