@@ -63,7 +63,7 @@ enum DocumentText {
 }
 
 extension String {
-    fileprivate func firstRange(of text: String) -> Range<Index>? {
+    func firstRange(of text: String) -> Range<Index>? {
         var source = self
         var wanted = text
         let offset = source.withUTF8 { all in wanted.withUTF8 { all.firstRange(of: $0) } }

@@ -15,9 +15,8 @@ enum EncodingGuess {
     private static func best(_ bytes: [UInt8]) -> String? {
         let sample = Array(bytes.drop { $0 < 0x80 }.prefix(sampleSize))
         let foreign = sample.reduce(0) { $0 + ($1 >= 0x80 ? 1 : 0) }
-        // A few accented letters are western European far more often than anything else.
-        let runs = longestRun(sample)
-        guard foreign >= 8, runs >= 3 else { return nil }
+        // Accented letters stand alone among ASCII in western European text; other scripts write whole words.
+        guard foreign >= 8, paired(sample) * 10 >= foreign * 7 else { return nil }
         var best: (name: String, score: Double)?
         for name in candidates {
             guard let (output, errors) = LegacyEncoding.convert(sample, from: name), errors * 100 <= foreign else {
@@ -29,14 +28,15 @@ enum EncodingGuess {
         return best?.name
     }
 
-    private static func longestRun(_ bytes: [UInt8]) -> Int {
-        var longest = 0
-        var run = 0
-        for byte in bytes {
-            run = byte >= 0x80 ? run + 1 : 0
-            longest = max(longest, run)
+    /// How many bytes beyond ASCII stand beside another one.
+    private static func paired(_ bytes: [UInt8]) -> Int {
+        var count = 0
+        for index in bytes.indices where bytes[index] >= 0x80 {
+            let before = index > 0 && bytes[index - 1] >= 0x80
+            let after = index + 1 < bytes.count && bytes[index + 1] >= 0x80
+            if before || after { count += 1 }
         }
-        return longest
+        return count
     }
 }
 

@@ -90,7 +90,11 @@ final class FeedReader: XMLHandler {
     }
 
     func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
-        leaf.append(text)
+        if leaf.isOpen {
+            leaf.append(text)
+        } else if scope == .person {
+            person.append(text)
+        }
     }
 
     // MARK: - Inherited attributes

@@ -74,7 +74,7 @@ extension FeedReader {
 
     private func commitToPerson(_ element: FeedElement) {
         switch element {
-        case .personName, .title: person.name = leaf.line
+        case .personName: person.name = leaf.line
         case .personEmail: person.email = leaf.string
         case .personURI: person.uri = leaf.string
         default: break

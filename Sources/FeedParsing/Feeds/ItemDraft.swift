@@ -52,7 +52,7 @@ struct ItemDraft {
         }
     }
 
-    /// The item, or nil when nothing in it could be told.
+    /// The item, or nil when nothing stood in it.
     func finished() -> ParsedItem? {
         var done = item
         done.title = title.value
@@ -70,8 +70,7 @@ struct ItemDraft {
         if let duration, done.attachments.count == 1, done.attachments[0].durationSeconds == nil {
             done.attachments[0].durationSeconds = duration
         }
-        let hasText = done.title != nil || done.summaryHTML != nil || done.contentHTML != nil
-        guard hasText || done.url != nil || done.id != nil || !done.attachments.isEmpty else { return nil }
+        guard done != ParsedItem() else { return nil }
         if done.imageURL == nil { done.imageURL = firstImage(done) }
         return done
     }

@@ -4,12 +4,19 @@ struct PersonDraft {
     var name: String?
     var email: String?
     var uri: String?
-    var text: String?
+    /// What stands beside or instead of elements: RSS writes people as text.
+    private var text: [UInt8] = []
+
+    mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+        if text.count < 2_000 { text += more.prefix(2_000) }
+    }
 
     /// The name to show.
     var shown: String? {
         if let name, !name.isEmpty { return name }
-        if let text, !text.isEmpty { return PersonName.read(text) }
+        if let line = text.withUnsafeBufferPointer({ TitleText.clean($0, isPlain: false) }) {
+            return PersonName.read(line)
+        }
         return email ?? uri
     }
 }

@@ -65,7 +65,10 @@ struct TextLeaf {
         return true
     }
 
-    mutating func close() { isOpen = false }
+    mutating func close() {
+        isOpen = false
+        if let undone = DoubleEncoding.undone(bytes) { bytes = undone }
+    }
 
     // MARK: - What was read
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What is known about HTML's elements by name.
 enum HTMLTags {
     static func isVoid(_ name: String) -> Bool { void.contains(name.lowercased()) }
@@ -78,12 +80,10 @@ enum HTMLTags {
 
 extension UnsafeBufferPointer<UInt8> {
     func nextIndex(of byte: UInt8, from start: Int) -> Int? {
-        var index = start
-        while index < count {
-            if self[index] == byte { return index }
-            index += 1
-        }
-        return nil
+        guard let base = baseAddress, start >= 0, start < count,
+            let found = memchr(base + start, Int32(byte), count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// Whether ASCII letters at `start` spell `text` in any case.

@@ -1,0 +1,60 @@
+/// OPML both ways.
+package enum OPML {
+    /// Reads a list however badly it is written; bare `&` and missing end tags are usual.
+    package static func parse(_ bytes: [UInt8]) throws(FeedParsingError) -> OPMLDocument {
+        guard bytes.count <= FeedParser.sizeLimit else { throw .tooLarge(limit: FeedParser.sizeLimit) }
+        let text = DocumentText.utf8(bytes, contentType: nil)
+        guard text.contains(where: { !$0.isHTMLSpace }) else { throw .empty }
+        let reader = OPMLReader()
+        text.withUnsafeBufferPointer { all in
+            guard let start = all.nextIndex(of: UInt8(ascii: "<"), from: 0) else { return }
+            _ = XMLReader.read(UnsafeBufferPointer(rebasing: all[start...]), reader)
+        }
+        guard let root = reader.root else { throw .notAFeed("text") }
+        guard root == "opml" || !reader.document.outlines.isEmpty else {
+            throw root == "html" ? .webPage : .notAFeed(root)
+        }
+        return reader.document
+    }
+
+    /// The document as indented XML.
+    package static func write(_ document: OPMLDocument) -> String {
+        var output = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"".utf8)
+        XMLText.appendEscaped(document.version.utf8, to: &output)
+        output += "\">\n  <head>\n".utf8
+        let title = document.title.map { [OPMLDocument.Member(name: "title", value: $0)] } ?? []
+        for member in title + document.head where isName(member.name) {
+            output += "    <\(member.name)>".utf8
+            XMLText.appendEscaped(member.value.utf8, to: &output)
+            output += "</\(member.name)>\n".utf8
+        }
+        output += "  </head>\n  <body>\n".utf8
+        for outline in document.outlines { write(outline, depth: 2, to: &output) }
+        output += "  </body>\n</opml>\n".utf8
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func write(_ outline: OPMLDocument.Outline, depth: Int, to output: inout [UInt8]) {
+        let indent = String(repeating: "  ", count: min(depth, 32))
+        output += "\(indent)<outline".utf8
+        for attribute in outline.attributes where isName(attribute.name) {
+            output += " \(attribute.name)=\"".utf8
+            XMLText.appendEscaped(attribute.value.utf8, to: &output)
+            output += "\"".utf8
+        }
+        guard !outline.children.isEmpty, depth < 200 else {
+            output += "/>\n".utf8
+            return
+        }
+        output += ">\n".utf8
+        for child in outline.children { write(child, depth: depth + 1, to: &output) }
+        output += "\(indent)</outline>\n".utf8
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, first.isASCIILetter || first >= 0x80 || first == UInt8(ascii: "_") else {
+            return false
+        }
+        return name.utf8.allSatisfy { $0.isXMLNameByte }
+    }
+}

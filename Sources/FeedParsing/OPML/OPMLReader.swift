@@ -1,0 +1,79 @@
+/// Builds an `OPMLDocument` from the events of its document.
+final class OPMLReader: XMLHandler {
+    private static let outlineLimit = 20_000
+
+    private(set) var document = OPMLDocument()
+    private(set) var root: String?
+    private var open: [OPMLDocument.Outline] = []
+    /// Of every open element: is it an outline?
+    private var isOutline: [Bool] = []
+    private var headName: String?
+    private var headText: [UInt8] = []
+    private var inHead = false
+    private var count = 0
+
+    func reset() {
+        document = OPMLDocument()
+        root = nil
+        open = []
+        isOutline = []
+        headName = nil
+        inHead = false
+        count = 0
+    }
+
+    func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool {
+        let local = String(cString: name.local)
+        let lower = local.lowercased()
+        if root == nil {
+            root = lower
+            document.version = attributes.value("version") ?? "2.0"
+        }
+        let startsOutline = lower == "outline" && count < Self.outlineLimit
+        isOutline.append(startsOutline)
+        if startsOutline {
+            count += 1
+            let members = (0..<attributes.count).map {
+                OPMLDocument.Member(name: attributes.qualifiedName($0), value: attributes.value(at: $0))
+            }
+            open.append(OPMLDocument.Outline(attributes: members))
+            inHead = false
+        } else if lower == "head" {
+            inHead = true
+        } else if lower == "body" {
+            inHead = false
+        } else if inHead {
+            headName = local
+            headText = []
+        }
+        return true
+    }
+
+    func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
+        if headName != nil, headText.count < 10_000 { headText += text.prefix(10_000) }
+    }
+
+    func elementEnded() {
+        guard let endsOutline = isOutline.popLast() else { return }
+        if endsOutline, let outline = open.popLast() {
+            if open.isEmpty {
+                document.outlines.append(outline)
+            } else {
+                open[open.count - 1].children.append(outline)
+            }
+        } else if let name = headName {
+            keepHead(name)
+            headName = nil
+        }
+    }
+
+    private func keepHead(_ name: String) {
+        let value = String(String(decoding: headText, as: UTF8.self).trimmingSpace())
+        guard !value.isEmpty, document.head.count < 100 else { return }
+        if name.lowercased() == "title" {
+            document.title = value
+        } else {
+            document.head.append(OPMLDocument.Member(name: name, value: value))
+        }
+    }
+}
