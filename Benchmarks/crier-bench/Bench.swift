@@ -3,16 +3,17 @@ import Foundation
 /// One benchmark: what it wants on the command line and what it does with the words after its name.
 struct Benchmark: Sendable {
     var usage: String
-    var run: @Sendable ([String]) throws -> Void
+    var run: @Sendable ([String]) async throws -> Void
 }
 
 /// `crier-bench NAME [ARGUMENTS]` prints `name value unit` lines.
 @main struct Bench {
     private static let benchmarks: [String: Benchmark] = [
-        "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run)
+        "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
+        "store": Benchmark(usage: "store [ARTICLES [PROFILES]]", run: StoreBench.run),
     ]
 
-    static func main() {
+    static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard let name = arguments.first, let benchmark = benchmarks[name] else {
             let known = benchmarks.values.map { "crier-bench \($0.usage)" }.sorted().joined(separator: "\n       ")
@@ -20,7 +21,7 @@ struct Benchmark: Sendable {
             exit(64)
         }
         do {
-            try benchmark.run(Array(arguments.dropFirst()))
+            try await benchmark.run(Array(arguments.dropFirst()))
         } catch {
             FileHandle.standardError.write(Data("crier-bench \(name): \(error)\n".utf8))
             exit(65)

@@ -1,0 +1,147 @@
+import Foundation
+import NewsModel
+import Storage
+
+/// The cost of the reads behind `headlines` and `digest week`, and of storing articles, on a database of a given size.
+enum StoreBench {
+    private static let feedCount = 300
+    private static let subscriptionsEach = 4
+    private static let now = Date(timeIntervalSince1970: 1_794_830_400)
+
+    static func run(_ arguments: [String]) async throws {
+        let counts = arguments.compactMap { Int($0) }.filter { $0 > 0 && $0 <= 10_000_000 }
+        let articleCount = counts.first ?? 1_000_000
+        let profileCount = counts.dropFirst().first ?? 10_000
+        let folder = FileManager.default.temporaryDirectory.appending(path: "crier-bench-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "bench.sqlite3").path
+        let store = try Store.open(path: path)
+        var numbers = SplitMix64(state: 2_026)
+        let feeds = try await fill(store, articleCount, &numbers)
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        Bench.report("store.size", Double(size) / 1e6, "MB")
+        let people = try await join(store, profileCount, feeds, &numbers)
+        try await measure(store, people, &numbers)
+    }
+
+    private static func fill(_ store: Store, _ count: Int, _ numbers: inout SplitMix64) async throws -> [Feed] {
+        let vocabulary = Vocabulary(size: 60_000)
+        let house = (0..<feedCount).map { number in
+            FeedDescription(
+                url: "https://feed\(number).example/rss",
+                name: "Feed \(number)",
+                category: "Category \(number % 10)"
+            )
+        }
+        try await store.saveHouseSelection(Array(house.prefix(30)), at: now)
+        var feeds: [Feed] = []
+        for description in house { feeds.append(try await store.ensureFeed(description, at: now)) }
+        var stored = 0
+        let clock = ContinuousClock()
+        let start = clock.now
+        while stored < count {
+            let feed = feeds[(stored / 500) % feedCount]
+            let articles = (0..<min(500, count - stored)).map { index in
+                let number = stored + index
+                return NewArticle(
+                    title: vocabulary.text(9, &numbers),
+                    url: "https://feed.example/articles/2026/\(number)",
+                    canonicalURL: "https://feed.example/articles/2026/\(number)",
+                    keys: ["g\(number)", "l\(number)"],
+                    summary: vocabulary.text(31, &numbers),
+                    publishedAt: now - Double.random(in: 1..<90 * 86_400, using: &numbers)
+                )
+            }
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: 200,
+                nextCheckAt: now,
+                outcome: .document(FetchedDocument(articles: articles))
+            )
+            _ = try await store.commitRefresh([commit], alertsVersion: 0, at: now)
+            stored += articles.count
+        }
+        Bench.report("store.articles", Double(count), "rows")
+        Bench.report("store.insert_article", milliseconds(clock.now - start) * 1_000 / Double(count), "us")
+        return feeds
+    }
+
+    private static func join(
+        _ store: Store,
+        _ count: Int,
+        _ feeds: [Feed],
+        _ numbers: inout SplitMix64
+    ) async throws -> [Profile] {
+        var people: [Profile] = []
+        for number in 0..<count {
+            let identity = Identity(network: "bench", account: "user\(number)")
+            let profile = try await store.ensureProfile(for: identity, name: identity.account, at: now)
+            people.append(profile)
+            for _ in 0..<subscriptionsEach {
+                guard let feed = feeds.randomElement(using: &numbers) else { continue }
+                _ = try await store.addSubscription(
+                    of: profile.id.recipient,
+                    to: feed.id,
+                    at: identity.address,
+                    limit: 100,
+                    time: now
+                )
+            }
+        }
+        Bench.report("store.profiles", Double(count), "rows")
+        return people
+    }
+
+    private static func measure(_ store: Store, _ people: [Profile], _ numbers: inout SplitMix64) async throws {
+        let readers: [RecipientID?] = (0..<1_000).map { _ in people.randomElement(using: &numbers)?.id.recipient }
+        let (sixHours, day, week) = (6.0 * 3_600, 86_400.0, 7 * 86_400.0)
+        func selection(_ seconds: Double, _ feeds: ArticleSelection.Feeds = .own) -> ArticleSelection {
+            ArticleSelection(feeds: feeds, from: now - seconds, to: now)
+        }
+        try await report("headlines", readers) { reader in
+            _ = try await store.articles(selection(sixHours), for: reader, limit: 100)
+            _ = try await store.articles(selection(day), for: reader, limit: 100)
+        }
+        try await report("headlines_house", readers) { _ in
+            _ = try await store.articles(selection(day, .house), for: nil, limit: 100)
+        }
+        try await report("headlines_everything", readers) { _ in
+            _ = try await store.articles(selection(day, .everything), for: nil, limit: 100)
+        }
+        try await report("digest_week", readers) { reader in
+            _ = try await store.countArticles(selection(week), for: reader)
+            _ = try await store.articles(selection(week), for: reader, limit: 200)
+        }
+        try await report("digest_week_house", readers) { _ in
+            _ = try await store.countArticles(selection(week, .house), for: nil)
+            _ = try await store.articles(selection(week, .house), for: nil, limit: 200)
+        }
+        try await report("feeds", readers) { reader in
+            guard let reader else { return }
+            _ = try await store.followedFeeds(of: reader, at: now)
+        }
+    }
+
+    private static func report(
+        _ name: String,
+        _ readers: [RecipientID?],
+        _ read: (RecipientID?) async throws -> Void
+    ) async throws {
+        let clock = ContinuousClock()
+        var times: [Double] = []
+        for reader in readers {
+            let start = clock.now
+            try await read(reader)
+            times.append(milliseconds(clock.now - start))
+        }
+        times.sort()
+        Bench.report("store.\(name).median", times[times.count / 2], "ms")
+        Bench.report("store.\(name).p99", times[times.count * 99 / 100], "ms")
+    }
+
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let parts = duration.components
+        return Double(parts.seconds) * 1e3 + Double(parts.attoseconds) / 1e15
+    }
+}
