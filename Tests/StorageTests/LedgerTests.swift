@@ -142,6 +142,16 @@ import Testing
         #expect(try await store.queuedDeliveries(to: place, at: .sampleNow, limit: 10).count == 1)
     }
 
+    @Test func `a place that somebody chooses again is tried again`() async throws {
+        try await store.pauseAddress(home, reason: "no such nick", at: .sampleNow)
+        #expect(try await store.subscription(of: alice.id.recipient, to: feed.id)?.pause == .addressFailed)
+        let other = try await other()
+        try await store.sampleSubscription(of: alice, to: other)
+        #expect(try await store.pauseReason(of: home) == nil)
+        try await store.sampleRefresh(feed, [.sample("A")])
+        #expect(try await store.queuedTitles(for: alice) == ["A"])
+    }
+
     @Test func `a message refused for its own sake pauses nothing`() async throws {
         let ids = try await queue("A")
         let message = try #require(try await store.freeze(ids, to: home, parts: parts, at: .sampleNow))

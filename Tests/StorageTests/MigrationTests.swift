@@ -10,8 +10,6 @@ import Testing
         "0001-people", "0002-feeds", "0003-wishes", "0004-ledger", "0005-reading", "0006-rooms",
         "0007-change-counters",
     ]
-    private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "Fixtures/schema-0007.sql")
 
     @Test func `the list of migrations only grows`() {
         #expect(Array(Migrations.migrator().migrations.prefix(Self.shipped.count)) == Self.shipped)
@@ -20,12 +18,12 @@ import Testing
     @Test func `the first schema is as it shipped`() throws {
         let database = try DatabaseQueue(configuration: Store.configuration())
         try Migrations.migrator().migrate(database, upTo: "0007-change-counters")
-        #expect(try database.read(Self.schema) == String(contentsOf: Self.fixture, encoding: .utf8))
+        #expect(try database.read(Self.schema) == FrozenSchema.afterStep0007)
     }
 
     @Test func `a database of the first schema is brought up to date`() throws {
         let database = try DatabaseQueue(configuration: Store.configuration())
-        try database.write { try $0.execute(sql: String(contentsOf: Self.fixture, encoding: .utf8)) }
+        try database.write { try $0.execute(sql: FrozenSchema.afterStep0007) }
         try database.write { db in
             try db.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
             for step in Self.shipped {

@@ -32,12 +32,7 @@ extension Store {
     /// Sends to an address again after a permanent failure, with the subscriptions that failure had paused.
     package func resumeAddress(_ address: Address) async throws {
         try await write { db in
-            guard let id = try AddressID.find(address, in: db) else { return }
-            try db.execute(sql: "UPDATE address SET pausedReason = NULL WHERE id = ?", arguments: [id.rawValue])
-            try db.execute(
-                sql: "UPDATE subscription SET pause = NULL WHERE addressID = ? AND pause = 'addressFailed'",
-                arguments: [id.rawValue]
-            )
+            try AddressID.find(address, in: db)?.resume(in: db)
         }
         nudges.nudge(.deliveries)
         nudges.nudge(.feeds)
@@ -61,6 +56,25 @@ extension AddressID {
             sql: "SELECT id FROM address WHERE network = ? AND kind = ? AND target = ?",
             arguments: [address.network, address.kind.rawValue, address.target]
         ).map(AddressID.init(rawValue:))
+    }
+
+    /// The row of an address somebody chose just now, in use again if it had failed: they want it tried.
+    static func choose(_ address: Address, for recipient: RecipientID, in db: Database) throws -> AddressID {
+        let id = try ensure(address, for: recipient, in: db)
+        try id.resume(in: db)
+        return id
+    }
+
+    func resume(in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE address SET pausedReason = NULL WHERE id = ? AND pausedReason IS NOT NULL",
+            arguments: [rawValue]
+        )
+        guard db.changesCount > 0 else { return }
+        try db.execute(
+            sql: "UPDATE subscription SET pause = NULL WHERE addressID = ? AND pause = 'addressFailed'",
+            arguments: [rawValue]
+        )
     }
 
     /// The row of an address; a new one belongs to the room or person it names, else to the given recipient.

@@ -7,6 +7,7 @@ import NewsModel
 /// are looked through first. So the cost is that of what is shown, however many articles or feeds there are.
 struct ArticleRange {
     private static let manyFeeds = 50
+    private static let mostAtOnce = 100_000
 
     let first: Int64
     let end: Int64
@@ -17,6 +18,7 @@ struct ArticleRange {
     }
 
     func newest(_ limit: Int, of feeds: [FeedID], in db: Database) throws -> [ArticleID] {
+        let limit = min(limit, Self.mostAtOnce)
         guard limit > 0, !feeds.isEmpty else { return [] }
         guard feeds.count > Self.manyFeeds else {
             return try askEach(feeds, limit, before: end, in: db).map(ArticleID.init(rawValue:))

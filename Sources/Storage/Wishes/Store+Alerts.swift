@@ -48,7 +48,7 @@ extension Store {
                     """,
                 arguments: [
                     recipient.rawValue, number, query, isUrgent, max(0, cooldown),
-                    try AddressID.ensure(address, for: recipient, in: db).rawValue, creator?.rawValue,
+                    try AddressID.choose(address, for: recipient, in: db).rawValue, creator?.rawValue,
                     time.unixSeconds,
                 ]
             )
@@ -90,7 +90,7 @@ extension Store {
                 sql: "UPDATE alert SET isOn = ?, isUrgent = ?, cooldown = ?, addressID = ? WHERE id = ?",
                 arguments: [
                     alert.isOn, alert.isUrgent, alert.cooldown,
-                    try AddressID.ensure(alert.address, for: recipient, in: db).rawValue, alert.id.rawValue,
+                    try AddressID.choose(alert.address, for: recipient, in: db).rawValue, alert.id.rawValue,
                 ]
             )
             if !alert.isOn { try Withdrawal(time: time).withdraw(.alert, alert.id.rawValue, in: db) }

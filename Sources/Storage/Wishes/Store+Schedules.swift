@@ -54,7 +54,7 @@ extension Store {
                     """,
                 arguments: [
                     recipient.rawValue, number, kind.rawValue, minuteOfDay, days.rawValue,
-                    try AddressID.ensure(address, for: recipient, in: db).rawValue, try StoredJSON.text(request),
+                    try AddressID.choose(address, for: recipient, in: db).rawValue, try StoredJSON.text(request),
                     creator?.rawValue, time.unixSeconds,
                 ]
             )

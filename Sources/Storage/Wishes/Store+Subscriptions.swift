@@ -34,7 +34,7 @@ extension Store {
         time: Date
     ) async throws -> AddOutcome<Subscription> {
         let outcome: AddOutcome<Subscription> = try await write { db in
-            let addressID = try AddressID.ensure(address, for: recipient, in: db)
+            let addressID = try AddressID.choose(address, for: recipient, in: db)
             let seconds = time.unixSeconds
             if var old = try Subscription.find(recipient, feed, in: db) {
                 try db.execute(
