@@ -1,4 +1,6 @@
-/// Schemas as they shipped, statement by statement. Frozen: a step that has shipped is never edited, nor is this.
+/// Schemas as they shipped, statement by statement.
+///
+/// Frozen: a step that has shipped is never edited, nor is this.
 enum FrozenSchema {
     static let afterStep0007 = #"""
         CREATE TABLE recipient (
@@ -270,7 +272,7 @@ enum FrozenSchema {
 
         CREATE TABLE quizRound (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
             state TEXT NOT NULL,
             startedAt INTEGER NOT NULL,
             endedAt INTEGER
@@ -287,10 +289,10 @@ enum FrozenSchema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE quizQuestionUsed (
-            roomID INTEGER NOT NULL REFERENCES room(id) ON DELETE CASCADE,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
             articleID INTEGER NOT NULL,
             usedAt INTEGER NOT NULL,
-            PRIMARY KEY (roomID, articleID)
+            PRIMARY KEY (recipientID, articleID)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE handledInbound (
@@ -385,9 +387,9 @@ enum FrozenSchema {
 
         CREATE INDEX listingByTime ON listing(createdAt);
 
-        CREATE UNIQUE INDEX quizRoundOpen ON quizRound(roomID) WHERE endedAt IS NULL;
+        CREATE UNIQUE INDEX quizRoundOpen ON quizRound(recipientID) WHERE endedAt IS NULL;
 
-        CREATE INDEX quizRoundByRoom ON quizRound(roomID, startedAt);
+        CREATE INDEX quizRoundByRecipient ON quizRound(recipientID, startedAt);
 
         CREATE INDEX quizScoreByProfile ON quizScore(profileID);
 

@@ -94,7 +94,7 @@ import Testing
         #expect(hers.count == 1)
         _ = try await store.freeze(hers, to: place, parts: [MessagePart(payload: "x")], at: .sampleNow)
         let round = try #require(
-            try await store.startQuizRound(in: room.id, state: "{}", articles: [stored[0].id], at: .sampleNow)
+            try await store.startQuizRound(in: room.id.recipient, state: "{}", articles: [stored[0].id], at: .sampleNow)
         )
         let scores = [
             QuizScore(playerKey: "testnet:alice", displayName: "alice", points: 3, correctCount: 3),
@@ -110,7 +110,7 @@ import Testing
         #expect(try await store.queuedTitles(for: alice) == [])
         #expect(try await store.queuedTitles(for: bob).count == 2)
         #expect(try await store.queuedDeliveries(to: place, at: .sampleNow, limit: 9).count == 2)
-        #expect(try await store.quizScores(in: room.id).map(\.displayName) == ["bob"])
+        #expect(try await store.quizScores(in: room.id.recipient).map(\.displayName) == ["bob"])
         #expect(try await store.alerts(of: alice.id.recipient) == [])
         #expect(try await store.followerCount(of: feed.id) == 2)
         try await store.sampleRefresh(feed, [.sample("After", alertIDs: alertIDs)])
@@ -126,9 +126,11 @@ import Testing
         let room = try await store.sampleRoom()
         for points in [2, 3] {
             let round = try #require(
-                try await store.startQuizRound(in: room.id, state: "a", articles: [], at: .sampleNow)
+                try await store.startQuizRound(in: room.id.recipient, state: "a", articles: [], at: .sampleNow)
             )
-            #expect(try await store.startQuizRound(in: room.id, state: "b", articles: [], at: .sampleNow) == nil)
+            #expect(
+                try await store.startQuizRound(in: room.id.recipient, state: "b", articles: [], at: .sampleNow) == nil
+            )
             #expect(try await store.saveQuizRound(round, state: "moved"))
             #expect(try await store.openQuizRounds().map(\.state) == ["moved"])
             let score = QuizScore(playerKey: "p", displayName: "Pat \(points)", points: points, correctCount: 1)
@@ -137,7 +139,7 @@ import Testing
             #expect(try await store.saveQuizRound(round, state: "late") == false)
         }
         let total = QuizScore(playerKey: "p", displayName: "Pat 3", points: 5, correctCount: 2)
-        #expect(try await store.quizScores(in: room.id) == [total])
+        #expect(try await store.quizScores(in: room.id.recipient) == [total])
         #expect(try await store.openQuizRounds() == [])
     }
 
