@@ -65,6 +65,7 @@ struct IRCSession: Sendable {
     var pingSentAt: Moment?
     /// Why the connection is ending, as far as we know by now.
     var farewell: IRCDisconnectReason?
+    private var isGivenUp = false
 
     init(
         _ options: IRCClientOptions,
@@ -93,7 +94,7 @@ struct IRCSession: Sendable {
 
     /// Takes one line of the server.
     mutating func receive(_ message: IRCMessage, now: Moment) {
-        guard phase != .closed else { return }
+        guard phase != .closed, !isGivenUp else { return }
         lastHeard = now
         pingSentAt = nil
         handle(message, now)
@@ -102,7 +103,7 @@ struct IRCSession: Sendable {
 
     /// Does what has become due.
     mutating func advance(to now: Moment) {
-        guard phase != .closed else { return }
+        guard phase != .closed, !isGivenUp else { return }
         checkLiveness(now)
         checkRegistration(now)
         checkChannels(now)
@@ -124,7 +125,7 @@ struct IRCSession: Sendable {
 
     /// When `advance` must be called next at the latest.
     var nextDeadline: Moment? {
-        guard phase != .closed else { return nil }
+        guard phase != .closed, !isGivenUp else { return nil }
         var moments: [Moment?] = [livenessDeadline, sendingDeadline, queries.nextDeadline, nextNickAttempt]
         switch phase {
         case .registering: moments.append(startedAt.advanced(by: options.registrationTimeout))
@@ -155,8 +156,10 @@ struct IRCSession: Sendable {
         if let sender { actions.append(.settle(sender: sender, outcome)) }
     }
 
+    /// Gives this connection up; nothing more is heard or done until the driver has closed it.
     mutating func disconnect(_ reason: IRCDisconnectReason) {
         if farewell == nil { farewell = reason }
+        isGivenUp = true
         actions.append(.disconnect)
     }
 

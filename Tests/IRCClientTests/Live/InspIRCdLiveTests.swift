@@ -89,6 +89,7 @@ struct `On a real InspIRCd` {
             }
             #expect(outside.numeric == "442" && !outside.isPermanent)
         }
+        try await alice.wait(for: "QUIT")
         let heard = alice.lines.filter { $0.contains("PRIVMSG") }.compactMap { $0.split(separator: ":").last }
         #expect(Set(heard) == ["one", "two", "five"])
     }

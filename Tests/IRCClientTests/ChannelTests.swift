@@ -1,0 +1,194 @@
+import Testing
+
+@testable import IRCClient
+
+@Suite struct `Channels and people` {
+    @Test func `rights follow NAMES, MODE, NICK, PART, KICK and QUIT`() {
+        var chat = SessionTranscript.ready()
+        func modes(_ nick: String) -> Set<Character> { chat.session.users.modes(of: nick, in: "#News") }
+        #expect(modes("Alice") == ["o"] && modes("bob") == ["v"])
+        chat.server(":alice!a@h MODE #news +b-v+hk *!*@spam bob carol key")
+        #expect(modes("bob") == [])
+        chat.server(":carol!c@h JOIN #news", ":alice!a@h MODE #news +ho carol bob", ":carol!c@h NICK dora")
+        #expect(modes("dora") == ["h"] && modes("bob") == ["o"] && modes("carol") == [])
+        chat.server(":s MODE #news -l+ol dora 5")
+        #expect(modes("dora") == ["h", "o"])
+        chat.server(":bob!b@h PART #news", ":alice!a@h KICK #news dora :bye", ":alice!a@h QUIT :x")
+        #expect(chat.session.members(of: "#news").map(\.nick) == ["crier"])
+        #expect(chat.session.users.users.count == 1)
+        #expect(
+            chat.takeEvents() == [
+                .nickChanged(from: "carol", to: "dora"), .memberLeft(nick: "bob", channel: "#news"),
+                .memberLeft(nick: "dora", channel: "#news"), .memberLeft(nick: "alice", channel: nil),
+            ]
+        )
+    }
+
+    @Test func `several prefixes and whole hosts in NAMES are understood`() {
+        var chat = SessionTranscript.ready(capabilities: "multi-prefix userhost-in-names")
+        chat.server(":s 353 crier = #news :~@+eve!~e@example.org")
+        #expect(chat.session.users.modes(of: "eve", in: "#news") == ["q", "o", "v"])
+        #expect(chat.session.users.user("eve")?.userHost == "~e@example.org")
+    }
+
+    @Test(arguments: [
+        ("(ov)@+", "o"), ("(ohv)@%+", "oh"), ("(Yqaohv)!~&@%+", "Yqaoh"),
+        ("", ""), ("(", ""),
+    ])
+    func `who may run a channel depends on PREFIX`(prefix: String, modes: String) {
+        var support = ISupport()
+        support.receive(["PREFIX=\(prefix)"])
+        #expect(support.operatorModes == Set(modes))
+    }
+
+    @Test func `case mapping decides who is who`() {
+        #expect(CaseMapping.rfc1459.fold("A[]\\~") == "a{}|^")
+        #expect(CaseMapping.strictRFC1459.fold("A[]\\~") == "a{}|~")
+        #expect(CaseMapping.ascii.fold("A[]\\~É") == "a[]\\~É")
+        var chat = SessionTranscript.ready()
+        chat.server(":nick[1]!n@h JOIN #news", ":s MODE #news +o NICK{1}")
+        #expect(chat.session.users.modes(of: "Nick{1}", in: "#NEWS") == ["o"])
+    }
+
+    @Test func `a kicked client waits longer each time`() {
+        var chat = SessionTranscript.ready()
+        for wait in [5, 60, 600, 3_600] {
+            chat.server(":op!o@h KICK #news crier :out")
+            chat.pass(.seconds(wait - 1))
+            #expect(!chat.take().contains("JOIN #news"))
+            chat.pass(.seconds(1.5))
+            #expect(chat.take().contains("JOIN #news"))
+            chat.server(":crier!crier@host.test JOIN #news")
+        }
+    }
+
+    @Test func `a ban is told once for each try, and tried again with patience`() {
+        var chat = SessionTranscript {
+            $0.channels = [IRCChannelName(name: "#a"), IRCChannelName(name: "#k", key: "key")]
+        }
+        chat.server(":s 001 crier :hi", ":s 376 crier :end")
+        #expect(chat.take().suffix(2) == ["JOIN #k key", "JOIN #a"])
+        chat.server(":s 474 crier #a :Cannot join channel (+b)", ":s 473 crier #k :Invite only")
+        #expect(
+            chat.takeEvents().suffix(2) == [
+                .left(channel: "#a", .banned(reason: "Cannot join channel (+b)")),
+                .left(channel: "#k", .joinRefused(numeric: "473", reason: "Invite only")),
+            ]
+        )
+        chat.pass(.seconds(59))
+        #expect(chat.take().filter { $0.hasPrefix("JOIN") } == [])
+        chat.pass(.seconds(2))
+        #expect(chat.take().filter { $0.hasPrefix("JOIN") }.count == 2)
+    }
+
+    @Test func `accounts come from tags, joins, WHOX and account-notify, and never from an untagged line`() {
+        var chat = SessionTranscript.ready(
+            capabilities: "account-tag account-notify extended-join message-tags",
+            support: "PREFIX=(ov)@+ WHOX BOT=B"
+        )
+        chat.server(":eve!e@h JOIN #news evans :Eve")
+        #expect(chat.session.users.user("eve")?.account == .named("evans"))
+        chat.server(":mia!m@h JOIN #news * :Mia")
+        chat.server(":s 354 crier 152 #news a h.test alice H@ alison", ":s 354 crier 152 #news b h2 bob H+B 0")
+        #expect(chat.session.users.user("alice")?.account == .named("alison"))
+        #expect(chat.session.users.user("bob")?.account == .loggedOut)
+        #expect(chat.session.users.user("bob")?.isBot == true)
+        chat.server(":mia!m@h ACCOUNT miriam", ":eve!e@h ACCOUNT *")
+        #expect(
+            chat.takeEvents() == [
+                .accountChanged(nick: "mia", account: "miriam"), .accountChanged(nick: "eve", account: nil),
+            ]
+        )
+        chat.server("@account=Alison;msgid=q7;time=2026-11-21T07:30:00.000Z :alice!a@h.test PRIVMSG #news :hi")
+        chat.server(":alice!a@h.test PRIVMSG #news :hi again")
+        let messages = chat.takeEvents().compactMap { if case .message(let message) = $0 { message } else { nil } }
+        #expect(messages.map(\.account) == ["Alison", nil])
+        #expect(messages.allSatisfy { $0.isServicesAccountKnown })
+        #expect(messages[0].messageID == "q7" && messages[0].senderModes == ["o"])
+    }
+
+    @Test func `without account-tag and account-notify nobody's account is known`() {
+        var chat = SessionTranscript.ready(capabilities: "extended-join")
+        chat.server(":eve!e@h JOIN #news evans :Eve", ":eve!e@h PRIVMSG #news :hi")
+        guard case .message(let message)? = chat.takeEvents().last else {
+            Issue.record("no message")
+            return
+        }
+        #expect(message.account == nil && !message.isServicesAccountKnown)
+    }
+
+    @Test func `an account's nick is asked of WHOIS when nothing vouches for it`() {
+        var chat = SessionTranscript.ready()
+        chat.act { session, now in session.findNick(account: "Alison", query: 1, now: now) }
+        #expect(chat.take() == ["WHOIS Alison"])
+        chat.server(
+            ":s 311 crier alison a h * :A",
+            ":s 330 crier alison alison :is logged in as",
+            ":s 318 crier Alison :End"
+        )
+        #expect(chat.answers[1] == .some("Alison"))
+        chat.act { session, now in session.findNick(account: "bob", query: 2, now: now) }
+        chat.server(":s 311 crier bob b h * :B", ":s 330 crier bob robert :is logged in as", ":s 318 crier bob :End")
+        #expect(chat.answers[2] == .some(nil))
+        chat.act { session, now in session.findNick(account: "silent", query: 3, now: now) }
+        chat.pass(.seconds(21))
+        #expect(chat.answers[3] == .some(nil))
+        chat.act { session, now in session.findNick(account: "a b,*\r\nQUIT", query: 4, now: now) }
+        #expect(chat.answers[4] == .some(nil))
+    }
+
+    @Test func `what a server repeats from history is not said to us`() {
+        var chat = SessionTranscript.ready(capabilities: "batch message-tags")
+        chat.server(":s BATCH +h chathistory #news", "@batch=h :eve!e@h PRIVMSG #news :!old", ":s BATCH -h")
+        #expect(chat.takeEvents() == [])
+        chat.server("@batch=h :eve!e@h PRIVMSG #news :!new")
+        #expect(chat.takeEvents().count == 1)
+    }
+
+    @Test func `a message to the operators of a channel belongs to the channel`() {
+        var chat = SessionTranscript.ready(support: "PREFIX=(ov)@+ STATUSMSG=@+ CHANTYPES=#")
+        chat.server(":eve!e@h PRIVMSG @#news :psst")
+        guard case .message(let message)? = chat.takeEvents().last else {
+            Issue.record("no message")
+            return
+        }
+        #expect(message.isChannel && message.target == "#news")
+    }
+
+    @Test func `DCC is never answered and notices never are`() {
+        var chat = SessionTranscript.ready()
+        chat.server(":eve!e@h PRIVMSG crier :\u{1}DCC SEND x 1 2 3\u{1}", ":eve!e@h NOTICE crier :\u{1}VERSION\u{1}")
+        #expect(chat.take() == [] && chat.takeEvents() == [])
+        chat.server(":eve!e@h PRIVMSG crier :\u{1}PING 12\u{1}")
+        #expect(chat.take().first == "NOTICE eve :\u{1}PING 12\u{1}")
+    }
+}
+
+@Suite struct `Hostile servers` {
+    @Test func `ten thousand random lines crash nothing and draw no flood`() {
+        let words = [
+            "001", "005", "353", "366", "354", "376", "433", "474", "330", "318", "900", "904", "908", "CAP", "BATCH",
+            "JOIN",
+            "PART", "KICK", "MODE", "NICK", "QUIT", "PRIVMSG", "NOTICE", "AUTHENTICATE", "ACCOUNT", "CHGHOST", "PONG",
+            "FAIL", "ERROR", "*", "LS", "NEW", "ACK", "NAK", "DEL", "crier", "#news", "alice", ":", "+o-v", "@", "~&@",
+            "",
+            "=", "+x", "-x", "PREFIX=(", "PREFIX=()", "CHANMODES=,,,,,", "NICKLEN=-1", "LINELEN=99999999999",
+            "CASEMAPPING=", "\u{1}VERSION\u{1}", "\u{1}", "152", "sasl", "echo-message", "東京",
+            String(repeating: "x", count: 600),
+        ]
+        var chat = SessionTranscript.ready(capabilities: "batch labeled-response echo-message cap-notify account-tag")
+        var written = 0
+        for round in 0..<10_000 {
+            var line = Bool.random() ? "@batch=x;label=1;account=\(words.randomElement() ?? "") " : ""
+            if Bool.random() { line += ":\(Bool.random() ? "crier" : "eve")!e@h " }
+            line += (0..<Int.random(in: 1...8)).map { _ in words.randomElement() ?? "" }.joined(separator: " ")
+            chat.server(line)
+            if round % 10 == 0 { chat.send("x", to: Bool.random() ? "#news" : "alice", sender: round) }
+            if round % 100 == 0 { chat.pass(.milliseconds(100)) }
+            written += chat.take().filter { !$0.hasPrefix("PRIVMSG") && !$0.contains("PONG") }.count
+        }
+        #expect(written < 1_500)
+        chat.act { session, _ in session.close(IRCDisconnectReason(.temporary, "over")) }
+        #expect(chat.outcomes.count == 1_000)
+    }
+}
