@@ -126,7 +126,7 @@ import Testing
             ":s 330 crier alison alison :is logged in as",
             ":s 318 crier Alison :End"
         )
-        #expect(chat.answers[1] == .some("Alison"))
+        #expect(chat.answers[1] == .some("alison"))
         chat.act { session, now in session.findNick(account: "bob", query: 2, now: now) }
         chat.server(":s 311 crier bob b h * :B", ":s 330 crier bob robert :is logged in as", ":s 318 crier bob :End")
         #expect(chat.answers[2] == .some(nil))

@@ -9,7 +9,7 @@ package actor IRCNetworkClient {
 
     private let continuation: AsyncStream<IRCEvent>.Continuation
     private var options: IRCClientOptions
-    private var connection: IRCConnection?
+    private(set) var connection: IRCConnection?
     private var hasRun = false
 
     package init(_ options: IRCClientOptions) {

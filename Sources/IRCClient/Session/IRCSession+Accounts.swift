@@ -53,8 +53,8 @@ extension IRCSession {
     mutating func handleWhois(_ numeric: Int, _ message: IRCMessage) {
         let fold = support.caseMapping.fold
         switch numeric {
-        case 330: queries.noteAccount(fold(message[2]), of: fold(message[1]), fold: fold)
-        case 307: queries.noteAccount(fold(message[1]), of: fold(message[1]), fold: fold)
+        case 330: queries.noteAccount(fold(message[2]), of: message[1], fold: fold)
+        case 307: queries.noteAccount(fold(message[1]), of: message[1], fold: fold)
         case 318:
             let (answers, next) = queries.end(fold(message[1]), fold: fold)
             for answer in answers { actions.append(.answer(query: answer.query, nick: answer.nick)) }

@@ -7,7 +7,8 @@ struct NickQueries: Sendable {
         /// The one being asked about first.
         var candidates: [String]
         var deadline: ContinuousClock.Instant
-        var isVerified = false
+        /// In the server's spelling.
+        var verifiedNick: String?
     }
 
     private static let timeout: Duration = .seconds(20)
@@ -22,10 +23,10 @@ struct NickQueries: Sendable {
         )
     }
 
-    /// Takes what WHOIS says of a nick; both names are folded.
+    /// Takes what WHOIS says of a nick; the account is folded.
     mutating func noteAccount(_ account: String, of nick: String, fold: (String) -> String) {
         for index in open.indices where open[index].account == account {
-            if open[index].candidates.first.map(fold) == nick { open[index].isVerified = true }
+            if open[index].candidates.first.map(fold) == fold(nick) { open[index].verifiedNick = nick }
         }
     }
 
@@ -37,9 +38,9 @@ struct NickQueries: Sendable {
         var answers: [(query: Int, nick: String?)] = []
         var next: [String] = []
         for index in open.indices.reversed() where open[index].candidates.first.map(fold) == nick {
-            let candidate = open[index].candidates.removeFirst()
-            if open[index].isVerified {
-                answers.append((open.remove(at: index).id, candidate))
+            open[index].candidates.removeFirst()
+            if let verified = open[index].verifiedNick {
+                answers.append((open.remove(at: index).id, verified))
             } else if let following = open[index].candidates.first {
                 next.append(following)
             } else {

@@ -115,8 +115,9 @@ struct `On a real InspIRCd` {
             try await crier.waitFor(.joined(channel: "#news"))
             server.freeze()
             async let outcome = crier.send("into the void", to: "#news")
-            // The frozen server is killed once the line is surely on the wire.
-            try await Task.sleep(for: .milliseconds(200))
+            try await waitUntil("the line is on the wire") {
+                await crier.client.connection?.ask { !$0.inFlight.entries.isEmpty } == true
+            }
             server.stop()
             #expect(await outcome == .unknown)
         }
