@@ -8,96 +8,44 @@ package struct QueryIndex<ID: Hashable & Sendable>: Sendable {
     /// there may be this many.
     package static var mostUnindexed: Int { 1_000 }
 
-    private struct Entry: Sendable {
-        var query: Query
-        var ids: [ID]
-        /// Nil: asked of every article.
-        var postings: [QueryPosting]?
-    }
-
-    private var entries: [Entry?] = []
-    private var freePlaces: [Int32] = []
-    private var placeOfQuery: [Query: Int32] = [:]
+    private var table = QueryTable()
+    private var owners: [[ID]] = []
     private var placeOfID: [ID: Int32] = [:]
-    private var unindexed: Set<Int32> = []
-    private var postings = QueryPostings()
 
     package init() {}
 
     package var count: Int { placeOfID.count }
 
     package func query(of id: ID) -> Query? {
-        placeOfID[id].flatMap { entries[Int($0)]?.query }
+        placeOfID[id].flatMap(table.query)
     }
 
     /// Adds a query, replacing the one `id` had.
     ///
-    /// False, with nothing changed for other ids, when the query cannot be indexed and `mostUnindexed` is reached.
+    /// False, and `id` has no query, when this one cannot be indexed and `mostUnindexed` is reached.
     @discardableResult
     package mutating func insert(_ id: ID, _ query: Query) -> Bool {
         remove(id)
-        if let place = placeOfQuery[query] {
-            entries[Int(place)]?.ids.append(id)
-            placeOfID[id] = place
-            return true
-        }
-        let found = postings.choose(for: query)
-        if found == nil, unindexed.count >= Self.mostUnindexed { return false }
-        let place = freePlaces.popLast() ?? Int32(entries.count)
-        if Int(place) == entries.count { entries.append(nil) }
-        entries[Int(place)] = Entry(query: query, ids: [id], postings: found)
-        placeOfQuery[query] = place
+        guard let place = table.place(for: query, mostUnindexed: Self.mostUnindexed) else { return false }
+        if Int(place) == owners.count { owners.append([]) }
+        owners[Int(place)].append(id)
         placeOfID[id] = place
-        if let found {
-            postings.add(found, of: query, at: place)
-        } else {
-            unindexed.insert(place)
-        }
         return true
     }
 
     package mutating func remove(_ id: ID) {
-        guard let place = placeOfID.removeValue(forKey: id), var entry = entries[Int(place)] else { return }
-        entry.ids.removeAll { $0 == id }
-        guard entry.ids.isEmpty else {
-            entries[Int(place)] = entry
-            return
-        }
-        if let found = entry.postings {
-            postings.remove(found, of: entry.query, at: place)
-        } else {
-            unindexed.remove(place)
-        }
-        placeOfQuery.removeValue(forKey: entry.query)
-        entries[Int(place)] = nil
-        freePlaces.append(place)
+        guard let place = placeOfID.removeValue(forKey: id) else { return }
+        owners[Int(place)].removeAll { $0 == id }
+        if owners[Int(place)].isEmpty { table.remove(at: place) }
     }
 
     /// The ids whose queries match, each once, in no particular order.
     package func matches(for document: QueryDocument, at time: QueryTime? = nil) -> [ID] {
-        var result: [ID] = []
-        for place in candidates(for: document) {
-            guard let entry = entries[Int(place)], entry.query.matches(document, at: time) else { continue }
-            result.append(contentsOf: entry.ids)
-        }
-        return result
+        table.matches(for: document, at: time).flatMap { owners[Int($0)] }
     }
 
     /// How many queries an article makes us ask; the measure of the index's quality.
     package func candidateCount(for document: QueryDocument) -> Int {
-        candidates(for: document).count
-    }
-
-    private func candidates(for document: QueryDocument) -> [Int32] {
-        var places = postings.places(for: document)
-        places.sort()
-        var result: [Int32] = Array(unindexed)
-        result.reserveCapacity(result.count + places.count)
-        var previous: Int32 = -1
-        for place in places where place != previous {
-            result.append(place)
-            previous = place
-        }
-        return result
+        table.candidateCount(for: document)
     }
 }

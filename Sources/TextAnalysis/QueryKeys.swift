@@ -4,6 +4,9 @@ struct QueryKeys {
     private(set) var words: Set<UInt64> = []
     private(set) var all: [UInt64] = []
 
+    /// Whether the article has the word; 0 asks for none.
+    func meet(_ guardKey: UInt64) -> Bool { guardKey == 0 || words.contains(guardKey) }
+
     init(of document: QueryDocument, kinds: QueryKeyKinds) {
         let hashes = document.text.words.map { $0.isEmpty ? 0 : QueryKey.word($0) }
         words.reserveCapacity(document.text.first.count)

@@ -47,4 +47,31 @@ struct QueryPlan {
         self.init(postings: [QueryPosting(key: best.key, guardKey: guardKey)], cost: best.cost)
         required = options.first { $0.isWord }.map { ($0.key, $0.cost) }
     }
+
+    /// Whether the posting says all that the query asks: one word, two neighbours, or two words anywhere.
+    ///
+    /// Keys are 64 bits of a secretly seeded hash: that two words of one article share one does not happen.
+    static func proves(_ posting: QueryPosting, _ root: QueryNode) -> Bool {
+        let words = plainWords(root)
+        switch root {
+        case .term where words.count == 1: return posting.key == words[0]
+        case .term where words.count == 2: return posting.key == QueryKey.pair(words[0], words[1])
+        case .all(let nodes) where nodes.count == 2 && words.count == 2:
+            return [posting.key, posting.guardKey] == words || [posting.guardKey, posting.key] == words
+        default: return false
+        }
+    }
+
+    /// The words of a phrase or of single words beside each other; empty when there is anything else.
+    private static func plainWords(_ node: QueryNode) -> [UInt64] {
+        switch node {
+        case .term(.phrase(let phrase, in: nil)) where !phrase.isOpenAtStart && !phrase.isOpenAtEnd:
+            return phrase.words.map(QueryKey.word)
+        case .all(let nodes):
+            let words = nodes.map(plainWords)
+            return words.allSatisfy { $0.count == 1 } ? words.flatMap { $0 } : []
+        default:
+            return []
+        }
+    }
 }

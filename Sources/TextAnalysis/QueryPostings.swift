@@ -2,6 +2,18 @@
 struct QueryPosting: Sendable {
     var key: UInt64
     var guardKey: UInt64 = 0
+    /// Whether an article that has both matches for certain, so that the query need not be asked.
+    var isProof = false
+}
+
+/// Places of queries that match, and of queries that may.
+struct QueryPlaces {
+    var certain: [Int32] = []
+    var possible: [Int32] = []
+
+    fileprivate mutating func append(_ place: Int32, isProof: Bool) {
+        if isProof { certain.append(place) } else { possible.append(place) }
+    }
 }
 
 /// The lists of waiting queries by key, and how often each key was asked for.
@@ -9,23 +21,31 @@ struct QueryPostings: Sendable {
     private struct Guarded {
         var guardKey: UInt64
         var place: Int32
+        var isProof: Bool
     }
 
+    /// Most keys have one query, which then costs no further walk through memory.
     private struct Bucket: Sendable {
-        var open: [Int32] = []
-        /// Sorted by guard, so that an article's few words find theirs among many.
-        var guarded: [Guarded] = []
-
-        var isEmpty: Bool { open.isEmpty && guarded.isEmpty }
+        var first: Guarded
+        /// Sorted by guard, so that an article's few words find theirs among many; no guard sorts first.
+        var more: [Guarded] = []
 
         func firstIndex(of guardKey: UInt64) -> Int {
             var low = 0
-            var high = guarded.count
+            var high = more.count
             while low < high {
                 let middle = (low + high) / 2
-                if guarded[middle].guardKey < guardKey { low = middle + 1 } else { high = middle }
+                if more[middle].guardKey < guardKey { low = middle + 1 } else { high = middle }
             }
             return low
+        }
+
+        func places(guardedBy guardKey: UInt64, into places: inout QueryPlaces) {
+            var index = firstIndex(of: guardKey)
+            while index < more.count, more[index].guardKey == guardKey {
+                places.append(more[index].place, isProof: more[index].isProof)
+                index += 1
+            }
         }
     }
 
@@ -33,22 +53,25 @@ struct QueryPostings: Sendable {
     /// How many queries name a key; what many ask for is what many articles contain.
     private var popularity: [UInt64: Int] = [:]
     private var kinds = QueryKeyKinds()
+    private var filter = KeyFilter()
 
     /// Nil when nothing in the query can be looked up.
     func choose(for query: Query) -> [QueryPosting]? {
-        QueryPlan(query.root) { popularity[$0] ?? 0 }?.postings
+        guard var found = QueryPlan(query.root, popularity: { popularity[$0] ?? 0 })?.postings else { return nil }
+        if found.count == 1, QueryPlan.proves(found[0], query.root) { found[0].isProof = true }
+        return found
     }
 
     mutating func add(_ postings: [QueryPosting], of query: Query, at place: Int32) {
         for posting in postings {
-            var bucket = buckets.removeValue(forKey: posting.key) ?? Bucket()
-            if posting.guardKey == 0 {
-                bucket.open.append(place)
+            let guarded = Guarded(guardKey: posting.guardKey, place: place, isProof: posting.isProof)
+            if var bucket = buckets.removeValue(forKey: posting.key) {
+                bucket.more.insert(guarded, at: bucket.firstIndex(of: posting.guardKey))
+                buckets[posting.key] = bucket
             } else {
-                let guarded = Guarded(guardKey: posting.guardKey, place: place)
-                bucket.guarded.insert(guarded, at: bucket.firstIndex(of: posting.guardKey))
+                buckets[posting.key] = Bucket(first: guarded)
+                filter.insert(posting.key, among: buckets.keys)
             }
-            buckets[posting.key] = bucket
         }
         recount(query, by: 1)
     }
@@ -56,36 +79,32 @@ struct QueryPostings: Sendable {
     mutating func remove(_ postings: [QueryPosting], of query: Query, at place: Int32) {
         for posting in postings {
             guard var bucket = buckets.removeValue(forKey: posting.key) else { continue }
-            if posting.guardKey == 0 {
-                bucket.open.removeAll { $0 == place }
-            } else {
-                bucket.guarded.removeAll { $0.place == place && $0.guardKey == posting.guardKey }
+            bucket.more.removeAll { $0.place == place }
+            if bucket.first.place == place {
+                guard let next = bucket.more.popLast() else { continue }
+                bucket.first = next
             }
-            if !bucket.isEmpty { buckets[posting.key] = bucket }
+            buckets[posting.key] = bucket
         }
         recount(query, by: -1)
     }
 
-    /// The places of all queries that may match; one may come twice.
-    func places(for document: QueryDocument) -> [Int32] {
+    /// The places of all queries that may match; a possible one may come twice.
+    func places(for document: QueryDocument) -> QueryPlaces {
         let keys = QueryKeys(of: document, kinds: kinds)
-        var places: [Int32] = []
-        for key in keys.all {
+        var places = QueryPlaces()
+        for key in keys.all where filter.mayContain(key) {
             guard let bucket = buckets[key] else { continue }
-            places.append(contentsOf: bucket.open)
-            if bucket.guarded.count <= keys.words.count {
-                for guarded in bucket.guarded where keys.words.contains(guarded.guardKey) {
-                    places.append(guarded.place)
+            let first = bucket.first
+            if keys.meet(first.guardKey) { places.append(first.place, isProof: first.isProof) }
+            guard bucket.more.count > keys.words.count else {
+                for guarded in bucket.more where keys.meet(guarded.guardKey) {
+                    places.append(guarded.place, isProof: guarded.isProof)
                 }
                 continue
             }
-            for word in keys.words {
-                var index = bucket.firstIndex(of: word)
-                while index < bucket.guarded.count, bucket.guarded[index].guardKey == word {
-                    places.append(bucket.guarded[index].place)
-                    index += 1
-                }
-            }
+            bucket.places(guardedBy: 0, into: &places)
+            for word in keys.words { bucket.places(guardedBy: word, into: &places) }
         }
         return places
     }

@@ -1,0 +1,69 @@
+/// Distinct queries by place, and the postings that find them: the index without its owners.
+struct QueryTable: Sendable {
+    private struct Entry: Sendable {
+        var query: Query
+        /// Nil: asked of every article.
+        var postings: [QueryPosting]?
+    }
+
+    private var entries: [Entry?] = []
+    private var freePlaces: [Int32] = []
+    private var placeOfQuery: [Query: Int32] = [:]
+    private var unindexed: Set<Int32> = []
+    private var postings = QueryPostings()
+
+    func query(at place: Int32) -> Query? { entries[Int(place)]?.query }
+
+    /// The place of an equal query, or a new one; nil when it would be one too many without a word to wait under.
+    mutating func place(for query: Query, mostUnindexed: Int) -> Int32? {
+        if let place = placeOfQuery[query] { return place }
+        let found = postings.choose(for: query)
+        if found == nil, unindexed.count >= mostUnindexed { return nil }
+        let place = freePlaces.popLast() ?? Int32(entries.count)
+        if Int(place) == entries.count { entries.append(nil) }
+        entries[Int(place)] = Entry(query: query, postings: found)
+        placeOfQuery[query] = place
+        if let found {
+            postings.add(found, of: query, at: place)
+        } else {
+            unindexed.insert(place)
+        }
+        return place
+    }
+
+    mutating func remove(at place: Int32) {
+        guard let entry = entries[Int(place)] else { return }
+        if let found = entry.postings {
+            postings.remove(found, of: entry.query, at: place)
+        } else {
+            unindexed.remove(place)
+        }
+        placeOfQuery.removeValue(forKey: entry.query)
+        entries[Int(place)] = nil
+        freePlaces.append(place)
+    }
+
+    /// The places of the queries that match, each once.
+    func matches(for document: QueryDocument, at time: QueryTime?) -> [Int32] {
+        let places = postings.places(for: document)
+        var result = places.certain
+        for place in distinct(places.possible) + unindexed {
+            guard entries[Int(place)]?.query.root.matches(document, at: time) ?? false else { continue }
+            result.append(place)
+        }
+        return result
+    }
+
+    /// How many queries are looked at, asked or not.
+    func candidateCount(for document: QueryDocument) -> Int {
+        let places = postings.places(for: document)
+        return places.certain.count + distinct(places.possible).count + unindexed.count
+    }
+
+    private func distinct(_ places: [Int32]) -> [Int32] {
+        var result: [Int32] = []
+        result.reserveCapacity(places.count)
+        for place in places.sorted() where place != result.last { result.append(place) }
+        return result
+    }
+}
