@@ -85,6 +85,29 @@ private let labels = "batch labeled-response echo-message message-tags"
         #expect(chat.outcomes[3] == .notSent(reason: "not connected"))
     }
 
+    @Test func `a long text of which a piece was written is unknown, not unsent`() {
+        var chat = SessionTranscript.ready(capabilities: labels) { options in
+            options.floodBurst = 1
+            options.floodRefillPerSecond = 0.1
+        }
+        chat.pass(.seconds(30))
+        chat.send(String(repeating: "word ", count: 200), sender: 1)
+        chat.server("@label=1 :s ACK")
+        #expect(chat.outcomes.isEmpty)
+        chat.act { session, _ in session.close(IRCDisconnectReason(.temporary, "lost")) }
+        #expect(chat.outcomes == [1: .unknown])
+    }
+
+    @Test func `a confirmation id of any kind becomes a token that servers give back`() {
+        var chat = SessionTranscript.ready()
+        chat.send("hello", sender: 1, id: ":a b\r\nQUIT é")
+        #expect(chat.take().last == "PING abQUIT")
+        chat.server(":s PONG s abQUIT")
+        chat.send("hello", sender: 2, id: "")
+        #expect(chat.take().last == "PING line")
+        #expect(chat.outcomes == [1: .confirmed])
+    }
+
     @Test func `a line that nobody confirms is unknown after its time`() {
         var chat = SessionTranscript.ready(capabilities: labels)
         chat.send("one", sender: 1)

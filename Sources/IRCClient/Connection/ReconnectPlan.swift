@@ -20,7 +20,11 @@ struct ReconnectPlan: Sendable {
         connectedFor: Duration?,
         jitter: Double
     ) -> Duration {
-        if ServerVerdict.isFlood(reason.text) { pace = max(0.25, pace / 2) }
+        if ServerVerdict.isFlood(reason.text) {
+            pace = max(0.25, pace / 2)
+        } else if let connectedFor, connectedFor > .seconds(3_600) {
+            pace = min(1, pace * 2)
+        }
         if let connectedFor, connectedFor > .seconds(60) {
             failures = 0
             longFailures = 0

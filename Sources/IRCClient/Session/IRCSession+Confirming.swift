@@ -74,6 +74,12 @@ extension IRCSession {
         return IRCRefusal(numeric: message.command, reason: message.last, isPermanent: false)
     }
 
+    /// Nothing will be written or confirmed any more: tells everybody who waits.
+    mutating func abandonLines(_ reason: String) {
+        for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
+        for line in queue.removeAll() { settle(line.sender, line.isRest ? .unknown : .notSent(reason: reason)) }
+    }
+
     // MARK: Deadlines
 
     var sendingDeadline: Moment? {
@@ -89,8 +95,7 @@ extension IRCSession {
             settle(entry.line.sender, .unknown)
         }
         if case .leaving(let deadline) = phase, deadline <= now {
-            for line in queue.removeAll() { settle(line.sender, .notSent(reason: "stopping")) }
-            for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
+            abandonLines("stopping")
         }
     }
 

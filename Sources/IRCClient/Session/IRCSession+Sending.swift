@@ -22,7 +22,7 @@ extension IRCSession {
                 target: line.target,
                 text: line.text,
                 isNotice: line.isNotice,
-                confirmationID: confirmationID
+                confirmationID: Self.token(confirmationID)
             ),
             lane: support.caseMapping.fold(line.target)
         )
@@ -115,6 +115,7 @@ extension IRCSession {
             var piece = line
             piece.text = text
             piece.isLastPiece = false
+            piece.isRest = true
             return piece
         }
         guard !pieces.isEmpty else { return line }

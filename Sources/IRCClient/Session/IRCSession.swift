@@ -118,8 +118,7 @@ struct IRCSession: Sendable {
         guard phase != .closed else { return }
         phase = .closed
         if farewell == nil { farewell = reason }
-        for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
-        for line in queue.removeAll() { settle(line.sender, .notSent(reason: "disconnected")) }
+        abandonLines("disconnected")
         for query in queries.takeAll() { actions.append(.answer(query: query, nick: nil)) }
     }
 

@@ -27,6 +27,8 @@ struct LinesInFlight: Sendable {
     }
 
     mutating func notePing(_ token: String) {
+        // A server that answers no PING must not fill our memory.
+        if pings.count >= Self.maximum { pings.removeFirst() }
         pings.append((token, sequence))
     }
 

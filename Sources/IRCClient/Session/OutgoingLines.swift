@@ -9,6 +9,8 @@ struct OutgoingLines: Sendable {
         var confirmationID: String
         /// Whether its confirmation is the sender's: true for the last piece of a split line.
         var isLastPiece = true
+        /// Whether pieces of the same line have been written before it.
+        var isRest = false
     }
 
     private var lanes: [String: [Line]] = [:]

@@ -224,6 +224,41 @@ struct `On a real InspIRCd` {
         #expect(alice.lines.filter { $0.contains("PRIVMSG #news :line") }.count == 10)
     }
 
+    @Test(arguments: [[], ["ircv3_labeledresponse", "ircv3_echomessage"]] as [Set<String>])
+    func `killed again and again, the client loses nothing and repeats at most the line in flight`(
+        missing: Set<String>
+    ) async throws {
+        let server = try InspIRCdServer(withoutModules: missing)
+        let oper = try RawIRCClient(port: server.port, nick: "oper")
+        try await oper.wait(for: " 376 ")
+        oper.send("OPER root \(InspIRCdServer.operPassword)")
+        oper.send("JOIN #news")
+        try await oper.wait(for: " 381 ")
+        let lines = 60
+        let kills = 6
+        try await RunningClient.with(.test(port: server.port)) { crier in
+            try await crier.waitFor(.joined(channel: "#news"))
+            for number in 1...lines {
+                if number % (lines / kills) == 0 {
+                    // The kill races with the next lines.
+                    oper.send("KILL crier :test \(number)")
+                }
+                try await waitUntil("line \(number) is confirmed", seconds: 20) {
+                    await crier.send("line \(number)", to: "#news", id: "m\(number)") == .confirmed
+                }
+            }
+        }
+        try await oper.wait(seconds: 10) { $0.hasPrefix(":crier!") && $0.contains("QUIT") && !$0.contains("Killed") }
+        let heard = oper.lines.filter { $0.contains("PRIVMSG #news :line") }.compactMap {
+            $0.split(separator: ":").last
+        }
+        #expect(Set(heard).count == lines)
+        #expect(heard.count <= lines + kills)
+        var firsts: [Substring] = []
+        for line in heard where !firsts.contains(line) { firsts.append(line) }
+        #expect(firsts == (1...lines).map { "line \($0)" })
+    }
+
     @Test func `pacing holds its rate`() async throws {
         let server = try InspIRCdServer()
         var options = IRCClientOptions.test(port: server.port)
