@@ -59,7 +59,7 @@ struct DateTokens {
             readOffset(value, digits, next)
         } else if digits <= 2, time == nil, isTimeMark(next) {
             readTime(hour: value)
-        } else if time == nil, digits == 6 || digits == 4, afterT(start), !numbers.isEmpty {
+        } else if time == nil, digits == 6 || digits == 4, afterT(start), year != nil || !numbers.isEmpty {
             time = digits == 6 ? (value / 10_000, value / 100 % 100, value % 100) : (value / 100, value % 100, 0)
             skipFraction()
         } else {
@@ -192,6 +192,8 @@ struct DateTokens {
         if year == nil, let index = numbers.firstIndex(where: { $0.digits >= 3 }), numbers[index].digits == 4 {
             let found = numbers.remove(at: index)
             year = found.value
+            // A year alone is a date only when nothing else was meant to follow.
+            if numbers.isEmpty, month == nil, text.count != 4 { return false }
             if month == nil { return placeNumeric(yearFirst: index == 0) }
         }
         if month != nil {

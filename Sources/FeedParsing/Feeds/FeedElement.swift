@@ -7,7 +7,7 @@ enum FeedElement: UInt8 {
     // Text.
     case title, subtitle, id, link, atomLink, description, summary, content, body
     case published, updated, dcDate, category, atomCategory, itunesCategory, keywords, language, copyright, generator
-    case personName, personEmail, personURI, creator, managingEditor, itunesAuthor, email, rssAuthor
+    case personName, personEmail, personURI, creator, managingEditor, webMaster, itunesAuthor, email, rssAuthor
     case ttl, hour, day, updatePeriod, updateFrequency
     case comments, rssSource, origLink, icon, logo, url, itunesImage, enclosure
     case mediaTitle, mediaDescription, mediaThumbnail, mediaCredit, mediaKeywords, duration
@@ -51,7 +51,8 @@ enum FeedElement: UInt8 {
 
         ":author": .rssAuthor, "atom:author": .author, "atom:contributor": .contributor, ":contributor": .contributor,
         "dc:creator": .creator, "dc:author": .creator, "dc:publisher": .publisher, ":creator": .creator,
-        ":managingeditor": .managingEditor, "itunes:author": .itunesAuthor, "itunes:owner": .itunesOwner,
+        ":managingeditor": .managingEditor, ":webmaster": .webMaster, "itunes:author": .itunesAuthor,
+        "itunes:owner": .itunesOwner,
         "dc:contributor": .contributor,
         "atom:name": .personName, ":name": .personName, "itunes:name": .personName,
         "atom:email": .personEmail, ":email": .personEmail, "itunes:email": .personEmail,

@@ -10,11 +10,11 @@ extension FeedReader {
     }
 
     func finishItem() {
-        guard feed.items.count < Self.itemLimit, let item = draft.finished() else {
+        guard feed.items.count < Self.itemLimit else {
             feed.skippedItemCount += 1
             return
         }
-        feed.items.append(item)
+        feed.items.append(draft.finished())
     }
 
     private func finishPerson(_ element: FeedElement) {

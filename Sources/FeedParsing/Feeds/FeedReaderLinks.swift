@@ -81,9 +81,12 @@ extension FeedReader {
 
     /// `<media:content url type medium width fileSize duration>`.
     func startMedia(_ attributes: XMLAttributes) {
-        guard scope == .item else { return }
-        scope = .media
-        guard let url = attributes.value("url"), !url.isEmpty else { return }
+        guard scope == .item || scope == .feed, let url = attributes.value("url"), !url.isEmpty else {
+            if scope == .item { scope = .media }
+            return
+        }
+        let isOfItem = scope == .item
+        if isOfItem { scope = .media }
         let type = attributes.value("type")?.lowercased()
         let medium = attributes.value("medium")?.lowercased()
         if medium == "image" || type?.hasPrefix("image") == true || (type ?? medium) == nil && FirstImage.isPicture(url)
@@ -91,6 +94,7 @@ extension FeedReader {
             offerImage(url, width: attributes.value("width"), rank: 1)
             return
         }
+        guard isOfItem else { return }
         // A page or a player with nothing said about it is no file.
         guard type != nil || medium == "audio" || medium == "video" else { return }
         draft.addAttachment(
@@ -105,8 +109,9 @@ extension FeedReader {
 
     /// Of several sizes the widest wins, up to what a chat shows.
     func offerImage(_ url: String?, width: String?, rank: UInt8) {
-        guard scope == .item || scope == .media else { return }
         guard let url, !url.isEmpty else { return }
+        if scope == .feed { feedIcon.offer(resolved(url), rank: 4) }
+        guard scope == .item || scope == .media else { return }
         let width = width.flatMap { Int($0) } ?? 0
         if rank == 1, width > draft.imageWidth, width <= 2_000 {
             draft.imageWidth = width

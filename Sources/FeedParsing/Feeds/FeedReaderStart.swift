@@ -80,7 +80,7 @@ extension FeedReader {
         if scope == .item { finishItem() }
         scope = .item
         draft = ItemDraft()
-        draft.item.language = languages.count > 1 ? languages.last : nil
+        draft.item.language = stack.last?.hasLanguage == true ? languages.last : nil
         if let about = attributes.prefixedValue("about") { draft.about = about }
     }
 

@@ -61,6 +61,7 @@ extension FeedReader {
         case .creator: offerFeedAuthor(leaf.line.flatMap(PersonName.read), rank: 1)
         case .managingEditor: offerFeedAuthor(leaf.line.flatMap(PersonName.read), rank: 2)
         case .itunesAuthor: offerFeedAuthor(leaf.line, rank: 3)
+        case .webMaster: offerFeedAuthor(leaf.line.flatMap(PersonName.read), rank: 6)
         case .icon: feedIcon.offer(leaf.string.map(resolved), rank: 0)
         case .logo: feedIcon.offer(leaf.string.map(resolved), rank: 1)
         case .ttl: feed.timeToLive = leaf.number.flatMap { (1...525_600).contains($0) ? $0 * 60 : nil }
@@ -110,6 +111,7 @@ extension FeedReader {
         guard draft.item.id == nil, let id = leaf.string else { return }
         draft.item.id = id
         draft.item.idIsPermalink = !isAtom && leaf.isPermalink
+        draft.idIsOpaque = !leaf.isPermalink
     }
 
     private func readContent() {

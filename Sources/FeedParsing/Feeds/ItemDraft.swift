@@ -23,6 +23,8 @@ struct ItemDraft {
     var imageWidth = 0
     var authors: [String] = []
     var authorRank = UInt8.max
+    /// The guid says of itself that it is no address.
+    var idIsOpaque = false
     var duration: Int?
     /// rdf:about, the id of RSS 1.0.
     var about: String?
@@ -52,8 +54,8 @@ struct ItemDraft {
         }
     }
 
-    /// The item, or nil when nothing stood in it.
-    func finished() -> ParsedItem? {
+    /// The item, with the rules of RSS applied that need all of it.
+    func finished() -> ParsedItem {
         var done = item
         done.title = title.value
         done.url = link.value
@@ -65,12 +67,11 @@ struct ItemDraft {
         done.imageURL = image.value
         if done.id == nil { done.id = about }
         if let id = done.id, done.idIsPermalink, !URLReference.isAbsolute(id) { done.idIsPermalink = false }
-        if done.url == nil, done.idIsPermalink { done.url = done.id }
+        if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") { done.url = id }
         if done.url == nil, let first = done.attachments.first, done.title != nil { done.url = first.url }
         if let duration, done.attachments.count == 1, done.attachments[0].durationSeconds == nil {
             done.attachments[0].durationSeconds = duration
         }
-        guard done != ParsedItem() else { return nil }
         if done.imageURL == nil { done.imageURL = firstImage(done) }
         return done
     }

@@ -17,7 +17,6 @@ struct TextLeaf {
     /// Attributes of the element that its text needs.
     var isPermalink = true
     var attribute: String?
-    var secondAttribute: String?
 
     private static let limit = 4 << 20
 
@@ -27,7 +26,7 @@ struct TextLeaf {
         bytes.removeAll(keepingCapacity: true)
         names.removeAll(keepingCapacity: true)
         attribute = nil
-        secondAttribute = nil
+        isPermalink = true
     }
 
     mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
@@ -92,7 +91,7 @@ struct TextLeaf {
         switch kind {
         case .html: return string
         case .xhtml: return withoutWrapper
-        case .base64: return string.flatMap(Base64.text)
+        case .base64: return string.map { Base64.text($0) ?? $0 }
         case .text:
             guard let string else { return nil }
             // Served as text, written as HTML: the usual mistake.

@@ -8,10 +8,12 @@ enum HTMLAddresses {
             var copied = 0
             var index = 0
             while let tag = bytes.nextIndex(of: UInt8(ascii: "<"), from: index) {
-                guard tag + 1 < bytes.count, bytes[tag + 1].isASCIILetter,
-                    let end = HTMLTag.closingBracket(in: bytes, from: tag + 1)
-                else {
+                guard tag + 1 < bytes.count, bytes[tag + 1].isASCIILetter else {
                     index = tag + 1
+                    continue
+                }
+                guard let end = HTMLTag.closingBracket(in: bytes, from: tag + 1) else {
+                    index = tag + HTMLTag.window
                     continue
                 }
                 for value in addresses(bytes, tag..<end) {

@@ -10,6 +10,8 @@ struct HTMLScanner {
     private var index = 0
     /// Inside `<script>` and its kin nothing is markup until their own closing tag.
     private var rawElement: String?
+    /// Up to here no tag can end.
+    private var plainEnd = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -34,7 +36,7 @@ struct HTMLScanner {
 
     /// Outer nil means that this `<` is text, inner nil a comment or declaration, skipped.
     private mutating func readTag() -> Token?? {
-        guard index + 1 < bytes.count else { return nil }
+        guard index + 1 < bytes.count, index >= plainEnd else { return nil }
         let second = bytes[index + 1]
         if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
             skipDeclaration()
@@ -49,7 +51,10 @@ struct HTMLScanner {
         {
             end += 1
         }
-        guard let after = HTMLTag.closingBracket(in: bytes, from: end) else { return nil }
+        guard let after = HTMLTag.closingBracket(in: bytes, from: end) else {
+            plainEnd = end + HTMLTag.window
+            return nil
+        }
         index = after
         let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
         if isClosing { return .close(name: name) }

@@ -28,11 +28,14 @@ enum HTMLTag {
         return String(decoding: bytes[first..<end], as: UTF8.self).lowercased()
     }
 
+    /// No tag is longer; after one that never ends, no other tag ends within it either.
+    static let window = 65_536
+
     /// The index after the `>` that ends a tag, skipping quoted values; nil when the input ends first.
     static func closingBracket(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         var quote: UInt8 = 0
-        let limit = min(bytes.count, start + 65_536)
+        let limit = min(bytes.count, start + window)
         var firstBracket: Int?
         while index < limit {
             let byte = bytes[index]

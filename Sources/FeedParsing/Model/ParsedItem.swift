@@ -29,6 +29,11 @@ package struct ParsedItem: Sendable, Equatable {
 
     package init() {}
 
+    /// The item has neither words nor address, so there is nothing to tell.
+    package var isEmpty: Bool {
+        title == nil && url == nil && summaryHTML == nil && contentHTML == nil && attachments.isEmpty
+    }
+
     /// When it appeared, in Unix seconds: the published date, else the updated one.
     package var date: Int64? { published ?? updated }
 }

@@ -46,7 +46,7 @@ package struct OPMLDocument: Sendable, Equatable {
 
     package var version = "2.0"
     package var title: String?
-    /// The rest of the head in order: `dateCreated`, `ownerName`, …
+    /// The rest of the head in order, such as `dateCreated` and `ownerName`.
     package var head: [Member] = []
     package var outlines: [Outline] = []
 

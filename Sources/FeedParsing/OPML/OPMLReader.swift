@@ -5,7 +5,7 @@ final class OPMLReader: XMLHandler {
     private(set) var document = OPMLDocument()
     private(set) var root: String?
     private var open: [OPMLDocument.Outline] = []
-    /// Of every open element: is it an outline?
+    /// For every open element, whether it is an outline.
     private var isOutline: [Bool] = []
     private var headName: String?
     private var headText: [UInt8] = []

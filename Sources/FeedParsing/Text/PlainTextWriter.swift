@@ -191,7 +191,7 @@ struct PlainTextWriter {
     }
 
     private mutating func breakLine(_ count: Int) {
-        newlines = max(newlines, min(2, count))
+        newlines = max(newlines, min(lists.isEmpty ? 2 : 1, count))
         space = false
     }
 

@@ -1,6 +1,7 @@
 /// Titles as people should read them: one line, no markup, no references.
 enum TitleText {
     private static let limit = 2_000
+    private static let inputLimit = 16_384
 
     static func clean(_ text: String) -> String? {
         var text = text
@@ -9,7 +10,7 @@ enum TitleText {
 
     /// `isPlain` titles lose their tags only when a closing tag shows that they are HTML after all.
     static func clean(_ input: UnsafeBufferPointer<UInt8>, isPlain: Bool) -> String? {
-        let bytes = input.trimmed()
+        let bytes = UnsafeBufferPointer(rebasing: input.trimmed().prefix(inputLimit))
         guard !bytes.isEmpty else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(min(bytes.count, limit * 4))

@@ -2,11 +2,15 @@
 struct XMLAttributeRepair {
     private let input: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
+    /// Bytes that may still be spent on looking for lost quotes, over the whole document.
+    private(set) var budget: Int
     private var names: [Range<Int>] = []
     private static let nameLimit = 64
+    private static let valueLimit = 16_384
 
-    init(_ input: UnsafeBufferPointer<UInt8>, at position: Int) {
+    init(_ input: UnsafeBufferPointer<UInt8>, at position: Int, budget: Int) {
         self.input = input
+        self.budget = budget
         self.position = position
     }
 
@@ -61,9 +65,8 @@ struct XMLAttributeRepair {
         let quote = input[position]
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
             let start = position + 1
-            var end = start
-            while end < input.count, input[end] != quote { end += 1 }
-            guard end < input.count else { return nil }
+            guard let first = input.nextIndex(of: quote, from: start) else { return nil }
+            let end = closingQuote(quote, start, first)
             position = end + 1
             return start..<end
         }
@@ -72,6 +75,42 @@ struct XMLAttributeRepair {
             position += 1
         }
         return start..<position
+    }
+
+    /// Skips quotes inside the value that nobody escaped: `description="In "Hardcore History" …"`, and those of
+    /// tags inside it: `description="by <a href="https://example.org/">Ann</a>"`.
+    private mutating func closingQuote(_ quote: UInt8, _ start: Int, _ first: Int) -> Int {
+        var candidate = first
+        var scanned = start
+        var inTag = false
+        while true {
+            while scanned < candidate {
+                if input[scanned] == UInt8(ascii: ">") { inTag = false }
+                if input[scanned] == UInt8(ascii: "<"), input[scanned + 1].isASCIILetter { inTag = true }
+                scanned += 1
+            }
+            if !inTag, endsValue(candidate) { return candidate }
+            guard budget > 0, let next = input.nextIndex(of: quote, from: candidate + 1),
+                next < first + Self.valueLimit
+            else { return first }
+            budget -= next - candidate
+            candidate = next
+        }
+    }
+
+    /// Whether the end of the tag or another attribute follows a quote.
+    private func endsValue(_ quote: Int) -> Bool {
+        var index = quote + 1
+        while index < input.count, input[index].isHTMLSpace { index += 1 }
+        guard index < input.count else { return true }
+        if input[index] == UInt8(ascii: ">") || input[index] == UInt8(ascii: "/") || input[index] == UInt8(ascii: "<") {
+            return true
+        }
+        let start = index
+        while index < input.count, index - start < 64, input[index].isXMLNameByte { index += 1 }
+        guard index > start, index < input.count else { return false }
+        while index < input.count, index - start < 72, input[index].isHTMLSpace { index += 1 }
+        return index < input.count && input[index] == UInt8(ascii: "=")
     }
 
     private func copyValue(_ value: Range<Int>, to output: inout [UInt8]) {

@@ -13,11 +13,33 @@ enum XMLReader {
     /// Reads UTF-8.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: any XMLHandler) -> Outcome {
         guard LibXML.isReady else { return Outcome() }
-        if parse(bytes, handler) { return Outcome() }
-        handler.reset()
+        if !hasGiantTag(bytes) {
+            if parse(bytes, handler) { return Outcome() }
+            handler.reset()
+        }
         let repaired = XMLRepair.wellFormed(bytes)
         repaired.bytes.withUnsafeBufferPointer { _ = parse($0, handler) }
         return Outcome(isTruncated: repaired.isTruncated, wasRepaired: true)
+    }
+
+    /// Whether a start tag may hold thousands of attributes, which libxml2 compares each with each.
+    ///
+    /// Repair drops all but the first few. Long escaped text may be taken for such a tag: that costs time, no more.
+    private static func hasGiantTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while bytes.count - index > 65_536 {
+            let next = bytes.nextIndex(of: UInt8(ascii: "<"), from: index + 1) ?? bytes.count
+            if next - index > 32_768 {
+                var values = 0
+                for position in index..<(next - 1) where bytes[position] == UInt8(ascii: "=") {
+                    let quote = bytes[position + 1]
+                    if quote == 0x22 || quote == 0x27 || quote.isHTMLSpace { values += 1 }
+                }
+                if values > 2_000 { return true }
+            }
+            index = next
+        }
+        return false
     }
 
     /// Returns whether everything up to the end of the root element was well-formed, or the handler ended the parse.

@@ -21,6 +21,7 @@ struct XMLRepair {
     private var droppedDepth = 0
     private var isTruncated = false
     private var rootSeen = false
+    private var quoteBudget: Int
 
     static func wellFormed(_ input: UnsafeBufferPointer<UInt8>) -> Result {
         var repair = XMLRepair(input)
@@ -30,6 +31,7 @@ struct XMLRepair {
 
     private init(_ input: UnsafeBufferPointer<UInt8>) {
         self.input = input
+        quoteBudget = input.count * 4 + 65_536
         output.reserveCapacity(input.count + 256)
     }
 
@@ -119,9 +121,10 @@ struct XMLRepair {
         let mark = output.count
         output.append(UInt8(ascii: "<"))
         output += input[name]
-        var reader = XMLAttributeRepair(input, at: name.upperBound)
+        var reader = XMLAttributeRepair(input, at: name.upperBound, budget: quoteBudget)
         let isEmpty = reader.copyAttributes(to: &output)
         position = reader.position
+        quoteBudget = reader.budget
         guard let isEmpty else {
             // The document ends inside this tag.
             output.removeSubrange(mark...)

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import FeedParsing
+
+private func title(_ bytes: [UInt8], contentType: String? = nil) throws -> String? {
+    try FeedParser.parse(bytes, contentType: contentType).title
+}
+
+private func document(_ prolog: String, _ title: [UInt8]) -> [UInt8] {
+    Array("\(prolog)<rss><channel><title>".utf8) + title + Array("</title></channel></rss>".utf8)
+}
+
+struct EncodingTests {
+    @Test(
+        arguments: [
+            ("windows-1251", [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], "Привет"),
+            ("koi8-r", [0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4], "Привет"),
+            ("gb2312", [0xd6, 0xd0, 0xb9, 0xfa], "中国"), ("big5", [0xa4, 0xa4, 0xb0, 0xea], "中國"),
+            ("shift_jis", [0x93, 0xfa, 0x96, 0x7b], "日本"), ("euc-jp", [0xc6, 0xfc, 0xcb, 0xdc], "日本"),
+            ("euc-kr", [0xc7, 0xd1, 0xb1, 0xb9], "한국"), ("iso-8859-1", [0x63, 0x61, 0x66, 0xe9, 0x92, 0x73], "café’s"),
+            ("iso-8859-2", [0xb1, 0xea], "ąę"), ("iso-8859-15", [0xa4], "€"), ("windows-1253", [0xe1, 0xe2], "αβ"),
+        ] as [(String, [UInt8], String)]
+    )
+    func `declared encodings are believed`(name: String, bytes: [UInt8], text: String) throws {
+        #expect(try title(document("<?xml version='1.0' encoding='\(name)'?>", bytes)) == text)
+        #expect(try title(document("", bytes), contentType: "text/xml; charset=\"\(name)\"") == text)
+    }
+
+    @Test func `UTF-8 is UTF-8 whatever was declared`() throws {
+        #expect(
+            try title(document("<?xml version='1.0' encoding='iso-8859-1'?>", Array("café – 日本".utf8))) == "café – 日本"
+        )
+        #expect(
+            try title([0xef, 0xbb, 0xbf] + document("", Array("é".utf8)), contentType: "text/xml; charset=koi8-r")
+                == "é"
+        )
+    }
+
+    @Test func `wide encodings are known by their zero bytes`() throws {
+        let text = "<?xml version='1.0' encoding='utf-16'?><rss><channel><title>é日</title></channel></rss>"
+        let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+        let big = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+        let wide = text.unicodeScalars.flatMap { scalar in
+            (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) }
+        }
+        for bytes in [little, big, [0xff, 0xfe] + little, [0xfe, 0xff] + big, wide, [0xff, 0xfe, 0, 0] + wide] {
+            #expect(try title(bytes) == "é日")
+        }
+    }
+
+    @Test func `undeclared Cyrillic is recognised and undeclared French stays French`() throws {
+        let russian: [UInt8] = [
+            0xcf, 0xf0, 0xe5, 0xe7, 0xe8, 0xe4, 0xe5, 0xed, 0xf2, 0x20, 0xef, 0xee, 0xe4, 0xef, 0xe8, 0xf1, 0xe0, 0xeb,
+        ]
+        #expect(try title(document("", russian)) == "Президент подписал")
+        let french: [UInt8] =
+            Array("d".utf8) + [0xe9] + Array("j".utf8) + [0xe0] + Array(" vu ".utf8) + [0xe0] + Array(" l'".utf8) + [
+                0xe9
+            ] + Array("t".utf8) + [0xe9]
+        #expect(try title(document("", french)) == "déjà vu à l'été")
+    }
+
+    @Test func `strays in UTF-8 become the characters they were`() throws {
+        #expect(try title(document("", Array("日本語 caf".utf8) + [0xe9])) == "日本語 café")
+    }
+
+    @Test func `text encoded twice is undone`() throws {
+        #expect(try title(document("", Array("CataluÃ±a".utf8))) == "Cataluña")
+        #expect(try title(document("", Array("SÃO PAULO".utf8))) == "SÃO PAULO")
+    }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import FeedParsing
+
+private func parse(_ text: String, url: String? = nil) throws -> ParsedFeed {
+    try FeedParser.parse(Array(text.utf8), url: url)
+}
+
+private func item(_ body: String, namespaces: String = "") throws -> ParsedItem {
+    let feed = try parse("<rss version='2.0' \(namespaces)><channel><item>\(body)</item></channel></rss>")
+    return try #require(feed.items.first)
+}
+
+struct RSSTests {
+    @Test func `a channel tells its title, page, language, image and rhythm`() throws {
+        let feed = try parse(
+            """
+            <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:sy="http://purl.org/rss/1.0/modules/syndication/">
+            <channel><title>The  Daily &amp;amp; Sunday</title><link>https://example.org/</link>
+            <description>News</description><language>en-gb</language><ttl>60</ttl>
+            <atom:link rel="self" href="https://example.org/feed"/><atom:link rel="hub" href="https://hub.example.org/"/>
+            <image><url>https://example.org/i.png</url><title>not the title</title><link>https://example.org/not</link></image>
+            <skipHours><hour>0</hour><hour>24</hour><hour>5</hour></skipHours><skipDays><day>Sunday</day></skipDays>
+            <sy:updatePeriod>hourly</sy:updatePeriod><sy:updateFrequency>2</sy:updateFrequency>
+            </channel></rss>
+            """
+        )
+        #expect(feed.format == .rss20)
+        #expect(feed.title == "The Daily & Sunday")
+        #expect(feed.homePageURL == "https://example.org/")
+        #expect(feed.feedURL == "https://example.org/feed")
+        #expect(feed.hubURLs == ["https://hub.example.org/"])
+        #expect(feed.language == "en-gb")
+        #expect(feed.iconURL == "https://example.org/i.png")
+        #expect(feed.timeToLive == 3_600)
+        #expect(feed.updatePeriod == 1_800)
+        #expect(feed.skipHours == [0, 5])
+        #expect(feed.skipDays == [0])
+        #expect(!feed.isTruncated)
+    }
+
+    @Test func `an item tells everything it has`() throws {
+        let item = try item(
+            """
+            <title>One</title><link>https://example.org/1</link><guid isPermaLink="false">id-1</guid>
+            <pubDate>Fri, 28 May 2010 21:03:38 +0200</pubDate><author>ann@example.org (Ann)</author>
+            <category>News</category><category>World</category><comments>https://example.org/1#c</comments>
+            <description>&lt;p&gt;Short&lt;/p&gt;</description><content:encoded><![CDATA[<p>Long</p>]]></content:encoded>
+            <enclosure url="https://example.org/1.mp3" type="audio/mpeg" length="1234"/><itunes:duration>1:02:03</itunes:duration>
+            <media:thumbnail url="https://example.org/1.jpg"/><source url="https://other.example/feed">Other</source>
+            """,
+            namespaces: "xmlns:media='http://search.yahoo.com/mrss/'"
+        )
+        #expect(item.title == "One")
+        #expect(item.url == "https://example.org/1")
+        #expect(item.id == "id-1")
+        #expect(!item.idIsPermalink)
+        #expect(item.published == 1_275_073_418)
+        #expect(item.authors == ["Ann"])
+        #expect(item.categories == ["News", "World"])
+        #expect(item.commentsURL == "https://example.org/1#c")
+        #expect(item.summaryHTML == "<p>Short</p>")
+        #expect(item.contentHTML == "<p>Long</p>")
+        #expect(
+            item.attachments == [
+                ParsedAttachment(
+                    url: "https://example.org/1.mp3",
+                    mimeType: "audio/mpeg",
+                    sizeInBytes: 1_234,
+                    durationSeconds: 3_723
+                )
+            ]
+        )
+        #expect(item.imageURL == "https://example.org/1.jpg")
+        #expect(item.sourceTitle == "Other")
+        #expect(item.sourceURL == "https://other.example/feed")
+    }
+
+    @Test func `a permalink guid is the address when no link is given`() throws {
+        #expect(try item("<guid>https://example.org/1</guid>").url == "https://example.org/1")
+        #expect(try item("<guid isPermaLink='false'>https://example.org/1</guid>").url == nil)
+        #expect(try item("<guid>abc</guid>").url == nil)
+        #expect(try item("<guid>abc</guid>").idIsPermalink == false)
+    }
+
+    @Test(arguments: [
+        ("ann@example.org (Ann Smith)", "Ann Smith"), ("Ann Smith &lt;ann@example.org&gt;", "Ann Smith"),
+        ("Ann Smith", "Ann Smith"), ("ann@example.org", "ann@example.org"), ("ann@example.org Ann", "Ann"),
+        ("<name>Ann</name><email>ann@example.org</email>", "Ann"),
+    ])
+    func `people are named as RSS writes them`(text: String, name: String) throws {
+        #expect(try item("<author>\(text)</author>").authors == [name])
+    }
+
+    @Test func `prefixes nobody declared mean what they always mean`() throws {
+        let item = try item(
+            "<dc:creator>Ann</dc:creator><content:encoded>Long</content:encoded><dc:date>2020-01-02</dc:date>"
+        )
+        #expect(item.authors == ["Ann"])
+        #expect(item.contentHTML == "Long")
+        #expect(item.published == 1_577_923_200)
+    }
+
+    @Test func `RDF puts items beside the channel`() throws {
+        let feed = try parse(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+            <channel rdf:about="https://example.org/"><title>RDF</title><link>https://example.org/</link>
+            <items><rdf:Seq><rdf:li rdf:resource="https://example.org/1"/></rdf:Seq></items></channel>
+            <item rdf:about="https://example.org/1"><title>One</title><link>https://example.org/1</link></item>
+            </rdf:RDF>
+            """
+        )
+        #expect(feed.format == .rss10)
+        #expect(feed.title == "RDF")
+        #expect(feed.items.map(\.id) == ["https://example.org/1"])
+    }
+
+    @Test func `relative links are the site's`() throws {
+        let feed = try parse(
+            "<rss><channel><link>https://example.org/blog/</link><item><link>/1</link></item><item><link>2</link></item></channel></rss>",
+            url: "https://feeds.example.net/x"
+        )
+        #expect(feed.items.map(\.url) == ["https://example.org/1", "https://example.org/blog/2"])
+    }
+
+    @Test func `the first picture of the text is the item's, trackers apart`() throws {
+        let html =
+            "<img src='https://t.example/p.gif' width='1' height='1'><img alt='' src=\"https://example.org/a.jpg?x=1&amp;y=2\">"
+        #expect(
+            try item("<description><![CDATA[\(html)]]></description>").imageURL == "https://example.org/a.jpg?x=1&y=2"
+        )
+    }
+
+    @Test(arguments: [
+        ("Tom &amp;amp; Jerry", "Tom & Jerry"), ("<![CDATA[<b>Bold</b> move]]>", "Bold move"),
+        ("a &lt; b and c &gt; d", "a < b and c > d"), ("Vec&lt;T&gt; explained", "Vec<T> explained"),
+        ("  two\n lines ", "two lines"), ("It&amp;#8217;s", "It’s"), ("x&nbsp;y", "x y"),
+        ("<i>Inline</i> markup", "Inline markup"),
+    ])
+    func `titles are plain text on one line`(source: String, title: String) throws {
+        #expect(try item("<title>\(source)</title>").title == title)
+    }
+}
