@@ -1,0 +1,130 @@
+/// By what an entry is known again in its own feed.
+///
+/// An entry is a repeat when any of its keys was seen before: that makes a changed guid, an edited title, a moved
+/// date and a change from http to https harmless. A key that two entries of one document share (a constant guid,
+/// the home page as every link) tells nothing and is left out.
+package enum ItemKeys {
+    /// The parts of an entry that can identify it.
+    package struct Entry: Hashable, Sendable {
+        package var guid: String?
+        package var url: String?
+        package var title: String
+        package var summary: String
+        /// Unix seconds; nil when the document gave none.
+        package var published: Int64?
+
+        package init(
+            guid: String? = nil,
+            url: String? = nil,
+            title: String = "",
+            summary: String = "",
+            published: Int64? = nil
+        ) {
+            self.guid = guid
+            self.url = url
+            self.title = title
+            self.summary = summary
+            self.published = published
+        }
+    }
+
+    /// The keys of every entry of one document, in its order.
+    ///
+    /// Every entry has at least one key, except the second and later copies of an entry, which have none.
+    package static func keys(of document: [Entry], homePage: String? = nil) -> [[String]] {
+        let strong = document.map { strongKeys($0, homePage: homePage) }
+        let shared = sharedKeys(document, strong)
+        var used: Set<String> = []
+        return zip(document, strong).map { entry, candidates in
+            var keys = candidates.filter { !shared.contains($0) }
+            if !keys.contains(where: { $0.hasPrefix("guid ") || $0.hasPrefix("link ") }) {
+                keys.append(weakKey(entry))
+            }
+            keys.append(exactKey(entry))
+            keys = keys.map(bounded)
+            return used.isDisjoint(with: keys) ? (used.formUnion(keys), keys).1 : []
+        }
+    }
+
+    private static func strongKeys(_ entry: Entry, homePage: String?) -> [String] {
+        var keys: [String] = []
+        if let guid = entry.guid.map({ String($0.trimmingBlanks()) }), !guid.isEmpty, !isSite(guid, homePage) {
+            keys.append("guid " + guid)
+        }
+        if let link = entry.url.flatMap({ StoryKeys.canonicalURL($0, homePage: homePage) }) {
+            keys.append("link " + link)
+        }
+        // A site that moves changes guids and links at once; its titles and seconds stay.
+        // Whole hours are left out: there the feed knows the day alone, and a day has two "Weather" entries.
+        if let published = entry.published, published % 3_600 != 0, entry.title.utf8.count >= 12 {
+            keys.append("time \(published) " + folded(entry.title))
+        }
+        return keys
+    }
+
+    private static func isSite(_ guid: String, _ homePage: String?) -> Bool {
+        WebAddress(guid) != nil && StoryKeys.canonicalURL(guid, homePage: homePage) == nil
+    }
+
+    /// Keys that several different entries claim; true copies of an entry do not count.
+    private static func sharedKeys(_ document: [Entry], _ keys: [[String]]) -> Set<String> {
+        var owner: [String: Entry] = [:]
+        var shared: Set<String> = []
+        for (entry, keys) in zip(document, keys) {
+            for key in keys {
+                if let other = owner[key] {
+                    if !isCopy(entry, other) { shared.insert(key) }
+                } else {
+                    owner[key] = entry
+                }
+            }
+        }
+        return shared
+    }
+
+    private static func isCopy(_ one: Entry, _ other: Entry) -> Bool {
+        one.guid == other.guid && one.url == other.url && one.title == other.title
+    }
+
+    /// Title and day; without a date the title and what the entry says.
+    private static func weakKey(_ entry: Entry) -> String {
+        if let published = entry.published, !entry.title.isEmpty {
+            return "day \(published.floorDivided(by: 86_400)) " + folded(entry.title)
+        }
+        var hash = StableHash()
+        hash.combine(entry.guid ?? "")
+        hash.combine(entry.url ?? "")
+        hash.combine(entry.summary)
+        return "text \(hash.text) " + folded(entry.title)
+    }
+
+    /// The entry as it stands: what shares its link with a neighbour today may stand alone tomorrow.
+    private static func exactKey(_ entry: Entry) -> String {
+        var hash = StableHash()
+        hash.combine(entry.guid ?? "")
+        hash.combine(entry.url ?? "")
+        hash.combine(entry.title)
+        if entry.title.isEmpty {
+            hash.combine(entry.summary)
+        }
+        hash.combine(entry.published.map { String($0.floorDivided(by: 86_400)) } ?? "")
+        return "same " + hash.text
+    }
+
+    private static func folded(_ title: String) -> String {
+        title.lowercased().split { $0.isWhitespace }.joined(separator: " ")
+    }
+
+    /// Keys are kept for years: long ones are cut and told apart by a hash.
+    private static func bounded(_ key: String) -> String {
+        guard key.utf8.count > 200 else { return key }
+        return String(decoding: key.utf8.prefix(160), as: UTF8.self) + " " + StableHash.text(of: key.utf8)
+    }
+}
+
+extension Int64 {
+    fileprivate func floorDivided(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self < 0 && self % divisor != 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,34 @@
+/// FNV-1a over bytes: the same in every process and on every machine, so it may be stored.
+///
+/// Not for secrets: whoever wants a collision can make one.
+package struct StableHash: Hashable, Sendable {
+    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    package init() {}
+
+    package mutating func combine(_ bytes: some Sequence<UInt8>) {
+        var hash = state
+        for byte in bytes {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        }
+        state = hash
+    }
+
+    package mutating func combine(_ text: String) {
+        combine(text.utf8)
+        // Keeps ("ab", "c") apart from ("a", "bc").
+        combine(CollectionOfOne(0xff))
+    }
+
+    /// Sixteen hexadecimal digits.
+    package var text: String {
+        let digits = String(state, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    package static func text(of bytes: some Sequence<UInt8>) -> String {
+        var hash = StableHash()
+        hash.combine(bytes)
+        return hash.text
+    }
+}

@@ -1,0 +1,40 @@
+/// Query parameters that say where a reader came from, never what the page shows.
+enum TrackingParameters {
+    private static let prefixes = ["utm_", "mtm_", "hsa_", "_hs", "at_", "matomo_", "piwik_", "pk_", "stm_", "oly_"]
+
+    private static let names: Set<String> = [
+        "fbclid", "gclid", "gclsrc", "gbraid", "wbraid", "dclid", "msclkid", "yclid", "ysclid", "twclid", "ttclid",
+        "igshid", "igsh", "mc_cid", "mc_eid", "mkt_tok", "mibextid", "vero_id", "vero_conv", "wickedid", "xtor",
+        "icid", "ns_mchannel", "ns_source", "ns_campaign", "ns_linkname", "ns_fee", "cmpid", "cmp", "ocid",
+        "guccounter", "guce_referrer", "guce_referrer_sig", "_openstat", "rb_clickid", "s_cid", "s_kwcid", "ef_id",
+        "epik", "srsltid", "sc_cid", "soc_src", "soc_trk", "spm", "trk", "tracking_source", "partner_id",
+        "campaign_id", "wt_mc", "wt_zmc", "__twitter_impression", "_ga", "_gl", "__s", "ml_subscriber",
+        "ml_subscriber_hash", "rss_source",
+    ]
+
+    /// Names whose value is a site: dropped only when it names the feed's own or the page's own.
+    private static let referrers: Set<String> = ["ref", "referrer", "source", "via"]
+
+    static func isTracking(name: Substring, value: Substring, ownHosts: Set<String>) -> Bool {
+        let name = name.lowercased()
+        if names.contains(name) || prefixes.contains(where: name.hasPrefix) {
+            return true
+        }
+        if referrers.contains(name) {
+            let value = value.lowercased()
+            return value == "rss" || value == "feed" || ownHosts.contains(value)
+        }
+        return false
+    }
+
+    /// The query without them; nil when nothing remains. What remains is left as it was written.
+    static func removed(from query: String, ownHosts: Set<String>) -> String? {
+        let parts = query.split(separator: "&", omittingEmptySubsequences: true)
+        let kept = parts.filter { part in
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = halves.count == 2 ? halves[1] : ""
+            return !isTracking(name: halves.first ?? "", value: value, ownHosts: ownHosts)
+        }
+        return kept.isEmpty ? nil : kept.joined(separator: "&")
+    }
+}

@@ -1,0 +1,89 @@
+/// An http or https URL taken apart, without judging whether it is well-formed.
+///
+/// Feeds hold every kind of broken URL; a parser that refuses them would leave them without a key.
+struct WebAddress {
+    var scheme: String
+    /// User name and password, if any, with the `@`.
+    var userInfo: String
+    /// In lower case, without the scheme's own port.
+    var host: String
+    /// Begins with `/`, or is empty.
+    var path: String
+    /// Without the `?`; nil when there is none.
+    var query: String?
+    /// Without the `#`; nil when there is none.
+    var fragment: String?
+
+    /// Longer ones are nobody's article.
+    static let longest = 4_096
+
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
+        var rest = text.trimmingBlanks()
+        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        scheme = rest[..<colon].lowercased()
+        guard scheme == "http" || scheme == "https" else { return nil }
+        rest = rest[rest.index(after: colon)...]
+        guard rest.hasPrefix("//") else { return nil }
+        rest = rest.dropFirst(2)
+
+        if let hash = rest.firstIndex(of: "#") {
+            fragment = String(rest[rest.index(after: hash)...])
+            rest = rest[..<hash]
+        }
+        if let mark = rest.firstIndex(of: "?") {
+            query = String(rest[rest.index(after: mark)...])
+            rest = rest[..<mark]
+        }
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        path = String(rest[slash...])
+        var authority = rest[..<slash]
+        userInfo = ""
+        if let at = authority.lastIndex(of: "@") {
+            userInfo = String(authority[...at])
+            authority = authority[authority.index(after: at)...]
+        }
+        host = Self.host(authority, scheme: scheme)
+        guard !host.isEmpty else { return nil }
+    }
+
+    private static func host(_ authority: Substring, scheme: String) -> String {
+        var host = authority.lowercased()
+        let ownPort = scheme == "https" ? ":443" : ":80"
+        if host.hasSuffix(ownPort) {
+            host.removeLast(ownPort.count)
+        } else if host.hasSuffix(":") {
+            host.removeLast()
+        }
+        if host.hasSuffix(".") {
+            host.removeLast()
+        }
+        return host
+    }
+
+    /// Put together again.
+    var text: String {
+        var text = scheme + "://" + userInfo + host + path
+        if let query {
+            text += "?" + query
+        }
+        if let fragment {
+            text += "#" + fragment
+        }
+        return text
+    }
+}
+
+extension StringProtocol {
+    /// Without white space and control characters at both ends.
+    func trimmingBlanks() -> Substring {
+        let start = unicodeScalars.firstIndex { !$0.isBlank } ?? endIndex
+        let end = unicodeScalars[start...].lastIndex { !$0.isBlank }
+        guard let end else { return "" }
+        return Substring(self[start..<unicodeScalars.index(after: end)])
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isBlank: Bool { value <= 0x20 || properties.isWhitespace }
+}
