@@ -1,0 +1,62 @@
+package import Foundation
+package import NewsModel
+
+/// What appeared, or what was read, in one period: stories grouped by feed.
+package struct Digest: Hashable, Sendable {
+    package enum Subject: String, Hashable, Sendable, Codable {
+        case news
+        case readings
+    }
+
+    /// The stories of one feed, newest first.
+    package struct Section: Hashable, Sendable {
+        package var feedID: FeedID
+        package var feedName: String
+        package var category: String?
+        package var entries: [Entry]
+    }
+
+    package struct Entry: Hashable, Sendable {
+        package var listed: ListedArticle
+        /// When it was published, or last read in a digest of readings.
+        package var date: Date
+        /// Times it was read within the period; 1 for news.
+        package var count: Int
+    }
+
+    package var subject: Subject
+    package var period: DigestPeriod
+    package var range: Range<Date>
+    /// Most stories first.
+    package var sections: [Section]
+    package var statistics: DigestStatistics?
+    package var madeAt: Date
+
+    package var storyCount: Int { sections.reduce(0) { $0 + $1.entries.count } }
+    package var feedCount: Int { sections.count }
+    package var isEmpty: Bool { sections.isEmpty }
+    package var storyIDs: [StoryID] { sections.flatMap(\.entries).map(\.listed.article.storyID) }
+}
+
+/// The figures of a period.
+package struct DigestStatistics: Hashable, Sendable {
+    package struct FeedCount: Hashable, Sendable {
+        package var feedID: FeedID
+        package var name: String
+        package var count: Int
+    }
+
+    package struct DayCount: Hashable, Sendable {
+        /// The local day's first moment.
+        package var day: Date
+        package var count: Int
+    }
+
+    /// Stories, or readings with each re-reading counted.
+    package var total: Int
+    package var averagePerDay: Double
+    /// At most five, most first.
+    package var topFeeds: [FeedCount]
+    /// At most three, most first, then the later day.
+    package var mostActiveDays: [DayCount]
+}

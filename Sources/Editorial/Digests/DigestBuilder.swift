@@ -1,0 +1,115 @@
+package import Foundation
+package import NewsModel
+
+/// Makes a digest out of what a period holds.
+package enum DigestBuilder {
+    /// A digest of news: each story once, under the feed that had it first.
+    ///
+    /// Articles outside the period are left out.
+    package static func news(
+        _ articles: [ListedArticle],
+        period: DigestPeriod,
+        withStatistics: Bool = false,
+        now: Date,
+        calendar: Calendar
+    ) -> Digest {
+        let range = period.range(now: now, calendar: calendar)
+        let events = articles.map { (listed: $0, date: $0.article.publishedAt) }.filter { range.contains($0.date) }
+        var first: [StoryID: ListedArticle] = [:]
+        for (listed, _) in events {
+            if let other = first[listed.article.storyID], isBefore(other, listed) { continue }
+            first[listed.article.storyID] = listed
+        }
+        let entries = first.values.map { Digest.Entry(listed: $0, date: $0.article.publishedAt, count: 1) }
+        var digest = digest(.news, entries, period, range, now)
+        if withStatistics {
+            let dates = entries.map(\.date)
+            digest.statistics = statistics(digest, dates: dates, range: range, now: now, calendar: calendar)
+        }
+        return digest
+    }
+
+    /// A digest of what a person has read; `date` is when. Reading again is counted, not listed again.
+    package static func readings(
+        _ readings: [(article: ListedArticle, date: Date)],
+        period: DigestPeriod,
+        withStatistics: Bool = false,
+        now: Date,
+        calendar: Calendar
+    ) -> Digest {
+        let range = period.range(now: now, calendar: calendar)
+        let inside = readings.filter { range.contains($0.date) }
+        var entries: [StoryID: Digest.Entry] = [:]
+        for (listed, date) in inside {
+            let story = listed.article.storyID
+            guard let known = entries[story] else {
+                entries[story] = Digest.Entry(listed: listed, date: date, count: 1)
+                continue
+            }
+            let latest = date > known.date ? listed : known.listed
+            entries[story] = Digest.Entry(listed: latest, date: max(date, known.date), count: known.count + 1)
+        }
+        var digest = digest(.readings, Array(entries.values), period, range, now)
+        if withStatistics {
+            let dates = inside.map(\.date)
+            digest.statistics = statistics(digest, dates: dates, range: range, now: now, calendar: calendar)
+        }
+        return digest
+    }
+
+    private static func isBefore(_ one: ListedArticle, _ other: ListedArticle) -> Bool {
+        (one.article.publishedAt, one.article.id) <= (other.article.publishedAt, other.article.id)
+    }
+
+    private static func digest(
+        _ subject: Digest.Subject,
+        _ entries: [Digest.Entry],
+        _ period: DigestPeriod,
+        _ range: Range<Date>,
+        _ now: Date
+    ) -> Digest {
+        let sections = Dictionary(grouping: entries, by: \.listed.article.feedID).map { feed, entries in
+            let newestFirst = entries.sorted { ($0.date, $0.listed.article.id) > ($1.date, $1.listed.article.id) }
+            return Digest.Section(
+                feedID: feed,
+                feedName: newestFirst[0].listed.feedName,
+                category: newestFirst[0].listed.category,
+                entries: newestFirst
+            )
+        }
+        let ordered = sections.sorted {
+            ($1.entries.count, $0.feedName, $0.feedID) < ($0.entries.count, $1.feedName, $1.feedID)
+        }
+        return Digest(subject: subject, period: period, range: range, sections: ordered, madeAt: now)
+    }
+
+    private static func statistics(
+        _ digest: Digest,
+        dates: [Date],
+        range: Range<Date>,
+        now: Date,
+        calendar: Calendar
+    ) -> DigestStatistics {
+        let feeds = digest.sections.map { section in
+            DigestStatistics.FeedCount(
+                feedID: section.feedID,
+                name: section.feedName,
+                count: section.entries.reduce(0) { $0 + $1.count }
+            )
+        }
+        let days = Dictionary(grouping: dates) { calendar.startOfDay(for: $0) }
+            .map { DigestStatistics.DayCount(day: $0, count: $1.count) }
+        let start = digest.period == .all ? dates.min() ?? range.lowerBound : range.lowerBound
+        let lastMoment = min(range.upperBound.addingTimeInterval(-1), now)
+        let from = calendar.startOfDay(for: start)
+        let to = calendar.startOfDay(for: max(lastMoment, start))
+        // Rounded, for a day may have 23 or 25 hours.
+        let length = max(1, Int((to.timeIntervalSince(from) / 86_400).rounded()) + 1)
+        return DigestStatistics(
+            total: dates.count,
+            averagePerDay: Double(dates.count) / Double(length),
+            topFeeds: Array(feeds.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(5)),
+            mostActiveDays: Array(days.sorted { ($0.count, $0.day) > ($1.count, $1.day) }.prefix(3))
+        )
+    }
+}

@@ -1,0 +1,78 @@
+package import Foundation
+package import NewsModel
+
+/// Picks the top stories: each story once, few sources a category, the last hours first and older news only to fill.
+package enum HeadlineSelection {
+    package static let usualCount = 10
+    package static let usualSourcesPerCategory = 2
+    /// Seconds.
+    package static let recentAge: TimeInterval = 6 * 3_600
+    package static let breakingAge: TimeInterval = 2 * 3_600
+
+    /// The top `count` stories of `articles`, which may come in any order.
+    ///
+    /// `sourcesPerCategory` nil lifts that limit, for a reader who asked for one category or feed. A feed without a
+    /// category is a category of its own.
+    package static func headlines(
+        from articles: [ListedArticle],
+        count: Int = usualCount,
+        sourcesPerCategory: Int? = usualSourcesPerCategory,
+        now: Date
+    ) -> Headlines {
+        let ranked = ranked(onePerStory(articles, now: now), now: now)
+        var sources: [String: Set<FeedID>] = [:]
+        var chosen: [ListedArticle] = []
+        for article in ranked.filter({ isRecent($0, now) }) + ranked.filter({ !isRecent($0, now) }) {
+            guard chosen.count < count else { break }
+            let category = category(of: article)
+            let known = sources[category, default: []]
+            let isKnown = known.contains(article.article.feedID)
+            guard isKnown || known.count < sourcesPerCategory ?? .max else { continue }
+            sources[category, default: []].insert(article.article.feedID)
+            chosen.append(article)
+        }
+        return Headlines(
+            lead: chosen.first,
+            isBreaking: chosen.first.map { age(of: $0, now) < breakingAge } ?? false,
+            others: Array(chosen.dropFirst()),
+            madeAt: now
+        )
+    }
+
+    /// The article that speaks for each story: the best ranked one.
+    private static func onePerStory(_ articles: [ListedArticle], now: Date) -> [ListedArticle] {
+        var best: [StoryID: ListedArticle] = [:]
+        for article in articles {
+            let story = article.article.storyID
+            if let other = best[story], isBefore(other, article, now) { continue }
+            best[story] = article
+        }
+        return Array(best.values)
+    }
+
+    private static func ranked(_ articles: [ListedArticle], now: Date) -> [ListedArticle] {
+        articles.sorted { isBefore($0, $1, now) }
+    }
+
+    /// Newest first, but each further source that carries a story makes it an hour younger, up to six.
+    private static func isBefore(_ one: ListedArticle, _ other: ListedArticle, _ now: Date) -> Bool {
+        let left = rankingAge(of: one, now)
+        let right = rankingAge(of: other, now)
+        return left == right ? one.article.id > other.article.id : left < right
+    }
+
+    private static func rankingAge(of article: ListedArticle, _ now: Date) -> TimeInterval {
+        age(of: article, now) - Double(min(max(article.otherSourceCount, 0), 6)) * 3_600
+    }
+
+    private static func isRecent(_ article: ListedArticle, _ now: Date) -> Bool { age(of: article, now) < recentAge }
+
+    /// Seconds since it appeared; a date in the future counts as now.
+    private static func age(of article: ListedArticle, _ now: Date) -> TimeInterval {
+        max(0, now.timeIntervalSince(article.article.publishedAt))
+    }
+
+    private static func category(of article: ListedArticle) -> String {
+        article.category.map { "category " + $0.lowercased() } ?? "feed \(article.article.feedID)"
+    }
+}

@@ -1,0 +1,48 @@
+package import CurlClient
+
+/// What the operator decides about fetching.
+package struct FetchOptions: Hashable, Sendable {
+    /// Seconds between two checks of a feed whose rhythm is not known yet.
+    package var interval: Double
+    /// Seconds; no feed is asked more often.
+    package var floor: Double
+    /// Seconds between the beginnings of two requests to one host.
+    package var hostSpacing: Double
+    /// Feeds in work at once.
+    package var maximumParallel: Int
+    /// Exceptions to the address guard, on every port.
+    package var allowAddresses: [AddressRange]
+    /// Such as `http://127.0.0.1:3128`; empty for none.
+    package var proxy: String
+    /// Names the bot and where to read about it, as publishers ask.
+    package var userAgent: String
+
+    package init(
+        interval: Double = 1_800,
+        floor: Double = 300,
+        hostSpacing: Double = 1,
+        maximumParallel: Int = 32,
+        allowAddresses: [AddressRange] = [],
+        proxy: String = "",
+        userAgent: String = "Crier/1.0 (+https://github.com/crier-news/crier)"
+    ) {
+        self.interval = interval
+        self.floor = floor
+        self.hostSpacing = hostSpacing
+        self.maximumParallel = maximumParallel
+        self.allowAddresses = allowAddresses
+        self.proxy = proxy
+        self.userAgent = userAgent
+    }
+
+    /// What a client of strangers' URLs needs of them.
+    package var clientOptions: HTTPClientOptions {
+        HTTPClientOptions(
+            userAgent: userAgent,
+            proxy: proxy,
+            allowAddresses: allowAddresses,
+            maximumTotalConnections: max(1, maximumParallel * 2),
+            perHostConnections: max(1, hostSpacing > 0 ? 4 : maximumParallel)
+        )
+    }
+}
