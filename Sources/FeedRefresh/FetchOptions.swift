@@ -24,7 +24,7 @@ package struct FetchOptions: Hashable, Sendable {
         maximumParallel: Int = 32,
         allowAddresses: [AddressRange] = [],
         proxy: String = "",
-        userAgent: String = "Crier/1.0 (+https://github.com/crier-news/crier)"
+        userAgent: String = "Crier (feed reader for chat)"
     ) {
         self.interval = interval
         self.floor = floor

@@ -71,7 +71,9 @@ extension DigestPeriod {
     }
 
     fileprivate static func number(_ text: Substring) -> Int? {
-        guard !text.isEmpty, text.utf8.count <= 6, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+        guard !text.isEmpty, text.utf8.count <= 6, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+            return nil
+        }
         return Int(text)
     }
 }

@@ -18,8 +18,8 @@ package enum StoryKeys {
     }
 
     /// The title as stories compare it; nil when it has too few significant words to tell stories apart.
-    package static func titleKey(_ title: String, language: String? = nil) -> String? {
-        StoryTitleKey.key(for: title)
+    package static func titleKey(_ title: String, source: String? = nil) -> String? {
+        StoryTitleKey.key(for: title, source: source)
     }
 
     /// The URL as a reader should get it: the same page without the parameters that track.
@@ -42,7 +42,8 @@ package enum StoryKeys {
         }
         key += path
         if let query = address.query.flatMap({ TrackingParameters.removed(from: $0, ownHosts: [address.host]) }) {
-            key += "?" + query.split(separator: "&").sorted().map { normalizedEscapes(String($0)) }.joined(separator: "&")
+            key +=
+                "?" + query.split(separator: "&").sorted().map { normalizedEscapes(String($0)) }.joined(separator: "&")
         }
         if let fragment = address.fragment, namesPart(fragment) {
             key += "#" + fragment
@@ -52,7 +53,9 @@ package enum StoryKeys {
 
     private static func isFrontPage(_ key: String) -> Bool {
         guard let slash = key.firstIndex(of: "/") else { return !key.contains("?") && !key.contains("#") }
-        return ["/index.html", "/index.htm", "/index.php", "/home", "/default.aspx"].contains(key[slash...].lowercased())
+        return ["/index.html", "/index.htm", "/index.php", "/home", "/default.aspx"].contains(
+            key[slash...].lowercased()
+        )
     }
 
     private static func namesPart(_ fragment: String) -> Bool {
@@ -101,8 +104,9 @@ package enum StoryKeys {
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
-        default: byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-            || byte == UInt8(ascii: "~")
+        default:
+            byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+                || byte == UInt8(ascii: "~")
         }
     }
 }

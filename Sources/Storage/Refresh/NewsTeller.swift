@@ -27,19 +27,24 @@ struct NewsTeller {
     }
 
     /// Counts the matches, so that lists carry the sign; nothing is told by this.
+    ///
+    /// An alert looks at the house selection and at what its owner follows, never at a stranger's own feeds.
     func recordMatches(of article: Article, alerts: [AlertID]) throws {
         let match = try db.cachedStatement(
-            sql: "INSERT OR IGNORE INTO alertMatch (alertID, articleID) SELECT id, ? FROM alert WHERE id = ?"
+            sql: """
+                INSERT OR IGNORE INTO alertMatch (alertID, articleID)
+                SELECT alert.id, ?1 FROM alert WHERE alert.id = ?2 AND \(Self.alertSeesFeed)
+                """
         )
         let count = try db.cachedStatement(sql: "UPDATE alert SET matchCount = matchCount + 1 WHERE id = ?")
         for alert in alerts {
-            try match.execute(arguments: [article.id.rawValue, alert.rawValue])
+            try match.execute(arguments: [article.id.rawValue, alert.rawValue, article.feedID.rawValue])
             if db.changesCount > 0 { try count.execute(arguments: [alert.rawValue]) }
         }
     }
 
     func tell(_ article: Article, alerts: [AlertID]) throws {
-        let wishes = try alerts.compactMap(wish(of:)) + subscribers(of: article.feedID, samplesOnly: false)
+        let wishes = try alerts.compactMap { try wish(of: $0, for: article.feedID) } + subscribers(of: article.feedID, samplesOnly: false)
         try tell(article, wishes)
     }
 
@@ -119,14 +124,20 @@ extension NewsTeller {
         }
     }
 
-    private func wish(of alert: AlertID) throws -> Wish? {
+    private static let alertSeesFeed = """
+        (EXISTS (SELECT 1 FROM feed WHERE feed.id = ?3 AND feed.isHouse = 1)
+            OR EXISTS (SELECT 1 FROM subscription
+                WHERE subscription.recipientID = alert.recipientID AND subscription.feedID = ?3))
+        """
+
+    private func wish(of alert: AlertID, for feed: FeedID) throws -> Wish? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT alert.*, pausedReason FROM alert JOIN address ON address.id = addressID
-                WHERE alert.id = ? AND isOn = 1 AND pausedReason IS NULL
+                WHERE alert.id = ?2 AND isOn = 1 AND pausedReason IS NULL AND ?1 IS NULL AND \(Self.alertSeesFeed)
                 """
         )
-        guard let row = try Row.fetchOne(statement, arguments: [alert.rawValue]) else { return nil }
+        guard let row = try Row.fetchOne(statement, arguments: [nil, alert.rawValue, feed.rawValue]) else { return nil }
         return Wish(
             kind: .alert,
             id: alert.rawValue,

@@ -1,0 +1,85 @@
+package import Foundation
+package import Logging
+package import NewsModel
+package import ServiceLifecycle
+package import Storage
+
+/// Checks every feed when it is due, as many at once as the options allow.
+package struct FeedScheduler: Service {
+    private let store: Store
+    private let refresher: FeedRefresher
+    private let time: any TimeSource
+    private let log: Logger
+
+    /// Feeds of one host in work at once; `host_spacing` parts their beginnings.
+    private static let perHost = 2
+    /// A changed clock or another process is noticed this soon, in seconds.
+    private static let longestWait = 60.0
+
+    package init(store: Store, refresher: FeedRefresher, time: any TimeSource, log: Logger) {
+        self.store = store
+        self.refresher = refresher
+        self.time = time
+        self.log = log
+    }
+
+    /// Runs until told to stop; checks under way then are given up, and done again after the next start.
+    package func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            await schedule()
+        }
+    }
+
+    private func schedule() async {
+        let nudges = Nudges(store.feedsChanged())
+        let finished = Nudges()
+        await withDiscardingTaskGroup { group in
+            group.addTask { await nudges.pass(to: finished) }
+            while !Task.isCancelled {
+                do {
+                    let started = try await startDue(in: &group, whenDone: finished)
+                    try await wait(finished, afterStarting: started)
+                } catch is CancellationError {
+                    break
+                } catch {
+                    log.error("Due feeds not read", metadata: ["error": "\(error)"])
+                    try? await time.sleep(until: time.now.addingTimeInterval(5))
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func startDue(in group: inout DiscardingTaskGroup, whenDone finished: Nudges) async throws -> Int {
+        let options = await refresher.currentOptions
+        let busy = await refresher.busy
+        let free = options.maximumParallel - busy.count
+        guard free > 0 else { return 0 }
+        let perHost = options.hostSpacing > 0 ? Self.perHost : options.maximumParallel
+        let due = try await store.dueFeeds(at: time.now, limit: free, perHost: perHost, busy: busy)
+        for feed in due {
+            guard await refresher.claim(feed.feed.id) else { continue }
+            group.addTask {
+                await refresher.refreshClaimed(feed)
+                finished.nudge()
+            }
+        }
+        return due.count
+    }
+
+    /// Waits for a finished check, a nudge, or the next due time.
+    private func wait(_ finished: Nudges, afterStarting started: Int) async throws {
+        let now = time.now
+        let isBusy = await !refresher.busy.isEmpty
+        let next = isBusy ? nil : try await store.nextDueTime()
+        let latest = now.addingTimeInterval(Self.longestWait)
+        let until = max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await time.sleep(until: until) }
+            group.addTask { await finished.wait() }
+            try await group.next()
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
+    }
+}
