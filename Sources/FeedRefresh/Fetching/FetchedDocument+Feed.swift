@@ -1,8 +1,8 @@
 import Editorial
-import FeedParsing
+package import FeedParsing
 import Foundation
 import NewsModel
-import Storage
+package import Storage
 
 extension FetchedDocument {
     /// A parsed feed as it is stored: titles for all, keys by which entries and stories are known again.

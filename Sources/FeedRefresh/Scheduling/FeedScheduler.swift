@@ -1,7 +1,7 @@
-package import Foundation
+import Foundation
 package import Logging
 package import NewsModel
-package import ServiceLifecycle
+import ServiceLifecycle
 package import Storage
 
 /// Checks every feed when it is due, as many at once as the options allow.
@@ -25,7 +25,7 @@ package struct FeedScheduler: Service {
 
     /// Runs until told to stop; checks under way then are given up, and done again after the next start.
     package func run() async throws {
-        try await cancelWhenGracefulShutdown {
+        await cancelWhenGracefulShutdown {
             await schedule()
         }
     }

@@ -19,6 +19,26 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
     package var choices: [String]
     package var correct: Int
 
+    package init(
+        articleID: ArticleID,
+        feedName: String,
+        url: String?,
+        kind: Kind,
+        before: String,
+        after: String,
+        choices: [String],
+        correct: Int
+    ) {
+        self.articleID = articleID
+        self.feedName = feedName
+        self.url = url
+        self.kind = kind
+        self.before = before
+        self.after = after
+        self.choices = choices
+        self.correct = correct
+    }
+
     package var answer: String { choices.indices.contains(correct) ? choices[correct] : "" }
     package var headline: String { before + answer + after }
 }

@@ -1,0 +1,122 @@
+package import CurlClient
+import FeedParsing
+package import Foundation
+package import NewsModel
+import Storage
+
+/// Finds the feed behind an address or a site's name: the address itself, what its page points to, the usual paths.
+package struct FeedFinder: Sendable {
+    private let client: HTTPClient
+    private let fetcher: FeedFetcher
+    private let time: any TimeSource
+
+    /// Pages and paths asked for one text.
+    private static let mostRequests = 10
+
+    package init(client: HTTPClient, time: any TimeSource) {
+        self.client = client
+        self.time = time
+        fetcher = FeedFetcher(client: client, time: time)
+    }
+
+    /// Looks until `deadline`; every request goes through the address guard.
+    package func find(_ text: String, deadline: Date) async -> FeedSearch {
+        let addresses = Self.addresses(meant: text)
+        guard let first = addresses.first else { return .notAnAddress }
+        let found = await withTaskGroup(of: FeedSearch?.self) { group in
+            group.addTask { await look(at: addresses) }
+            group.addTask {
+                try? await time.sleep(until: deadline)
+                return nil
+            }
+            let result = await group.next() ?? nil
+            group.cancelAll()
+            return result
+        }
+        return found ?? .slow(url: Self.hasScheme(text) ? first : nil)
+    }
+
+    /// The addresses a text can mean; empty when it is none. `feed:` is what browsers once wrote for feeds.
+    static func addresses(meant text: String) -> [String] {
+        var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.hasPrefix("<"), text.hasSuffix(">") { text = String(text.dropFirst().dropLast()) }
+        if text.lowercased().hasPrefix("feed:") {
+            text = String(text.dropFirst(5))
+            if text.hasPrefix("//") { text = "https:" + text }
+        }
+        guard !text.isEmpty, text.utf8.count <= 2_000, !text.contains(where: \.isWhitespace) else { return [] }
+        if hasScheme(text) { return [text] }
+        guard !text.contains("://"), !text.contains("@") else { return [] }
+        let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let name = host.prefix { $0 != ":" }
+        guard name.contains("."), !name.hasPrefix("."), !name.hasSuffix(".") else { return [] }
+        return ["https://" + text, "http://" + text]
+    }
+
+    static func hasScheme(_ text: String) -> Bool {
+        let lowered = text.lowercased()
+        return lowered.hasPrefix("https://") || lowered.hasPrefix("http://")
+    }
+
+    private func look(at addresses: [String]) async -> FeedSearch {
+        var failure = FeedFailure.couldNotConnect
+        for address in addresses {
+            switch await answer(of: address) {
+            case .success(let response): return await judge(response, typed: address)
+            case .failure(let reason): failure = reason.failure
+            }
+        }
+        return .failed(failure)
+    }
+
+    private struct Refusal: Error { var failure: FeedFailure }
+
+    private func answer(of url: String) async -> Result<HTTPResponse, Refusal> {
+        do {
+            return .success(try await client.fetch(HTTPRequest(url: url, headers: [("Accept", FeedFetcher.accept)])))
+        } catch {
+            return .failure(Refusal(failure: FeedFailure(error) ?? .timedOut))
+        }
+    }
+
+    private func judge(_ response: HTTPResponse, typed: String) async -> FeedSearch {
+        if let found = feed(in: response, url: typed) { return .feed(found) }
+        guard (200..<300).contains(response.status) else { return .failed(FeedFailure(response)) }
+        let page = response.finalURL
+        var links = FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page).feeds
+        // RFC 8288: a Link header says the same as a link element.
+        for link in response.linkHeaders where link.relations.contains("alternate") {
+            guard let type = link.type, type.contains("rss") || type.contains("atom") || type.contains("feed+json")
+            else { continue }
+            if !links.contains(where: { $0.url == link.target }) {
+                links.append(FeedLink(url: link.target, title: link.title, mimeType: type))
+            }
+        }
+        let likely = links.filter { !$0.isUnlikely }
+        if likely.count > 1 { return .choices(Array(likely.prefix(9))) }
+        let candidates = (likely.map(\.url) + FeedLinks.candidates(forPage: page)).prefix(Self.mostRequests)
+        for url in candidates {
+            if Task.isCancelled { break }
+            guard case .success(let response) = await answer(of: url), let found = feed(in: response, url: url)
+            else { continue }
+            return .feed(found)
+        }
+        return .failed(FeedFailure.isChallenge(response) ? .blockedBySite : .notAFeed)
+    }
+
+    private func feed(in response: HTTPResponse, url: String) -> FoundFeed? {
+        guard
+            case .document(let parsed, let validators, let status, _, let movedTo) = fetcher.judge(
+                response,
+                bodyHash: nil
+            )
+        else { return nil }
+        return FoundFeed(
+            // A feed that moved for good is followed where it is now.
+            url: movedTo ?? url,
+            parsed: parsed,
+            document: FetchedDocument(parsed, validators: validators),
+            status: status
+        )
+    }
+}

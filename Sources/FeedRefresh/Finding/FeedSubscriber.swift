@@ -1,0 +1,64 @@
+package import FeedParsing
+package import Foundation
+package import NewsModel
+package import Storage
+
+/// Makes a feed known that somebody wants to follow, and brings its first articles.
+package struct FeedSubscriber: Sendable {
+    package enum Opening: Sendable {
+        /// Known and fetched; `newest` is the sample to show.
+        case ready(Feed, articleCount: Int, newest: Article?)
+        /// Known, but not fetched yet: a sample follows when it is.
+        case pending(Feed)
+        case choices([FeedLink])
+        case failed(FeedFailure)
+        case notAnAddress
+    }
+
+    private let store: Store
+    private let finder: FeedFinder
+    private let refresher: FeedRefresher
+    private let time: any TimeSource
+
+    package init(store: Store, finder: FeedFinder, refresher: FeedRefresher, time: any TimeSource) {
+        self.store = store
+        self.finder = finder
+        self.refresher = refresher
+        self.time = time
+    }
+
+    /// An address or a site's name → a feed to follow, answered by `deadline`.
+    package func open(_ text: String, deadline: Date) async throws -> Opening {
+        if let known = try await knownFeed(text) { return try await ready(known) }
+        switch await finder.find(text, deadline: deadline) {
+        case .choices(let links): return .choices(links)
+        case .failed(let failure): return .failed(failure)
+        case .notAnAddress: return .notAnAddress
+        case .slow(nil): return .failed(.timedOut)
+        case .slow(let url?):
+            let feed = try await store.ensureFeed(FeedDescription(url: url), at: time.now)
+            try await store.requestCheck(of: [feed.id], at: time.now)
+            return .pending(feed)
+        case .feed(let found):
+            let feed = try await store.ensureFeed(FeedDescription(url: found.url), at: time.now)
+            if feed.health.lastSucceededAt == nil {
+                _ = try await refresher.store(found.document, of: feed, status: found.status)
+            }
+            return try await ready(try await store.feed(feed.id) ?? feed)
+        }
+    }
+
+    private func knownFeed(_ text: String) async throws -> Feed? {
+        for url in FeedFinder.addresses(meant: text) {
+            if let feed = try await store.feed(url: url), feed.health.lastSucceededAt != nil { return feed }
+        }
+        return nil
+    }
+
+    private func ready(_ feed: Feed) async throws -> Opening {
+        let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+        let newest = try await store.articles(selection, for: nil, limit: 1).first?.article
+        let count = try await store.countArticles(selection, for: nil).articles
+        return .ready(feed, articleCount: count, newest: newest)
+    }
+}
