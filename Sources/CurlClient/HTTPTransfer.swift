@@ -97,7 +97,6 @@ final class HTTPTransfer: Transfer {
     private func setLimits() {
         easy.set(CURLOPT_TIMEOUT_MS, milliseconds(hop.limits.totalSeconds))
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(hop.limits.connectSeconds))
-        easy.set(CURLOPT_BUFFERSIZE, 64 << 10)
         easy.set(CURLOPT_TCP_KEEPALIVE, 1)
     }
 

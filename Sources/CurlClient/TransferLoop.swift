@@ -86,7 +86,10 @@ final class TransferLoop: Sendable {
         // Without a thread there is nothing to cancel, and limits are read at its start.
         guard case .running(let multi) = inbox.state else { return }
         inbox.messages.append(message)
-        curl_multi_wakeup(multi.pointer)
+        // Whoever put the first message in has woken the thread already.
+        if inbox.messages.count == 1 {
+            curl_multi_wakeup(multi.pointer)
+        }
     }
 
     /// What the thread has to do now; nil when it has to end.
