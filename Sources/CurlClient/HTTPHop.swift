@@ -12,6 +12,6 @@ struct HTTPHop: Sendable {
 struct HTTPHopResult: Sendable {
     let response: HTTPResponse
 
-    /// Where the response points to, when it is a redirect.
+    /// Where the response points to, perhaps relative to its URL.
     let location: String?
 }

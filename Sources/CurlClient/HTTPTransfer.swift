@@ -141,7 +141,9 @@ extension HTTPTransfer {
             protocolVersion: protocolVersion(),
             remoteAddress: easy.string(CURLINFO_PRIMARY_IP) ?? ""
         )
-        return HTTPHopResult(response: response, location: easy.string(CURLINFO_REDIRECT_URL))
+        // libcurl keeps the bytes of a target that is not UTF-8, but says nothing when the body broke off.
+        let location = easy.string(CURLINFO_REDIRECT_URL) ?? response.headers["Location"]
+        return HTTPHopResult(response: response, location: location)
     }
 
     /// The fields of the final answer: not those of a proxy's CONNECT, of 1xx answers, or trailers.
@@ -177,8 +179,11 @@ extension HTTPTransfer {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: return .couldNotResolve(host: hop.url.host)
         case CURLE_COULDNT_CONNECT:
-            return easy.long(CURLINFO_OS_ERRNO) == Int(ECONNREFUSED)
-                ? .connectionRefused : .couldNotConnect(reason: reason)
+            let number = Int32(truncatingIfNeeded: easy.long(CURLINFO_OS_ERRNO))
+            if number == ECONNREFUSED {
+                return .connectionRefused
+            }
+            return .couldNotConnect(reason: number == 0 ? reason : "\(reason) (\(String(cString: strerror(number))))")
         case CURLE_OPERATION_TIMEDOUT: return .timedOut
         case CURLE_SSL_CONNECT_ERROR where reason.contains("SYSCALL") || reason.contains("reset"):
             return .connectionLost(reason: reason)

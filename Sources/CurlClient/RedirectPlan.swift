@@ -27,15 +27,17 @@ struct RedirectPlan {
     mutating func receive(_ result: HTTPHopResult) throws(HTTPClientError) -> HTTPResponse? {
         var response = result.response
         spentSeconds += response.timing.total
-        guard limits.redirects > 0, let location = result.location, Self.redirectStatuses.contains(response.status)
+        guard limits.redirects > 0, let location = result.location, !location.isEmpty,
+            Self.redirectStatuses.contains(response.status)
         else {
             response.redirects = redirects
             response.timing.total = spentSeconds
             return response
         }
         guard redirects.count < limits.redirects else { throw .tooManyRedirects(limit: limits.redirects) }
-        redirects.append(HTTPRedirect(status: response.status, from: hop.url.text, to: location))
-        hop = try next(to: WebURL(location), status: response.status)
+        let url = try WebURL(location, relativeTo: hop.url)
+        redirects.append(HTTPRedirect(status: response.status, from: hop.url.text, to: url.text))
+        hop = try next(to: url, status: response.status)
         return nil
     }
 

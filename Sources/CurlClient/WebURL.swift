@@ -11,13 +11,17 @@ struct WebURL: Sendable {
     /// Scheme, host and port: what credentials belong to (RFC 6454).
     var origin: String { "\(scheme)://\(host):\(port)" }
 
-    init(_ text: String) throws(HTTPClientError) {
+    /// Reads a URL; a relative one needs the URL it was found at.
+    init(_ text: String, relativeTo base: WebURL? = nil) throws(HTTPClientError) {
         let previousLocale = CurlLibrary.useUTF8Locale()
         defer { CurlLibrary.restoreLocale(previousLocale) }
         guard let handle = curl_url() else { throw .libraryFailure(reason: "curl_url") }
         defer { curl_url_cleanup(handle) }
         let shown = String(text.prefix(200))
         guard !text.utf8.contains(0) else { throw .invalidURL(shown) }
+        if let base {
+            curl_url_set(handle, CURLUPART_URL, base.text, 0)
+        }
         // Spaces and letters outside ASCII are common in feeds' links, hence the encoding.
         let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
         guard code == CURLUE_OK, let scheme = Self.part(CURLUPART_SCHEME, of: handle) else {

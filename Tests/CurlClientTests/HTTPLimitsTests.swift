@@ -68,26 +68,26 @@ import Testing
 
     @Test func `a cancelled task ends its transfer`() async throws {
         server.respond(to: "/") { _ in .ok(.silence) }
-        let error = await withTaskGroup(of: HTTPClientError?.self) { group in
+        let error = try await withThrowingTaskGroup(of: HTTPClientError?.self) { group in
             group.addTask { [client] in await failure(client, request("/")) }
-            #expect(await eventually { server.requests.count == 1 })
+            try await eventually { server.requests.count == 1 }
             group.cancelAll()
-            return await group.next() ?? nil
+            return try await group.next() ?? nil
         }
         #expect(error == .cancelled)
-        #expect(await eventually { server.openConnections == 0 })
+        try await eventually { server.openConnections == 0 }
     }
 
     @Test func `a cancelled task leaves the queue`() async throws {
         let client = try loopbackClient { $0.maximumTotalConnections = 1 }
         server.respond(to: "/") { _ in .ok(.silence) }
-        await withTaskGroup(of: HTTPClientError?.self) { group in
+        try await withThrowingTaskGroup(of: HTTPClientError?.self) { group in
             for _ in 1...100 {
                 group.addTask { await failure(client, request("/")) }
             }
-            #expect(await eventually { server.requests.count == 1 })
+            try await eventually { server.requests.count == 1 }
             group.cancelAll()
-            for await error in group {
+            for try await error in group {
                 #expect(error == .cancelled)
             }
         }
@@ -95,11 +95,11 @@ import Testing
         #expect(try await client.fetch(request("/")).status == 200)
     }
 
-    @Test func `a task that was cancelled before asks nobody`() async {
-        let error = await withTaskGroup(of: HTTPClientError?.self) { group in
+    @Test func `a task that was cancelled before asks nobody`() async throws {
+        let error = try await withThrowingTaskGroup(of: HTTPClientError?.self) { group in
             group.cancelAll()
             group.addTask { [client] in await failure(client, request("/")) }
-            return await group.next() ?? nil
+            return try await group.next() ?? nil
         }
         #expect(error == .cancelled)
     }
@@ -107,13 +107,13 @@ import Testing
     @Test func `shutting down ends what runs, what waits and what comes`() async throws {
         let client = try loopbackClient { $0.maximumTotalConnections = 1 }
         server.respond(to: "/") { _ in .ok(.silence) }
-        await withTaskGroup(of: HTTPClientError?.self) { group in
+        try await withThrowingTaskGroup(of: HTTPClientError?.self) { group in
             for _ in 1...10 {
                 group.addTask { await failure(client, request("/")) }
             }
-            #expect(await eventually { server.requests.count == 1 })
+            try await eventually { server.requests.count == 1 }
             client.shutdown()
-            for await error in group {
+            for try await error in group {
                 #expect(error == .shutDown)
             }
         }
@@ -123,16 +123,16 @@ import Testing
     @Test func `a client that holds enough refuses more`() async throws {
         let client = try loopbackClient { $0.maximumOutstanding = 2 }
         server.respond(to: "/") { _ in .ok(.silence) }
-        await withTaskGroup(of: HTTPClientError?.self) { group in
+        try await withThrowingTaskGroup(of: HTTPClientError?.self) { group in
             for _ in 1...2 {
                 group.addTask { await failure(client, request("/")) }
             }
-            #expect(await eventually { server.requests.count == 2 })
+            try await eventually { server.requests.count == 2 }
             #expect(await failure(client, request("/")) == .overloaded)
             group.cancelAll()
         }
         server.respond(to: "/") { _ in .ok("x") }
-        #expect(await eventually { (try? await client.fetch(request("/")))?.status == 200 })
+        try await eventually { (try? await client.fetch(request("/")))?.status == 200 }
     }
 
     @Test func `a body that breaks off is kept as far as it came`() async throws {
@@ -162,7 +162,7 @@ import Testing
 
     @Test func `a closed port is a refused connection`() async throws {
         server.stop()
-        #expect(await eventually { await failure(client, request("/")) == .connectionRefused })
+        try await eventually { await failure(client, request("/")) == .connectionRefused }
         #expect(HTTPClientError.connectionRefused.isTemporary)
     }
 

@@ -39,6 +39,29 @@ import Testing
         #expect(other.requests.first?.header("If-None-Match") == "\"1\"")
     }
 
+    @Test func `a redirect counts even when its body breaks off`() async throws {
+        server.respond(to: "/a/old") { _ in
+            .init(status: 301, headers: [("Location", "../new")], body: .truncated([1, 2], announced: 9))
+        }
+        server.respond(to: "/new") { _ in .ok("here") }
+        let response = try await client.fetch(HTTPRequest(url: server.url("/a/old")))
+        #expect(response.finalURL == server.url("/new"))
+    }
+
+    @Test(arguments: [
+        ("?q", "/a/b?q"), ("c", "/a/c"), ("/c d", "/c%20d"), ("../../c", "/c"), ("./", "/a/"),
+    ])
+    func `relative targets are resolved`(_ location: String, _ path: String) async throws {
+        let base = try WebURL("https://example.org/a/b")
+        #expect(try WebURL(location, relativeTo: base).text == "https://example.org\(path)")
+        #expect(try WebURL("//other.example/x", relativeTo: base).text == "https://other.example/x")
+    }
+
+    @Test func `a redirect to nowhere is the response itself`() async throws {
+        server.respond(to: "/") { _ in .redirect(to: "") }
+        #expect(try await client.fetch(HTTPRequest(url: server.url("/"))).status == 302)
+    }
+
     @Test func `redirects end at the limit`() async throws {
         server.respond(to: "/") { _ in .redirect(to: "/") }
         #expect(await failure(client, HTTPRequest(url: server.url("/"))) == .tooManyRedirects(limit: 5))

@@ -93,14 +93,13 @@ private final class NginxServer: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         let probe = HTTPClient(options: HTTPClientOptions())
-        let isUp = await eventually {
+        try await eventually("nginx answers") {
             do throws(HTTPClientError) {
                 return try await probe.fetch(HTTPRequest(url: url, trust: .trusted)).status > 0
             } catch {
                 return error != .connectionRefused
             }
         }
-        try #require(isUp)
     }
 
     deinit {

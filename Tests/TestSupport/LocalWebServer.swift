@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Synchronization
 
 /// A web server on a free port of 127.0.0.1 that answers as the test says.
@@ -14,41 +13,14 @@ package final class LocalWebServer: Sendable {
     package typealias Responder = @Sendable (Request) -> Response
 
     package let port: UInt16
-    private let listener: Int32
-    private let state = Mutex(State())
-
-    private struct State {
-        var responders: [String: Responder] = [:]
-        var requests: [Request] = []
-        var connections: Set<Int32> = []
-        var accepted = 0
-        var isStopped = false
-    }
+    private let connections: Connections
 
     package init() throws {
-        (listener, port) = try listenOnFreePort()
-        let listener = listener
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else {
-                    if errno == EINTR || errno == ECONNABORTED { continue }
-                    break
-                }
-                // Programs that a test starts must not hold the connection open.
-                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-                guard let number = self?.opened(connection) else {
-                    close(connection)
-                    break
-                }
-                Thread.detachNewThread { [weak self] in
-                    serve(connection, number: number) { self?.response(to: $0) }
-                    self?.closed(connection)
-                    close(connection)
-                }
-            }
-            close(listener)
-        }
+        let (listener, port) = try listenOnFreePort()
+        let connections = Connections(listener: listener)
+        self.port = port
+        self.connections = connections
+        Thread.detachNewThread { connections.acceptAll() }
     }
 
     deinit {
@@ -57,7 +29,7 @@ package final class LocalWebServer: Sendable {
 
     /// Answers requests for a path, whatever their query; unknown paths are 404.
     package func respond(to path: String, with responder: @escaping Responder) {
-        state.withLock { $0.responders[path] = responder }
+        connections.state.withLock { $0.responders[path] = responder }
     }
 
     package func url(_ path: String, host: String = "127.0.0.1") -> String {
@@ -65,47 +37,19 @@ package final class LocalWebServer: Sendable {
     }
 
     /// The requests so far, in the order they were read.
-    package var requests: [Request] { state.withLock { $0.requests } }
+    package var requests: [Request] { connections.state.withLock { $0.requests } }
 
     package func requests(to path: String) -> [Request] { requests.filter { $0.path == path } }
 
     /// The connections that are open now.
-    package var openConnections: Int { state.withLock { $0.connections.count } }
+    package var openConnections: Int { connections.state.withLock { $0.open.count } }
 
     /// The connections ever accepted.
-    package var acceptedConnections: Int { state.withLock { $0.accepted } }
+    package var acceptedConnections: Int { connections.state.withLock { $0.accepted } }
 
     /// Closes the port and all connections.
     package func stop() {
-        state.withLock { state in
-            guard !state.isStopped else { return }
-            state.isStopped = true
-            shutdown(listener, Int32(SHUT_RDWR))
-            for connection in state.connections {
-                shutdown(connection, Int32(SHUT_RDWR))
-            }
-        }
-    }
-
-    private func opened(_ connection: Int32) -> Int? {
-        state.withLock { state in
-            guard !state.isStopped else { return nil }
-            state.connections.insert(connection)
-            state.accepted += 1
-            return state.accepted
-        }
-    }
-
-    private func closed(_ connection: Int32) {
-        state.withLock { _ = $0.connections.remove(connection) }
-    }
-
-    private func response(to request: Request) -> Response {
-        let responder = state.withLock { state in
-            state.requests.append(request)
-            return state.responders[request.path]
-        }
-        return responder?(request) ?? .status(404)
+        connections.stop()
     }
 }
 
@@ -173,30 +117,4 @@ extension LocalWebServer {
             Response(status: status, headers: [("Location", location)])
         }
     }
-}
-
-/// Waits until something is true; false when the seconds run out first.
-package func eventually(within seconds: Double = 10, _ condition: () async -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < deadline {
-        if await condition() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return await condition()
-}
-
-/// A listening socket on 127.0.0.1 and its port.
-private func listenOnFreePort() throws -> (socket: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let failed = withUnsafeMutablePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(listener, $0, length) != 0 || listen(listener, 1024) != 0 || getsockname(listener, $0, &length) != 0
-        }
-    }
-    guard listener >= 0, !failed else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    return (listener, UInt16(bigEndian: address.sin_port))
 }

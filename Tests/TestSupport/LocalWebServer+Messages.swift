@@ -4,11 +4,11 @@ import Glibc
 func serve(
     _ connection: Int32,
     number: Int,
-    respond: (LocalWebServer.Request) -> LocalWebServer.Response?
+    respond: (LocalWebServer.Request) -> LocalWebServer.Response
 ) {
     var input = ConnectionInput(connection: connection, number: number)
-    while let request = input.nextRequest(), let response = respond(request) {
-        guard ConnectionOutput(connection: connection).send(response) else { return }
+    while let request = input.nextRequest() {
+        guard ConnectionOutput(connection: connection).send(respond(request)) else { return }
     }
 }
 
