@@ -70,12 +70,12 @@ import Testing
         server.respond(to: "/") { _ in .ok(.silence) }
         let error = try await withThrowingTaskGroup(of: HTTPClientError?.self) { group in
             group.addTask { [client] in await failure(client, request("/")) }
-            try await eventually { server.requests.count == 1 }
+            try await waitUntil { server.requests.count == 1 }
             group.cancelAll()
             return try await group.next() ?? nil
         }
         #expect(error == .cancelled)
-        try await eventually { server.openConnections == 0 }
+        try await waitUntil { server.openConnections == 0 }
     }
 
     @Test func `a cancelled task leaves the queue`() async throws {
@@ -85,7 +85,7 @@ import Testing
             for _ in 1...100 {
                 group.addTask { await failure(client, request("/")) }
             }
-            try await eventually { server.requests.count == 1 }
+            try await waitUntil { server.requests.count == 1 }
             group.cancelAll()
             for try await error in group {
                 #expect(error == .cancelled)
@@ -111,7 +111,7 @@ import Testing
             for _ in 1...10 {
                 group.addTask { await failure(client, request("/")) }
             }
-            try await eventually { server.requests.count == 1 }
+            try await waitUntil { server.requests.count == 1 }
             client.shutdown()
             for try await error in group {
                 #expect(error == .shutDown)
@@ -127,12 +127,12 @@ import Testing
             for _ in 1...2 {
                 group.addTask { await failure(client, request("/")) }
             }
-            try await eventually { server.requests.count == 2 }
+            try await waitUntil { server.requests.count == 2 }
             #expect(await failure(client, request("/")) == .overloaded)
             group.cancelAll()
         }
         server.respond(to: "/") { _ in .ok("x") }
-        try await eventually { (try? await client.fetch(request("/")))?.status == 200 }
+        try await waitUntil { (try? await client.fetch(request("/")))?.status == 200 }
     }
 
     @Test func `a body that breaks off is kept as far as it came`() async throws {
@@ -162,7 +162,7 @@ import Testing
 
     @Test func `a closed port is a refused connection`() async throws {
         server.stop()
-        try await eventually { await failure(client, request("/")) == .connectionRefused }
+        try await waitUntil { await failure(client, request("/")) == .connectionRefused }
         #expect(HTTPClientError.connectionRefused.isTemporary)
     }
 

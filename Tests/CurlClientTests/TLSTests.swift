@@ -93,7 +93,7 @@ private final class NginxServer: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         let probe = HTTPClient(options: HTTPClientOptions())
-        try await eventually("nginx answers") {
+        try await waitUntil("nginx answers") {
             do throws(HTTPClientError) {
                 return try await probe.fetch(HTTPRequest(url: url, trust: .trusted)).status > 0
             } catch {
