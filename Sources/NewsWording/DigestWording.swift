@@ -1,0 +1,146 @@
+package import Editorial
+import Foundation
+package import Localization
+package import NewsModel
+
+/// A digest: what it covers, the stories grouped by feed, the figures if wanted, when it was made.
+package struct DigestWording: Sendable {
+    private let localizer: Localizer
+    private let hints: CommandHints
+
+    package init(localizer: Localizer, hints: CommandHints) {
+        self.localizer = localizer
+        self.hints = hints
+    }
+
+    /// At most `limit` stories are listed; what each feed has beyond its share is counted, never silently dropped.
+    ///
+    /// The numbers are those of `listed(_:limit:)`.
+    package func text(
+        _ digest: Digest,
+        category: String? = nil,
+        limit: Int = .max,
+        note: ScheduleNote? = nil
+    ) -> RichText {
+        guard !digest.isEmpty else { return empty(digest) }
+        var blocks = header(digest, category: category)
+        if let note { blocks.append(note.block(localizer)) }
+        let share = Self.share(digest, limit: limit)
+        var number = 0
+        for section in digest.sections {
+            let count: [String: MessageArgument] = ["n": .number(section.entries.count)]
+            let stories = localizer.text("digest.stories", count)
+            blocks.append(.heading(level: 2, [.text("\(BoundedText.name(section.feedName)) (\(stories))")]))
+            for entry in section.entries.prefix(share) {
+                number += 1
+                blocks.append(item(entry, number: number, digest: digest))
+            }
+            let rest = section.entries.count - share
+            if rest > 0 {
+                blocks.append(.item(marker: nil, localizer.spans("digest.rest", ["n": .number(rest)])))
+            }
+        }
+        if let statistics = digest.statistics { blocks += figures(statistics) }
+        blocks.append(footer(digest))
+        return RichText(blocks)
+    }
+
+    /// The articles in the order of their numbers.
+    package static func listed(_ digest: Digest, limit: Int = .max) -> [ListedArticle] {
+        let share = share(digest, limit: limit)
+        return digest.sections.flatMap { $0.entries.prefix(share).map(\.listed) }
+    }
+
+    /// The most stories each feed may list so that all together stay within the limit; at least one.
+    private static func share(_ digest: Digest, limit: Int) -> Int {
+        let counts = digest.sections.map(\.entries.count)
+        guard counts.reduce(0, +) > limit else { return counts.max() ?? 1 }
+        var share = 1
+        while counts.reduce(0, { $0 + min($1, share + 1) }) <= limit { share += 1 }
+        return share
+    }
+}
+
+extension DigestWording {
+    private func header(_ digest: Digest, category: String?) -> [RichText.Block] {
+        let key = digest.subject == .readings ? "digest.titleReadings" : "digest.title"
+        var title = localizer.text(key, ["period": .text(period(digest))])
+        if let category { title += " · " + BoundedText.name(category) }
+        let counts: [String: MessageArgument] = [
+            "range": .text(range(digest)),
+            "stories": .text(localizer.text("digest.stories", ["n": .number(digest.storyCount)])),
+            "feeds": .text(localizer.text("digest.feeds", ["n": .number(digest.feedCount)])),
+        ]
+        return [.heading(level: 1, [.text(title)]), .paragraph(localizer.spans("digest.counts", counts))]
+    }
+
+    /// "All" begins where its oldest story does, not in 1970.
+    private func range(_ digest: Digest) -> String {
+        guard digest.period == .all else { return localizer.dayRange(digest.range.lowerBound, digest.range.upperBound) }
+        let oldest = digest.sections.flatMap(\.entries).map(\.date).min() ?? digest.madeAt
+        return localizer.dayRange(oldest, digest.madeAt.addingTimeInterval(1))
+    }
+
+    private func period(_ digest: Digest) -> String {
+        switch digest.period {
+        case .today: localizer.text("digest.today")
+        case .yesterday: localizer.text("digest.yesterday")
+        case .week: localizer.text("digest.week")
+        case .lastWeek: localizer.text("digest.lastWeek")
+        case .month: localizer.text("digest.month")
+        case .lastMonth: localizer.text("digest.lastMonth")
+        case .hours(let hours): localizer.text("digest.hours", ["n": .number(hours)])
+        case .days(let days): localizer.text("digest.days", ["n": .number(days)])
+        case .sinceWeekday, .dates: range(digest)
+        case .all: localizer.text("digest.all")
+        }
+    }
+
+    private func item(_ entry: Digest.Entry, number: Int, digest: Digest) -> RichText.Block {
+        let line = ArticleLineWording(localizer: localizer, now: digest.madeAt)
+        let title = BoundedText.title(entry.listed.article.title)
+        let shown = title.isEmpty ? localizer.text("article.untitled") : title
+        var spans = line.sign(entry.listed)
+        spans.append(entry.listed.article.url.map { .link(label: shown, url: $0) } ?? .text(shown))
+        var facts = [localizer.weekdayAndDate(entry.date)]
+        if entry.listed.otherSourceCount > 0 { facts.append(line.sources(entry.listed)) }
+        if entry.count > 1 { facts.append(localizer.text("digest.times", ["n": .number(entry.count)])) }
+        spans.append(.text(" — " + facts.joined(separator: " · ")))
+        return .item(marker: String(number), spans)
+    }
+
+    private func figures(_ statistics: DigestStatistics) -> [RichText.Block] {
+        let total: [String: MessageArgument] = [
+            "total": .number(statistics.total), "average": .text(localizer.number(statistics.averagePerDay)),
+        ]
+        let feeds = statistics.topFeeds.map { "\(BoundedText.name($0.name)) (\(localizer.number($0.count)))" }
+        let days = statistics.mostActiveDays.map {
+            "\(localizer.weekdayAndDate($0.day)) (\(localizer.number($0.count)))"
+        }
+        return [
+            .heading(level: 2, localizer.spans("digest.statistics")),
+            .item(marker: nil, localizer.spans("digest.total", total)),
+            .item(marker: nil, localizer.spans("digest.topFeeds", ["feeds": .text(feeds.joined(separator: ", "))])),
+            .item(marker: nil, localizer.spans("digest.activeDays", ["days": .text(days.joined(separator: ", "))])),
+        ]
+    }
+
+    private func footer(_ digest: Digest) -> RichText.Block {
+        let next: [String: MessageArgument] = [
+            "time": .text(localizer.dateTime(digest.madeAt)),
+            "read": .text(hints.typed("read 1")),
+            "daily": .text(hints.typed("digest at 18:00")),
+        ]
+        return .footer(localizer.spans("digest.made", next))
+    }
+
+    private func empty(_ digest: Digest) -> RichText {
+        let arguments: [String: MessageArgument] = [
+            "range": .text(range(digest)),
+            "sub": .text(hints.typed("sub")),
+            "headlines": .text(hints.typed("headlines")),
+            "month": .text(hints.typed("digest month")),
+        ]
+        return localizer.richText(digest.subject == .readings ? "digest.emptyReadings" : "digest.empty", arguments)
+    }
+}

@@ -1,0 +1,60 @@
+package import Editorial
+package import Localization
+package import NewsModel
+
+/// "What's moving the world right now": the first story stands apart, the others are a list.
+package struct HeadlinesWording: Sendable {
+    private let localizer: Localizer
+    private let hints: CommandHints
+
+    package init(localizer: Localizer, hints: CommandHints) {
+        self.localizer = localizer
+        self.hints = hints
+    }
+
+    /// `category` names what was asked for; `note` says why a scheduled message is late.
+    package func text(_ headlines: Headlines, category: String? = nil, note: ScheduleNote? = nil) -> RichText {
+        let now = headlines.madeAt
+        let line = ArticleLineWording(localizer: localizer, now: now)
+        guard let lead = headlines.lead else { return empty(category: category) }
+        var blocks: [RichText.Block] = [.heading(level: 1, title(category))]
+        if let note { blocks.append(note.block(localizer)) }
+        var first: [RichText.Span] = [.text("1. ")]
+        if headlines.isBreaking { first += [.strong([.text(localizer.text("headlines.breaking"))]), .text(" ")] }
+        blocks.append(.paragraph(first + line.sign(lead) + [line.title(lead)] + [.text(" — " + line.facts(lead))]))
+        let summary = BoundedText.shortened(lead.article.summary, to: Self.longestLeadSummary)
+        if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
+        var links: [RichText.Span] = []
+        if let url = lead.article.url { links.append(.link(label: "", url: url)) }
+        if let picture = lead.article.imageURL {
+            if !links.isEmpty { links.append(.text(" · ")) }
+            links.append(.link(label: localizer.text("headlines.picture"), url: picture))
+        }
+        if !links.isEmpty { blocks.append(.paragraph(links)) }
+        for (index, listed) in headlines.others.enumerated() {
+            blocks.append(line.item(listed, number: index + 2))
+        }
+        blocks.append(.footer(footer))
+        return RichText(blocks)
+    }
+
+    /// What is said, and what to do, when there is no news.
+    package func empty(category: String? = nil) -> RichText {
+        let hint: [String: MessageArgument] = ["sub": .text(hints.typed("sub"))]
+        guard let category else { return localizer.richText("headlines.empty", hint) }
+        let arguments = hint.merging(["category": .text(BoundedText.name(category))]) { own, _ in own }
+        return localizer.richText("headlines.emptyCategory", arguments)
+    }
+
+    /// Graphemes; shorter than in `read`, for nine more stories follow.
+    private static let longestLeadSummary = 280
+
+    private func title(_ category: String?) -> [RichText.Span] {
+        guard let category else { return localizer.spans("headlines.title") }
+        return localizer.spans("headlines.titleCategory", ["category": .text(BoundedText.name(category))])
+    }
+
+    private var footer: [RichText.Span] {
+        localizer.spans("headlines.next", ["read": .text(hints.typed("read 1")), "more": .text(hints.typed("more"))])
+    }
+}

@@ -1,0 +1,110 @@
+import Editorial
+import Foundation
+import NewsModel
+import Testing
+
+@testable import NewsWording
+
+struct DigestWordingTests {
+    private let now = WordingSamples.now
+
+    private func digest(_ articles: [ListedArticle], period: DigestPeriod = .week, statistics: Bool = false) -> Digest {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return DigestBuilder.news(articles, period: period, withStatistics: statistics, now: now, calendar: calendar)
+    }
+
+    private func wording(_ language: String = "en") throws -> DigestWording {
+        DigestWording(localizer: try WordingSamples.localizer(language), hints: WordingSamples.hints)
+    }
+
+    @Test func `a digest has period, range, counts, stories by feed and its time`() throws {
+        let articles = [
+            WordingSamples.listed(1, feed: "A"), WordingSamples.listed(2, feed: "A"),
+            WordingSamples.listed(3, feed: "B", isAlerted: true),
+        ]
+        let lines = try wording().text(digest(articles)).lines
+        #expect(lines[0] == "# Digest: the last 7 days")
+        #expect(lines[1] == "Nov 18 – Nov 24, 2026 · 3 stories from 2 feeds")
+        #expect(lines[2] == "## A (2 stories)")
+        #expect(lines[3] == "1. Title 2 <https://example.org/2> — Tue, Nov 24")
+        #expect(lines[5] == "## B (1 story)")
+        #expect(lines[6] == "3. [alert] Title 3 <https://example.org/3> — Tue, Nov 24")
+        #expect(lines[7].hasPrefix("~ Made Nov 24, 2026"))
+        #expect(lines[7].contains("`crier: read 1`") && lines[7].contains("`!digest at 18:00`"))
+    }
+
+    @Test func `a digest in Chinese is in Chinese`() throws {
+        let lines = try wording("zh-Hans").text(digest([WordingSamples.listed(1)])).lines
+        #expect(lines[0] == "# 摘要：最近 7 天")
+        #expect(lines[1] == "11月18日至2026年11月24日 · 1 篇报道，来自1 个订阅源")
+    }
+
+    @Test func `statistics are shown when they are there`() throws {
+        let lines = try wording().text(digest([WordingSamples.listed(1)], statistics: true)).lines
+        #expect(lines.contains("## Statistics"))
+        #expect(lines.contains("- Total 1, 0.1 a day"))
+        #expect(lines.contains("- Top feeds: Example (1)"))
+        #expect(lines.contains("- Most active days: Tue, Nov 24 (1)"))
+    }
+
+    @Test func `a limit shortens the longest feeds first and says how much is left out`() throws {
+        let articles =
+            (1...20).map { WordingSamples.listed($0, feed: "A") }
+            + (21...22).map { WordingSamples.listed($0, feed: "B") }
+        let digest = digest(articles)
+        let lines = try wording().text(digest, limit: 6).lines
+        #expect(lines.filter { $0.contains("example.org") }.count == 6)
+        #expect(lines.contains("- … and 16 more"))
+        #expect(DigestWording.listed(digest, limit: 6).count == 6)
+        #expect(DigestWording.listed(digest).count == 22)
+    }
+
+    @Test func `an empty digest says what to do`() throws {
+        let lines = try wording().text(digest([])).lines
+        #expect(lines.count == 1)
+        #expect(lines[0].contains("`!digest month`") && lines[0].contains("`!sub <address"))
+    }
+
+    @Test func `a scheduled digest says that it is late or stands for two`() throws {
+        let missed = now.addingTimeInterval(-3600)
+        let digest = digest([WordingSamples.listed(1)])
+        #expect(
+            try wording().text(digest, note: .late(missed)).lines[2].hasPrefix("Late: this was due at Nov 24, 2026")
+        )
+        #expect(try wording().text(digest, note: .folded(missed)).lines[2].hasPrefix("With what was missed at Nov 24"))
+    }
+}
+
+struct HeadlinesWordingTests {
+    private func lines(_ minutesAgo: Double, category: String? = nil) throws -> [String] {
+        let articles = (1...3).map {
+            WordingSamples.listed($0, minutesAgo: minutesAgo + Double($0), summary: $0 == 1 ? "In short." : "No.")
+        }
+        let headlines = HeadlineSelection.headlines(from: articles, now: WordingSamples.now)
+        let wording = HeadlinesWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
+        return wording.text(headlines, category: category).lines
+    }
+
+    @Test func `the first story stands apart, young news is breaking`() throws {
+        let lines = try lines(30)
+        #expect(lines[0] == "# What's moving the world right now")
+        #expect(lines[1] == "1. BREAKING Title 1 — Example · 31m ago")
+        #expect(lines[2] == "In short.")
+        #expect(lines[3] == "https://example.org/1")
+        #expect(lines[4] == "2. Title 2 — Example · 32m ago")
+        #expect(lines.last == "~ Type `crier: read 1` to read one, `crier: more` for more.")
+    }
+
+    @Test func `from two hours on nothing is breaking`() throws {
+        #expect(try lines(120)[1] == "1. Title 1 — Example · 2h ago")
+    }
+
+    @Test func `no headlines say what to do`() throws {
+        let wording = HeadlinesWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
+        let none = HeadlineSelection.headlines(from: [], now: WordingSamples.now)
+        #expect(wording.text(none).lines[0].contains("`!sub <address"))
+        #expect(wording.text(none, category: "Tech").lines[0].contains("Tech"))
+        #expect(try lines(30, category: "Tech")[0] == "# What's moving in Tech right now")
+    }
+}
