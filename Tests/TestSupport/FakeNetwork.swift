@@ -1,0 +1,126 @@
+package import Foundation
+package import NewsModel
+import Synchronization
+
+/// A network inside the test: it keeps what was sent and answers as scripted.
+package final class FakeNetwork: ChatNetwork {
+    package struct Sent: Hashable, Sendable {
+        package var text: String
+        package var key: String
+        package var address: Address
+        package var isNotice: Bool
+    }
+
+    private struct State {
+        var attempts: [Sent] = []
+        var arrived: [Sent] = []
+        var outcomes: [SendOutcome] = []
+        var refused: [Address: String] = [:]
+        var unreachable: Set<Address> = []
+        var isConnected = true
+        var conversations: [String: Date] = [:]
+        var operators: Set<String> = []
+    }
+
+    package let name: String
+    package let kind: NetworkKind
+    package let events: AsyncStream<NetworkEvent>
+    private let event: AsyncStream<NetworkEvent>.Continuation
+    private let state = Mutex(State())
+
+    package init(_ name: String = "testnet", kind: NetworkKind = .irc) {
+        self.name = name
+        self.kind = kind
+        (events, event) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
+    }
+
+    // MARK: - What tests say
+
+    package func report(_ event: NetworkEvent) { self.event.yield(event) }
+
+    /// How the next attempts end, in order; afterwards everything is confirmed.
+    package func script(_ outcomes: [SendOutcome]) { state.withLock { $0.outcomes += outcomes } }
+
+    package func refuse(_ address: Address, reason: String) { state.withLock { $0.refused[address] = reason } }
+
+    package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
+
+    package func setReachable(_ address: Address, _ isReachable: Bool) {
+        state.withLock { state in
+            if isReachable { state.unreachable.remove(address) } else { state.unreachable.insert(address) }
+        }
+    }
+
+    package func setConversation(in room: String, at time: Date) {
+        state.withLock { $0.conversations[room] = time }
+    }
+
+    package func makeOperator(_ account: String, in room: String) {
+        _ = state.withLock { $0.operators.insert("\(room) \(account)") }
+    }
+
+    // MARK: - What tests see
+
+    /// Every attempt, repeats too.
+    package var attempts: [Sent] { state.withLock { $0.attempts } }
+
+    /// What readers saw; an unknown outcome counts as arrived.
+    package var arrived: [Sent] { state.withLock { $0.arrived } }
+
+    /// The texts that readers at an address saw.
+    package func texts(to address: Address) -> [String] { arrived.filter { $0.address == address }.map(\.text) }
+
+    // MARK: - ChatNetwork
+
+    /// One part a block: enough to count lines as IRC does.
+    package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
+        message.body.blocks.map { MessagePart(payload: Self.text($0), asNotice: message.asNotice) }
+    }
+
+    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+        state.withLock { state in
+            let sent = Sent(text: part.payload, key: key, address: address, isNotice: part.asNotice)
+            state.attempts.append(sent)
+            if let reason = state.refused[address] { return .refused(reason: reason) }
+            guard state.isConnected else { return .notSent(retryAt: nil) }
+            let outcome = state.outcomes.isEmpty ? SendOutcome.confirmed : state.outcomes.removeFirst()
+            if outcome == .confirmed || outcome == .unknown { state.arrived.append(sent) }
+            return outcome
+        }
+    }
+
+    package func canReach(_ address: Address) async -> Bool {
+        state.withLock { $0.isConnected && !$0.unreachable.contains(address) }
+    }
+
+    package func lastConversation(in room: String) async -> Date? { state.withLock { $0.conversations[room] } }
+
+    package func isOperator(account: String, in room: String) async -> Bool {
+        state.withLock { $0.operators.contains("\(room) \(account)") }
+    }
+
+    package func folded(_ name: String) -> String { name.lowercased() }
+
+    package func run() async throws {
+        // Sleeps until cancelled: everything here happens when a test says so.
+        try await Task.sleep(for: .seconds(86400))
+    }
+
+    private static func text(_ block: RichText.Block) -> String {
+        switch block {
+        case .heading(_, let spans), .paragraph(let spans), .footer(let spans): text(spans)
+        case .item(let marker, let spans): (marker.map { $0 + ". " } ?? "- ") + text(spans)
+        case .preformatted(let text): text
+        }
+    }
+
+    private static func text(_ spans: [RichText.Span]) -> String {
+        spans.map { span in
+            switch span {
+            case .text(let text), .code(let text): text
+            case .strong(let inner), .emphasis(let inner): text(inner)
+            case .link(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+            }
+        }.joined()
+    }
+}
