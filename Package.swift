@@ -72,7 +72,7 @@ let package = Package(
         // Layer 2
         module("FeedRefresh", ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", log, lifecycle]),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
-        module("ItemDelivery", ["NewsModel", "NewsWording", "Editorial", "Storage", log, lifecycle]),
+        module("ItemDelivery", ["NewsModel", "Localization", "NewsWording", "Editorial", "Storage", log, lifecycle]),
         module(
             "ChatNetworks",
             ["NewsModel", "IRCClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle]

@@ -27,6 +27,7 @@ extension Store {
             guard db.changesCount == 1 else {
                 throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue)
             }
+            try recipient.releaseHeldDeliveries(in: db)
         }
         // What quiet hours held may be due now.
         nudges.nudge(.deliveries)
