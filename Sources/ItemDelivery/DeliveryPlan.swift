@@ -1,0 +1,141 @@
+package import Foundation
+package import NewsModel
+package import Storage
+
+/// What becomes of one recipient's due work at one moment: put off, waiting, or a message now.
+package struct DeliveryPlan: Hashable, Sendable {
+    /// What the rules look at.
+    package struct Circumstances: Hashable, Sendable {
+        package var now: Date
+        package var quiet: QuietHoursRule?
+        /// Nil for a person, whom neither silence nor lines an hour concern.
+        package var room: RoomState?
+        /// Lines of a folded message before the rest is only counted.
+        package var usualLines: Int
+        /// More pushes at once than this become one message.
+        package var burstThreshold: Int
+
+        package init(
+            now: Date,
+            quiet: QuietHoursRule? = nil,
+            room: RoomState? = nil,
+            usualLines: Int = 10,
+            burstThreshold: Int = 3
+        ) {
+            self.now = now
+            self.quiet = quiet
+            self.room = room
+            self.usualLines = usualLines
+            self.burstThreshold = burstThreshold
+        }
+    }
+
+    package struct RoomState: Hashable, Sendable {
+        package var lastConversation: Date?
+        package var idleMinutes: Int
+        package var alertsWait: Bool
+        package var linesLeft: Int
+        /// When more lines become free.
+        package var nextLinesAt: Date?
+
+        package init(
+            lastConversation: Date?,
+            idleMinutes: Int,
+            alertsWait: Bool,
+            linesLeft: Int,
+            nextLinesAt: Date? = nil
+        ) {
+            self.lastConversation = lastConversation
+            self.idleMinutes = idleMinutes
+            self.alertsWait = alertsWait
+            self.linesLeft = linesLeft
+            self.nextLinesAt = nextLinesAt
+        }
+    }
+
+    /// One message to make.
+    package enum Message: Hashable, Sendable {
+        case single(QueuedDelivery)
+        /// `lines` are listed, whatever an alert matched besides; `heldSince` is when quiet hours began.
+        case several([QueuedDelivery], lines: Int, heldSince: Date?)
+        /// Headlines, a digest or a notice.
+        case made(QueuedDelivery)
+
+        package var deliveries: [QueuedDelivery] {
+            switch self {
+            case .single(let delivery), .made(let delivery): [delivery]
+            case .several(let deliveries, _, _): deliveries
+            }
+        }
+    }
+
+    /// Held until quiet hours end.
+    package private(set) var postponed: [DeliveryID] = []
+    package private(set) var postponedUntil: Date?
+    /// In the order they go out.
+    package private(set) var messages: [Message] = []
+    /// When to look again at what merely waits.
+    package private(set) var lookAgainAt: Date?
+
+    /// `deliveries` are due, of one recipient, oldest first.
+    package init(_ deliveries: [QueuedDelivery], _ circumstances: Circumstances) {
+        var ready = deliveries
+        hold(&ready, circumstances)
+        waitForSilence(&ready, circumstances)
+        waitForLines(&ready, circumstances)
+        let news = ready.filter { $0.kind == .news || $0.kind == .update }
+        messages = fold(news, circumstances) + ready.filter { $0.kind != .news && $0.kind != .update }.map(Message.made)
+        messages.sort { Self.first($0) < Self.first($1) }
+    }
+
+    private static func first(_ message: Message) -> DeliveryID {
+        message.deliveries.map(\.id).min() ?? DeliveryID(rawValue: 0)
+    }
+}
+
+extension DeliveryPlan {
+    private mutating func hold(_ ready: inout [QueuedDelivery], _ circumstances: Circumstances) {
+        guard let quiet = circumstances.quiet, let period = quiet.period(around: circumstances.now) else { return }
+        postponed = ready.filter { !quiet.passes(isUrgent: $0.isUrgent) }.map(\.id)
+        postponedUntil = postponed.isEmpty ? nil : period.upperBound
+        ready.removeAll { !quiet.passes(isUrgent: $0.isUrgent) }
+    }
+
+    private mutating func waitForSilence(_ ready: inout [QueuedDelivery], _ circumstances: Circumstances) {
+        guard let room = circumstances.room, let last = room.lastConversation else { return }
+        let silentAt = last.addingTimeInterval(Double(max(0, room.idleMinutes)) * 60)
+        guard circumstances.now < silentAt else { return }
+        let count = ready.count
+        ready.removeAll { !($0.isUrgent || ($0.isAlerted && !room.alertsWait)) }
+        if ready.count < count { lookAgainAt = silentAt }
+    }
+
+    private mutating func waitForLines(_ ready: inout [QueuedDelivery], _ circumstances: Circumstances) {
+        guard let room = circumstances.room, room.linesLeft < 1 else { return }
+        let count = ready.count
+        ready.removeAll { !$0.isUrgent }
+        guard ready.count < count else { return }
+        let free = room.nextLinesAt ?? circumstances.now.addingTimeInterval(60)
+        lookAgainAt = min(lookAgainAt ?? free, free)
+    }
+
+    private func fold(_ news: [QueuedDelivery], _ circumstances: Circumstances) -> [Message] {
+        let heldSince = news.compactMap { delivery -> Date? in
+            guard let period = circumstances.quiet?.period(around: delivery.createdAt) else { return nil }
+            return period.upperBound <= circumstances.now ? period.lowerBound : nil
+        }.min()
+        let linesLeft = circumstances.room?.linesLeft ?? .max
+        let fits = news.count <= min(circumstances.burstThreshold, linesLeft)
+        guard heldSince != nil || !fits else { return news.map(Message.single) }
+        guard !news.isEmpty else { return [] }
+        // The line that counts and the line that says what to type want room too.
+        let lines = max(1, min(circumstances.usualLines, linesLeft == .max ? .max : linesLeft - 2))
+        return [.several(news, lines: lines, heldSince: heldSince)]
+    }
+}
+
+extension QueuedDelivery {
+    var isAlerted: Bool {
+        reasons.contains { if case .alert = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,139 @@
+package import Foundation
+package import Localization
+package import Logging
+package import NewsModel
+import ServiceLifecycle
+package import Storage
+
+/// Sends everything that is due, in order at each address, and keeps at it until the networks confirm.
+package struct DeliveryWorker: Service {
+    private let store: Store
+    private let networks: [String: any ChatNetwork]
+    private let catalogue: Catalogue
+    private let options: DeliveryOptions
+    private let time: any TimeSource
+    private let log: Logger
+    private let book = LaneBook()
+    private let changes: AsyncStream<Void>
+    private let change: AsyncStream<Void>.Continuation
+
+    /// Seconds that sent work is kept.
+    private static let retention: TimeInterval = 14 * 86400
+
+    package init(
+        store: Store,
+        networks: [String: any ChatNetwork],
+        catalogue: Catalogue,
+        options: DeliveryOptions = DeliveryOptions(),
+        time: any TimeSource,
+        log: Logger
+    ) {
+        self.store = store
+        self.networks = networks
+        self.catalogue = catalogue
+        self.options = options
+        self.time = time
+        self.log = log
+        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Looks again at what waits on a network: it connected, joined a room, or somebody appeared.
+    package func networkChanged(_ name: String) {
+        book.wake(network: name)
+        change.yield()
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown { await runUntilCancelled() }
+    }
+
+    private func runUntilCancelled() async {
+        await withDiscardingTaskGroup { group in
+            var prunedAt = Date.distantPast
+            await WakeLoop(time: time, nudges: [changes, store.deliveriesChanged()]).run {
+                if time.now.timeIntervalSince(prunedAt) >= 86400 {
+                    prunedAt = time.now
+                    await prune()
+                }
+                for lane in await takeLanes() {
+                    group.addTask {
+                        await work(lane)
+                        change.yield()
+                    }
+                }
+                return await nextTime()
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Does all that can be done now, and returns when there is more to do; nil when nothing waits.
+    package func deliverDue() async -> Date? {
+        while case let lanes = await takeLanes(), !lanes.isEmpty {
+            await withDiscardingTaskGroup { group in
+                for lane in lanes { group.addTask { await work(lane) } }
+            }
+        }
+        return await nextTime()
+    }
+}
+
+extension DeliveryWorker {
+    private func takeLanes() async -> [Lane] {
+        do {
+            let now = time.now
+            let lanes = try await store.lanes(at: now).filter { networks[$0.address.network] != nil }
+            return book.take(lanes, at: now, most: options.mostLanes)
+        } catch {
+            report(error, "Lanes cannot be read")
+            return []
+        }
+    }
+
+    private func work(_ lane: Lane) async {
+        guard let network = networks[lane.address.network] else { return }
+        let sender = MessageSender(store: store, networks: networks, retries: options.retries, time: time, log: log)
+        let runner = LaneRunner(
+            store: store,
+            network: network,
+            lane: lane,
+            catalogue: catalogue,
+            options: options,
+            book: book,
+            sender: sender,
+            time: time,
+            log: log
+        )
+        do {
+            book.giveBack(lane.address, try await runner.run())
+        } catch {
+            report(error, "Lane stopped")
+            let again = time.now.addingTimeInterval(options.reachabilityCheck)
+            book.giveBack(lane.address, LaneResult(lookAgainAt: again, dueCount: nil, openCount: lane.openCount))
+        }
+    }
+
+    private func nextTime() async -> Date? {
+        let now = time.now
+        do {
+            let due = try await store.nextDeliveryTime(after: now)
+            return [due, book.nextRestEnd(after: now)].compactMap { $0 }.min()
+        } catch {
+            report(error, "Next delivery cannot be read")
+            return now.addingTimeInterval(options.reachabilityCheck)
+        }
+    }
+
+    private func prune() async {
+        do {
+            try await store.pruneSent(before: time.now.addingTimeInterval(-Self.retention))
+        } catch {
+            report(error, "Sent work cannot be pruned")
+        }
+    }
+
+    private func report(_ error: any Error, _ what: Logger.Message) {
+        guard !(error is CancellationError) else { return }
+        log.error(what, metadata: ["error": "\(error)"])
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import NewsModel
+import Storage
+import Synchronization
+
+/// What the worker remembers between two looks at its lanes; nothing here must survive a restart.
+final class LaneBook: Sendable {
+    private struct Rest {
+        var until: Date
+        var dueCount: Int?
+        var openCount: Int
+    }
+
+    private struct State {
+        var busy: Set<Address> = []
+        var rests: [Address: Rest] = [:]
+        var budgets: [Address: LineBudget] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Takes the lanes to work on now: not busy, and not resting unless something about them has changed.
+    func take(_ lanes: [Lane], at now: Date, most: Int) -> [Lane] {
+        state.withLock { state in
+            let known = Set(lanes.map(\.address))
+            state.rests = state.rests.filter { known.contains($0.key) }
+            var taken: [Lane] = []
+            for lane in lanes where taken.count + state.busy.count < most && !state.busy.contains(lane.address) {
+                if let rest = state.rests[lane.address], now < rest.until,
+                    rest.dueCount ?? lane.dueCount == lane.dueCount,
+                    rest.openCount == lane.openCount
+                {
+                    continue
+                }
+                state.rests[lane.address] = nil
+                taken.append(lane)
+            }
+            state.busy.formUnion(taken.map(\.address))
+            return taken
+        }
+    }
+
+    /// Gives a lane back; it rests until the time unless its counts change.
+    func giveBack(_ address: Address, _ result: LaneResult?) {
+        state.withLock { state in
+            state.busy.remove(address)
+            guard let result, let until = result.lookAgainAt else { return }
+            state.rests[address] = Rest(until: until, dueCount: result.dueCount, openCount: result.openCount)
+        }
+    }
+
+    /// Ends every rest on a network: something happened there.
+    func wake(network: String) {
+        state.withLock { state in state.rests = state.rests.filter { $0.key.network != network } }
+    }
+
+    /// The end of the first rest after a time.
+    func nextRestEnd(after now: Date) -> Date? {
+        state.withLock { state in state.rests.values.map(\.until).filter { $0 > now }.min() }
+    }
+
+    func spend(_ lines: Int, on address: Address, at time: Date) {
+        state.withLock { $0.budgets[address, default: LineBudget()].spend(lines, at: time) }
+    }
+
+    func budget(of address: Address) -> LineBudget { state.withLock { $0.budgets[address] ?? LineBudget() } }
+}
+
+/// How a lane was left.
+struct LaneResult: Hashable, Sendable {
+    /// Nil when nothing is left to do.
+    var lookAgainAt: Date?
+    /// What is left in the queue; nil when it was not counted.
+    var dueCount: Int?
+    var openCount: Int
+}

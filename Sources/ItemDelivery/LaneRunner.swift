@@ -1,0 +1,147 @@
+import Foundation
+import Localization
+import Logging
+import NewsModel
+import Storage
+
+/// Does what one address's lane can do now, in order, and says when to look again.
+struct LaneRunner: Sendable {
+    let store: Store
+    let network: any ChatNetwork
+    let lane: Lane
+    let catalogue: Catalogue
+    let options: DeliveryOptions
+    let book: LaneBook
+    let sender: MessageSender
+    let time: any TimeSource
+    let log: Logger
+
+    private var address: Address { lane.address }
+
+    /// More than this waits for the next turn.
+    private static let mostDeliveries = 500
+
+    func run() async throws -> LaneResult {
+        while true {
+            try Task.checkCancellation()
+            let now = time.now
+            guard await network.canReach(address) else {
+                let again = now.addingTimeInterval(options.reachabilityCheck)
+                return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
+            }
+            let open = try await store.openMessages(to: address)
+            switch options.lanes.next(open, at: now) {
+            case .send(let message):
+                guard try await sender.send(message) else { return LaneResult(dueCount: 0, openCount: 0) }
+            case .wait(let until):
+                return LaneResult(lookAgainAt: until, dueCount: lane.dueCount, openCount: open.count)
+            case .takeQueue:
+                if let result = try await takeQueue(openCount: open.count, nextAttempt: open.map(\.nextAttemptAt).min())
+                {
+                    return result
+                }
+            }
+        }
+    }
+
+    /// Freezes one message of the queue; a result when there was none to freeze.
+    private func takeQueue(openCount: Int, nextAttempt: Date?) async throws -> LaneResult? {
+        let now = time.now
+        let queued = try await store.queuedDeliveries(to: address, at: now, limit: Self.mostDeliveries)
+        var lookAgainAt = nextAttempt
+        var waiting = queued.count
+        for (recipient, deliveries) in Self.byRecipient(queued) {
+            guard let reader = try await reader(recipient) else { continue }
+            let plan = DeliveryPlan(deliveries, await circumstances(reader, at: now))
+            if let until = plan.postponedUntil {
+                try await store.postpone(plan.postponed, until: until)
+                waiting -= plan.postponed.count
+            }
+            if let again = plan.lookAgainAt { lookAgainAt = min(lookAgainAt ?? again, again) }
+            guard let message = plan.messages.first else { continue }
+            try await freeze(message, for: reader, at: now)
+            return nil
+        }
+        if waiting > 0, lookAgainAt == nil { lookAgainAt = now.addingTimeInterval(options.reachabilityCheck) }
+        let counted = queued.count < Self.mostDeliveries ? waiting : nil
+        return LaneResult(lookAgainAt: lookAgainAt, dueCount: counted, openCount: openCount)
+    }
+
+    private func freeze(_ planned: DeliveryPlan.Message, for reader: LaneReader, at now: Date) async throws {
+        let ids = planned.deliveries.map(\.id)
+        let made = try await MessageMaker(store: store, reader: reader, now: now).make(planned)
+        let parts = made.map { network.parts(of: $0.message, to: address) } ?? []
+        guard let made, !parts.isEmpty else {
+            // Nothing can be said: the article went, or the network had no form for it.
+            log.warning("Delivery has no words", metadata: ["delivery.id": "\(ids.first?.rawValue ?? 0)"])
+            try await store.postpone(ids, until: now.addingTimeInterval(86400))
+            return
+        }
+        try await saveListings(made, reader, at: now)
+        // Nil: somebody unsubscribed meanwhile, and the queue is read again.
+        guard try await store.freeze(ids, to: address, parts: parts, at: now) != nil else { return }
+        if reader.room != nil { book.spend(max(parts.count, made.message.body.blocks.count), on: address, at: now) }
+    }
+
+    /// The numbers of a message mean its articles from now on; what alone was pushed is `last`.
+    private func saveListings(_ made: MessageMaker.Made, _ reader: LaneReader, at now: Date) async throws {
+        guard !made.listed.isEmpty else { return }
+        let owner = ListingOwner.recipient(reader.recipient)
+        let place = reader.placeKey(address)
+        let items = made.listed.map(\.rawValue)
+        if items.count == 1 {
+            _ = try await store.extendListing(owner: owner, place: place, kind: "article", with: items, at: now)
+        } else {
+            try await store.saveListing(owner: owner, place: place, kind: "article", items: items, at: now)
+        }
+        guard !made.rest.isEmpty else { return }
+        let rest = made.rest.map(\.rawValue)
+        try await store.saveListing(owner: owner, place: place, kind: "pushedRest", items: rest, at: now)
+    }
+}
+
+extension LaneRunner {
+    private static func byRecipient(_ queued: [QueuedDelivery]) -> [(RecipientID, [QueuedDelivery])] {
+        var order: [RecipientID] = []
+        var groups: [RecipientID: [QueuedDelivery]] = [:]
+        for delivery in queued {
+            if groups[delivery.recipientID] == nil { order.append(delivery.recipientID) }
+            groups[delivery.recipientID, default: []].append(delivery)
+        }
+        return order.map { ($0, groups[$0] ?? []) }
+    }
+
+    private func reader(_ recipient: RecipientID) async throws -> LaneReader? {
+        guard let settings = try await store.settings(of: recipient) else { return nil }
+        let room = address.kind == .room ? try await store.room(network: address.network, name: address.target) : nil
+        return LaneReader(
+            recipient: room?.id.recipient ?? recipient,
+            settings: settings,
+            room: room,
+            network: network,
+            catalogue: catalogue,
+            options: options
+        )
+    }
+
+    private func circumstances(_ reader: LaneReader, at now: Date) async -> DeliveryPlan.Circumstances {
+        var room: DeliveryPlan.RoomState?
+        if let etiquette = reader.room?.etiquette {
+            let budget = book.budget(of: address)
+            room = DeliveryPlan.RoomState(
+                lastConversation: await network.lastConversation(in: address.target),
+                idleMinutes: etiquette.idleMinutes,
+                alertsWait: etiquette.alertsWait,
+                linesLeft: budget.left(of: max(1, etiquette.linesPerHour), at: now),
+                nextLinesAt: budget.nextRelease(at: now)
+            )
+        }
+        return DeliveryPlan.Circumstances(
+            now: now,
+            quiet: reader.quiet,
+            room: room,
+            usualLines: reader.room == nil ? options.personLines : options.roomLines,
+            burstThreshold: options.burstThreshold
+        )
+    }
+}

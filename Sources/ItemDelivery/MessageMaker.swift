@@ -1,0 +1,143 @@
+import Editorial
+import Foundation
+import NewsModel
+import NewsWording
+import Storage
+
+/// Words planned messages for one reader.
+struct MessageMaker: Sendable {
+    /// A message and the numbers it gave to articles.
+    struct Made: Sendable {
+        var message: OutgoingMessage
+        var listed: [ArticleID]
+        /// Those that were only counted: what `more` shows.
+        var rest: [ArticleID]
+    }
+
+    let store: Store
+    let reader: LaneReader
+    let now: Date
+
+    /// Nil when there is nothing left to say: the articles are gone.
+    func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
+        switch planned {
+        case .single(let delivery):
+            guard let pushed = pushed(delivery) else { return nil }
+            let text = wording.single(pushed)
+            return Made(
+                message: message(text, subject: pushed.listed.article.title),
+                listed: [pushed.listed.article.id],
+                rest: []
+            )
+        case .several(let deliveries, let lines, let heldSince):
+            return several(deliveries.compactMap(pushed), lines: lines, heldSince: heldSince)
+        case .made(let delivery):
+            return try await made(delivery)
+        }
+    }
+
+    private var wording: PushWording { PushWording(localizer: reader.localizer, now: now, hints: reader.hints) }
+
+    private func several(_ pushed: [PushedArticle], lines: Int, heldSince: Date?) -> Made? {
+        guard !pushed.isEmpty else { return nil }
+        let fitting = reader.networkKind == .mail ? Int.max : lines
+        let text = wording.several(pushed, fitting: fitting, heldSince: heldSince)
+        let ordered = PushWording.ordered(pushed)
+        let shown = ordered.count { !$0.alerts.isEmpty }
+        let ids = ordered.map(\.listed.article.id)
+        let rest = ids.dropFirst(shown + min(max(1, fitting), ids.count - shown))
+        return Made(message: message(text, subject: nil), listed: ids, rest: Array(rest))
+    }
+
+    private func made(_ delivery: QueuedDelivery) async throws -> Made? {
+        guard let payload = delivery.payload else { return nil }
+        switch delivery.kind {
+        case .news, .update: return nil
+        case .notice:
+            guard case .addressFailed(let address, let reason) = DeliveryNotice(payload: payload) else { return nil }
+            let text = NoticeWording(localizer: reader.localizer, hints: reader.hints)
+                .addressPaused(address, reason: reason)
+            return Made(message: message(text, subject: nil), listed: [], rest: [])
+        case .headlines, .digest:
+            guard let slot = SlotPayload(payload) else { return nil }
+            let articles = try await store.articles(slot.articleIDs, for: delivery.recipientID)
+            guard !articles.isEmpty else { return nil }
+            return delivery.kind == .headlines ? headlines(articles, slot) : digest(articles, slot)
+        }
+    }
+
+    private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {
+        let age = articles.first.map { now.timeIntervalSince($0.article.publishedAt) } ?? .infinity
+        let headlines = Headlines(
+            lead: articles.first,
+            isBreaking: age < HeadlineSelection.breakingAge,
+            others: Array(articles.dropFirst()),
+            madeAt: now
+        )
+        let text = HeadlinesWording(localizer: reader.localizer, hints: reader.hints)
+            .text(headlines, category: slot.category, note: note(slot))
+        return Made(message: message(text, subject: nil), listed: headlines.all.map(\.article.id), rest: [])
+    }
+
+    private func digest(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {
+        let digest = DigestBuilder.news(
+            articles,
+            period: slot.period.flatMap { DigestPeriod($0) } ?? .today,
+            withStatistics: slot.withStatistics,
+            now: slot.madeAt,
+            calendar: ScheduleClock.calendar(reader.localizer)
+        )
+        // A chat shows a first page; the mail is the whole digest.
+        let limit = reader.networkKind == .mail ? Int.max : 25
+        let text = DigestWording(localizer: reader.localizer, hints: reader.hints)
+            .text(digest, category: slot.category, limit: limit, note: note(slot))
+        let ids = DigestWording.listed(digest, limit: limit).map(\.article.id)
+        let shown = Set(ids)
+        let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }
+        return Made(message: message(text, subject: nil), listed: ids + rest, rest: rest)
+    }
+
+    /// Late by its own slot's time, or standing for a missed one too; the missed one matters more.
+    private func note(_ slot: SlotPayload) -> ScheduleNote? {
+        slot.missed.map(ScheduleNote.folded) ?? slot.lateFor.map(ScheduleNote.late)
+    }
+
+    private func pushed(_ delivery: QueuedDelivery) -> PushedArticle? {
+        guard let listed = delivery.article else { return nil }
+        let alerts = delivery.reasons.compactMap { reason -> PushedArticle.MatchedAlert? in
+            guard case .alert(_, let number, let query) = reason else { return nil }
+            return PushedArticle.MatchedAlert(number: number, query: query)
+        }
+        return PushedArticle(listed: listed, alerts: alerts, isUpdate: delivery.kind == .update)
+    }
+
+    private func message(_ body: RichText, subject: String?) -> OutgoingMessage {
+        OutgoingMessage(
+            body: body,
+            subject: BoundedText.shortened(subject ?? body.blocks.first?.words ?? "", to: 120),
+            asNotice: reader.room?.etiquette.usesNotice ?? false,
+            withColour: reader.room?.etiquette.usesColour ?? false
+        )
+    }
+}
+
+extension RichText.Block {
+    fileprivate var words: String {
+        switch self {
+        case .heading(_, let spans), .paragraph(let spans), .item(_, let spans), .footer(let spans): spans.words
+        case .preformatted(let text): text
+        }
+    }
+}
+
+extension [RichText.Span] {
+    fileprivate var words: String {
+        map { span in
+            switch span {
+            case .text(let text), .code(let text): text
+            case .strong(let inner), .emphasis(let inner): inner.words
+            case .link(let label, let url): label.isEmpty ? url : label
+            }
+        }.joined()
+    }
+}

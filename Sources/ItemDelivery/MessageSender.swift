@@ -1,0 +1,81 @@
+import Foundation
+import Logging
+import NewsModel
+import Storage
+
+/// Sends one frozen message part by part and records what became of each.
+struct MessageSender: Sendable {
+    let store: Store
+    let networks: [String: any ChatNetwork]
+    let retries: RetryPlan
+    let time: any TimeSource
+    let log: Logger
+
+    /// False when the address refuses for good and is paused now.
+    func send(_ message: FrozenMessage) async throws -> Bool {
+        guard let network = networks[message.address.network] else { return false }
+        var attempts = message.attempts
+        var mayHaveArrived = message.mayHaveArrived
+        for index in message.parts.indices.dropFirst(message.partsConfirmed) {
+            guard try await store.markAttempt(message.id) else { return true }
+            attempts += 1
+            let key = "\(message.id)-\(index)"
+            switch await network.send(message.parts[index], key: key, to: message.address) {
+            case .confirmed:
+                try await store.confirm(message.id, part: index, at: time.now)
+                attempts = 0
+                mayHaveArrived = true
+            case .notSent(let retryAt):
+                try await retry(message, attempts, retryAt: retryAt, mayHaveArrived: mayHaveArrived)
+                return true
+            case .unknown:
+                try await retry(message, attempts, retryAt: nil, mayHaveArrived: true)
+                return true
+            case .refused(let reason):
+                try await refused(message, reason: reason, mayHaveArrived: mayHaveArrived)
+                return false
+            }
+        }
+        return true
+    }
+
+    private func retry(
+        _ message: FrozenMessage,
+        _ attempts: Int,
+        retryAt: Date?,
+        mayHaveArrived: Bool
+    ) async throws {
+        let next = retries.nextAttempt(
+            after: attempts,
+            at: time.now,
+            retryAt: retryAt,
+            jitter: Double.random(in: 0..<1)
+        )
+        try await store.retry(message.id, at: next, mayHaveArrived: mayHaveArrived)
+    }
+
+    /// Another of the person's addresses takes over when nothing may have arrived; else the work has failed.
+    private func refused(_ message: FrozenMessage, reason: String, mayHaveArrived: Bool) async throws {
+        let address = message.address
+        log.notice("Address refuses", metadata: ["network": "\(address.network)", "message.id": "\(message.id)"])
+        if !mayHaveArrived, let other = try await fallback(for: address) {
+            try await store.retry(message.id, at: time.now, mayHaveArrived: false)
+            if try await store.release(message.id, to: other, at: time.now) {
+                try await store.pauseAddress(address, reason: reason, at: time.now)
+                return
+            }
+        }
+        try await store.fail(message.id, reason: reason, at: time.now)
+    }
+
+    private func fallback(for address: Address) async throws -> Address? {
+        let identity = Identity(network: address.network, account: address.target)
+        guard address.kind == .person, let profile = try await store.profile(for: identity) else { return nil }
+        for other in try await store.addresses(of: profile.id.recipient) where other != address {
+            guard other.kind == .person, let network = networks[other.network] else { continue }
+            guard try await store.pauseReason(of: other) == nil, await network.canReach(other) else { continue }
+            return other
+        }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Localization
+import Logging
+import NewsModel
+import Storage
+import TestSupport
+
+@testable import ItemDelivery
+
+/// A store, a network and a clock with a worker between them.
+struct DeliveryHarness {
+    let store: Store
+    let network = FakeNetwork()
+    let mail = FakeNetwork("mail", kind: .mail)
+    let time = ManualTimeSource()
+    let catalogue: Catalogue
+    let worker: DeliveryWorker
+
+    init() async throws {
+        store = try Store.inMemory()
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        catalogue = try Catalogue.load(directory: root.appending(path: "locales").path)
+        worker = Self.worker(store, [network, mail], catalogue, time)
+    }
+
+    private static func worker(
+        _ store: Store,
+        _ networks: [FakeNetwork],
+        _ catalogue: Catalogue,
+        _ time: ManualTimeSource
+    ) -> DeliveryWorker {
+        DeliveryWorker(
+            store: store,
+            networks: Dictionary(uniqueKeysWithValues: networks.map { ($0.name, $0 as any ChatNetwork) }),
+            catalogue: catalogue,
+            time: time,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// A worker as after a restart: it remembers nothing but the store.
+    func restarted() -> DeliveryWorker { Self.worker(store, [network, mail], catalogue, time) }
+
+    func clock(_ quizzes: (any ScheduledQuizStarter)? = nil) -> ScheduleClock {
+        ScheduleClock(
+            store: store,
+            catalogue: catalogue,
+            quizzes: quizzes,
+            time: time,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// Alice follows a feed whose first fetch is over.
+    func follower() async throws -> (profile: Profile, feed: Feed, address: Address) {
+        let alice = try await store.sampleProfile()
+        let feed = try await store.sampleFeed("example")
+        try await publish([], in: feed)
+        try await store.sampleSubscription(of: alice, to: feed)
+        return (alice, feed, Identity.sample("alice").address)
+    }
+
+    /// A room follows a feed whose first fetch is over.
+    func followingRoom() async throws -> (room: Room, feed: Feed, address: Address) {
+        let room = try await store.sampleRoom()
+        let feed = try await store.sampleFeed("example")
+        try await publish([], in: feed)
+        let address = Address(network: "testnet", kind: .room, target: room.name)
+        _ = try await store.addSubscription(
+            of: room.id.recipient,
+            to: feed.id,
+            at: address,
+            limit: 100,
+            time: time.now
+        )
+        return (room, feed, address)
+    }
+
+    /// The feed brings entries with these titles now.
+    func publish(_ titles: [String], in feed: Feed, alerts: [AlertID] = []) async throws {
+        let articles = titles.map { title in
+            let name = title.replacing(" ", with: "-")
+            return NewArticle(
+                title: title,
+                url: "https://example.org/\(name)",
+                canonicalURL: "https://example.org/\(name)",
+                keys: ["\(feed.id)/\(name)"],
+                publishedAt: time.now,
+                alertIDs: alerts
+            )
+        }
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: time.now.addingTimeInterval(600),
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        let version = try await store.activeAlertQueries().version
+        _ = try await store.commitRefresh([commit], alertsVersion: version, at: time.now)
+    }
+}

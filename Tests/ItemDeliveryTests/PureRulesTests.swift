@@ -1,0 +1,223 @@
+import Foundation
+import NewsModel
+import Storage
+import Testing
+
+@testable import ItemDelivery
+
+private let paris = zone("Europe/Paris")
+
+private func zone(_ name: String) -> TimeZone { TimeZone(identifier: name) ?? .gmt }
+
+/// "2026-03-29 01:30" in UTC.
+private func utc(_ text: String) -> Date {
+    (try? Date(text.replacing(" ", with: "T") + ":00Z", strategy: .iso8601)) ?? .distantPast
+}
+
+struct QuietHoursRuleTests {
+    struct Row: Sendable {
+        var hours: (Int, Int)
+        var zone: String
+        var time: String
+        var end: String?
+    }
+
+    static let rows: [Row] = [
+        // Over midnight, in winter.
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-01-10 20:59", end: nil),
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-01-10 21:00", end: "2026-01-11 06:00"),
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-01-11 05:59", end: "2026-01-11 06:00"),
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-01-11 06:00", end: nil),
+        // Within a day.
+        Row(hours: (12 * 60, 14 * 60), zone: "UTC", time: "2026-01-11 13:00", end: "2026-01-11 14:00"),
+        Row(hours: (12 * 60, 14 * 60), zone: "UTC", time: "2026-01-11 14:00", end: nil),
+        // The clocks go forward in the night of March 29: the night is an hour shorter.
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-03-28 21:00", end: "2026-03-29 05:00"),
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-03-29 05:00", end: nil),
+        // The end is skipped by the clocks: the first minute after the gap.
+        Row(hours: (22 * 60, 150), zone: "Europe/Paris", time: "2026-03-29 00:59", end: "2026-03-29 01:00"),
+        // They go back in the night of October 25: an hour longer.
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-10-24 20:00", end: "2026-10-25 06:00"),
+        Row(hours: (22 * 60, 7 * 60), zone: "Europe/Paris", time: "2026-10-25 05:59", end: "2026-10-25 06:00"),
+        // The same minute twice is never quiet.
+        Row(hours: (600, 600), zone: "UTC", time: "2026-01-11 10:00", end: nil),
+        // Another zone, another night.
+        Row(hours: (22 * 60, 7 * 60), zone: "Asia/Shanghai", time: "2026-01-10 15:00", end: "2026-01-10 23:00"),
+    ]
+
+    @Test(arguments: rows) func `quiet hours end where the reader's clocks say`(row: Row) {
+        let hours = QuietHours(start: row.hours.0, end: row.hours.1, exceptUrgent: false)
+        let period = QuietHoursRule(hours, in: zone(row.zone)).period(around: utc(row.time))
+        #expect(period?.upperBound == row.end.map(utc), "\(row.time)")
+    }
+}
+
+struct ScheduleSlotsTests {
+    @Test func `a missing minute happens at the first instant after the gap`() {
+        let slots = ScheduleSlots(minuteOfDay: 150, days: .daily, in: paris)
+        let slot = slots.next(after: utc("2026-03-28 12:00"))
+        #expect(slot == ScheduleSlot(localSlot: "2026-03-29T02:30", time: utc("2026-03-29 01:00")))
+    }
+
+    @Test func `a minute that comes twice happens once, the first time`() {
+        let slots = ScheduleSlots(minuteOfDay: 150, days: .daily, in: paris)
+        let slot = slots.next(after: utc("2026-10-24 12:00"))
+        #expect(slot == ScheduleSlot(localSlot: "2026-10-25T02:30", time: utc("2026-10-25 00:30")))
+        #expect(slots.next(after: utc("2026-10-25 00:30"))?.localSlot == "2026-10-26T02:30")
+    }
+
+    @Test func `a midnight that the clocks skip still happens that day`() {
+        // Beirut's clocks go from 00:00 to 01:00 on 2026-03-29.
+        let slots = ScheduleSlots(minuteOfDay: 0, days: .daily, in: zone("Asia/Beirut"))
+        #expect(slots.next(after: utc("2026-03-28 12:00"))?.time == utc("2026-03-28 22:00"))
+    }
+
+    @Test(arguments: ["Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia"])
+    func `every day of a year has each minute once, as its clocks show it`(name: String) throws {
+        for minute in [0, 90, 150, 450, 1439] {
+            let slots = ScheduleSlots(minuteOfDay: minute, days: .daily, in: zone(name))
+            var time = utc("2026-01-01 12:00")
+            var seen: Set<String> = []
+            for _ in 0..<365 {
+                let slot = try #require(slots.next(after: time))
+                #expect(seen.insert(slot.localSlot).inserted)
+                #expect(slot.time > time && slot.time.timeIntervalSince(time) < 27 * 3600)
+                time = slot.time
+            }
+            #expect(seen.count == 365)
+        }
+    }
+
+    @Test func `only chosen days happen`() {
+        let slots = ScheduleSlots(minuteOfDay: 450, days: [.monday, .thursday], in: .gmt)
+        let first = slots.next(after: utc("2026-11-21 12:00"))
+        #expect(first?.localSlot == "2026-11-23T07:30")
+        #expect(first.flatMap { slots.next(after: $0.time) }?.localSlot == "2026-11-26T07:30")
+        #expect(ScheduleSlots(minuteOfDay: 450, days: [], in: .gmt).next(after: .distantPast) == nil)
+    }
+
+    struct Decision: Sendable {
+        var now: String
+        var last: String?
+        var slot: String?
+        var missed: String?
+        var isLate = false
+    }
+
+    static let decisions: [Decision] = [
+        Decision(now: "2026-11-20 07:29", last: "2026-11-19T07:30"),
+        Decision(now: "2026-11-20 07:30", last: "2026-11-19T07:30", slot: "2026-11-20T07:30"),
+        Decision(now: "2026-11-20 07:31", last: "2026-11-20T07:30"),
+        // After downtime: late within two hours.
+        Decision(now: "2026-11-20 09:30", last: "2026-11-19T07:30", slot: "2026-11-20T07:30", isLate: true),
+        // Later than that it waits for the next, which says so.
+        Decision(now: "2026-11-20 09:31", last: "2026-11-19T07:30"),
+        Decision(
+            now: "2026-11-21 07:30",
+            last: "2026-11-19T07:30",
+            slot: "2026-11-21T07:30",
+            missed: "2026-11-20T07:30"
+        ),
+        // A new schedule owes nothing from before it was made.
+        Decision(now: "2026-11-18 08:00", last: nil),
+        Decision(now: "2026-11-19 07:30", last: nil, slot: "2026-11-19T07:30"),
+    ]
+
+    @Test(arguments: decisions) func `a slot is sent, late, folded or left`(row: Decision) {
+        let slots = ScheduleSlots(minuteOfDay: 450, days: .daily, in: .gmt)
+        let decision = SlotDecision(
+            slots,
+            lastSlot: row.last,
+            createdAt: utc("2026-11-18 07:45"),
+            now: utc(row.now)
+        )
+        #expect(decision?.slot.localSlot == row.slot, "\(row.now)")
+        #expect(decision?.missed?.localSlot == row.missed, "\(row.now)")
+        #expect(decision?.isLate ?? false == row.isLate, "\(row.now)")
+    }
+}
+
+struct RetryPlanTests {
+    @Test func `waits double up to a limit and spread over half of themselves`() {
+        let plan = RetryPlan(first: 5, longest: 300)
+        let now = Date.sampleDay
+        let waits = (1...9).map { plan.nextAttempt(after: $0, at: now, jitter: 0.5).timeIntervalSince(now) }
+        #expect(waits == [5, 10, 20, 40, 80, 160, 300, 300, 300])
+        #expect(plan.nextAttempt(after: 3, at: now, jitter: 0).timeIntervalSince(now) == 15)
+        #expect(plan.nextAttempt(after: .max, at: now, jitter: 0).timeIntervalSince(now) == 225)
+        #expect(plan.nextAttempt(after: -1, at: now, jitter: 0).timeIntervalSince(now) > 1)
+    }
+
+    @Test func `what a server asks for is kept, within reason`() {
+        let plan = RetryPlan()
+        let now = Date.sampleDay
+        func wait(_ seconds: Double) -> Double {
+            plan.nextAttempt(after: 1, at: now, retryAt: now.addingTimeInterval(seconds), jitter: 0)
+                .timeIntervalSince(now)
+        }
+        #expect(wait(90) == 90)
+        #expect(wait(-90) == 1)
+        #expect(wait(1e9) == 86400)
+    }
+}
+
+struct LanePlanTests {
+    private func message(_ id: Int64, madeAgo: Double, tryIn: Double) -> FrozenMessage {
+        FrozenMessage(
+            id: MessageID(rawValue: id),
+            address: Address(network: "testnet", kind: .person, target: "alice"),
+            parts: [MessagePart(payload: "x")],
+            partsConfirmed: 0,
+            mayHaveArrived: false,
+            attempts: 1,
+            nextAttemptAt: Date.sampleDay.addingTimeInterval(tryIn),
+            createdAt: Date.sampleDay.addingTimeInterval(-madeAgo)
+        )
+    }
+
+    @Test func `the oldest goes first and the others wait for it`() {
+        let plan = LanePlan()
+        let old = message(1, madeAgo: 60, tryIn: 0)
+        #expect(plan.next([], at: .sampleDay) == .takeQueue)
+        #expect(plan.next([old, message(2, madeAgo: 30, tryIn: 0)], at: .sampleDay) == .send(old))
+        let waiting = message(1, madeAgo: 60, tryIn: 20)
+        #expect(
+            plan.next([waiting, message(2, madeAgo: 30, tryIn: 0)], at: .sampleDay)
+                == .wait(until: Date.sampleDay.addingTimeInterval(20))
+        )
+    }
+
+    @Test func `after fifteen minutes a stuck message is overtaken`() {
+        let plan = LanePlan()
+        let stuck = message(1, madeAgo: 899, tryIn: 300)
+        #expect(plan.next([stuck], at: .sampleDay) == .wait(until: Date.sampleDay.addingTimeInterval(1)))
+        let overdue = message(1, madeAgo: 900, tryIn: 300)
+        let second = message(2, madeAgo: 10, tryIn: 0)
+        #expect(plan.next([overdue], at: .sampleDay) == .takeQueue)
+        #expect(plan.next([overdue, second], at: .sampleDay) == .send(second))
+    }
+
+    @Test func `a lane does not pile up stuck messages for ever`() {
+        let plan = LanePlan(mostOvertaken: 3)
+        let stuck = (1...3).map { message($0, madeAgo: 1000, tryIn: 100 + Double($0)) }
+        #expect(plan.next(stuck, at: .sampleDay) == .wait(until: Date.sampleDay.addingTimeInterval(101)))
+    }
+}
+
+struct LineBudgetTests {
+    @Test func `lines come back an hour after they were spent`() {
+        var budget = LineBudget()
+        let now = Date.sampleDay
+        budget.spend(40, at: now)
+        budget.spend(15, at: now.addingTimeInterval(600))
+        #expect(budget.left(of: 60, at: now.addingTimeInterval(700)) == 5)
+        #expect(budget.left(of: 50, at: now.addingTimeInterval(700)) == 0)
+        #expect(budget.nextRelease(at: now.addingTimeInterval(700)) == now.addingTimeInterval(3600))
+        #expect(budget.left(of: 60, at: now.addingTimeInterval(3600)) == 45)
+    }
+}
+
+extension Date {
+    /// 2026-11-20 12:00 UTC.
+    static let sampleDay = utc("2026-11-20 12:00")
+}

@@ -1,0 +1,154 @@
+import Foundation
+import NewsModel
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ItemDelivery
+
+struct ScheduleClockTests {
+    private func schedule(
+        _ kind: Schedule.Kind,
+        at minute: Int,
+        in house: DeliveryHarness,
+        of recipient: RecipientID,
+        to address: Address,
+        request: ScheduleRequest = ScheduleRequest()
+    ) async throws -> Schedule {
+        let outcome = try await house.store.addSchedule(
+            of: recipient,
+            kind: kind,
+            minuteOfDay: minute,
+            days: .daily,
+            at: address,
+            request: request,
+            limit: 10,
+            time: house.time.now
+        )
+        guard case .added(let schedule) = outcome else { throw NotAdded() }
+        return schedule
+    }
+
+    private struct NotAdded: Error {}
+
+    /// Runs clock and worker until a time, stopping wherever the clock asks to.
+    private func run(_ house: DeliveryHarness, _ clock: ScheduleClock, until end: Date) async {
+        while house.time.now < end {
+            let next = await clock.queueDueSlots()
+            _ = await house.worker.deliverDue()
+            house.time.set(min(next, end))
+        }
+        _ = await clock.queueDueSlots()
+        _ = await house.worker.deliverDue()
+    }
+
+    @Test func `a month of morning headlines comes exactly once a day, over a change of the clocks`() async throws {
+        let house = try await DeliveryHarness()
+        house.time.set(try Date("2026-10-10T12:00:00Z", strategy: .iso8601))
+        let (alice, feed, address) = try await house.follower()
+        try await house.store.saveSettings(RecipientSettings(timeZone: "Europe/Paris"), of: alice.id.recipient)
+        _ = try await schedule(.headlines, at: 450, in: house, of: alice.id.recipient, to: address)
+        let clock = house.clock()
+        for day in 1...30 {
+            try await house.publish(["Daily story number \(day)"], in: feed)
+            await run(house, clock, until: house.time.now.addingTimeInterval(86400))
+        }
+        let titles = house.network.texts(to: address).filter { $0.hasPrefix("What's moving the world") }
+        #expect(titles.count == 30)
+        let stories = house.network.texts(to: address).filter { $0.hasPrefix("1. ") }
+        #expect(stories.count == 30)
+        #expect(Set(stories.map { $0.prefix { $0 != "—" } }).count == 30)
+    }
+
+    @Test func `headlines with nothing new send nothing`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, _, address) = try await house.follower()
+        _ = try await schedule(.headlines, at: 450, in: house, of: alice.id.recipient, to: address)
+        await run(house, house.clock(), until: house.time.now.addingTimeInterval(3 * 86400))
+        #expect(house.network.attempts.isEmpty)
+        #expect(try await house.store.schedules(of: alice.id.recipient)[0].lastSlot == "2026-11-19T07:30")
+    }
+
+    @Test func `a digest does not repeat what its earlier slots told`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        let request = ScheduleRequest(period: "week", withStatistics: true)
+        _ = try await schedule(.digest, at: 18 * 60, in: house, of: alice.id.recipient, to: address, request: request)
+        let clock = house.clock()
+        try await house.publish(["Monday story number one"], in: feed)
+        await run(house, clock, until: house.time.now.addingTimeInterval(86400))
+        try await house.publish(["Tuesday story number two"], in: feed)
+        await run(house, clock, until: house.time.now.addingTimeInterval(86400))
+        let items = house.network.texts(to: address).filter { $0.contains("<https://example.org") }
+        #expect(items.count == 2)
+        #expect(items[0].hasPrefix("1. Monday story") && items[1].hasPrefix("1. Tuesday story"))
+        #expect(house.network.texts(to: address).filter { $0.hasPrefix("Digest: ") }.count == 2)
+    }
+
+    @Test func `after a short downtime a slot is late and says so, after a long one the next stands for it`()
+        async throws
+    {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        // It is 12:00; the slots are at 18:00.
+        _ = try await schedule(.digest, at: 18 * 60, in: house, of: alice.id.recipient, to: address)
+        try await house.publish(["A story of the first day"], in: feed)
+        _ = await house.worker.deliverDue()
+        house.time.advance(by: 7 * 3600)
+        _ = await house.clock().queueDueSlots()
+        _ = await house.restarted().deliverDue()
+        #expect(house.network.texts(to: address).contains { $0.hasPrefix("Late: this was due at Nov 16, 2026") })
+        // Down from Tuesday noon to Wednesday morning: Tuesday's is not sent.
+        house.time.set(Date.sampleNow.addingTimeInterval(86400))
+        try await house.publish(["A story of the second day"], in: feed)
+        _ = await house.worker.deliverDue()
+        let before = house.network.attempts.count
+        house.time.set(Date.sampleNow.addingTimeInterval(1.8 * 86400))
+        _ = await house.clock().queueDueSlots()
+        _ = await house.restarted().deliverDue()
+        #expect(house.network.attempts.count == before)
+        house.time.set(Date.sampleNow.addingTimeInterval(2.25 * 86400))
+        _ = await house.clock().queueDueSlots()
+        _ = await house.restarted().deliverDue()
+        let texts = house.network.texts(to: address).dropFirst(before)
+        #expect(texts.contains { $0.hasPrefix("With what was missed at Nov 17, 2026") })
+        #expect(texts.contains { $0.contains("A story of the second day <") })
+        _ = await house.clock().queueDueSlots()
+        _ = await house.restarted().deliverDue()
+        #expect(texts.count == house.network.texts(to: address).count - before)
+    }
+
+    private final class Quizzes: ScheduledQuizStarter {
+        let started = Mutex<[String]>([])
+
+        func startScheduledQuiz(room: Room, schedule: Schedule) async {
+            started.withLock { $0.append(room.name) }
+        }
+    }
+
+    @Test func `a room's quiz begins once a day`() async throws {
+        let house = try await DeliveryHarness()
+        let room = try await house.store.sampleRoom()
+        let address = Address(network: "testnet", kind: .room, target: room.name)
+        _ = try await schedule(.quiz, at: 20 * 60, in: house, of: room.id.recipient, to: address)
+        let quizzes = Quizzes()
+        await run(house, house.clock(quizzes), until: house.time.now.addingTimeInterval(3 * 86400))
+        #expect(quizzes.started.withLock { $0 } == ["#news", "#news", "#news"])
+    }
+
+    @Test func `the running clock wakes for its slots`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        try await house.publish(["A story for the evening"], in: feed)
+        _ = try await schedule(.digest, at: 12 * 60 + 30, in: house, of: alice.id.recipient, to: address)
+        let clock = Task { try await house.clock().run() }
+        try await waitUntil("the alarm") { house.time.nextDeadline == Date.sampleNow.addingTimeInterval(1800) }
+        house.time.advance(by: 1800)
+        try await waitUntil("the slot") {
+            try await house.store.schedules(of: alice.id.recipient)[0].lastSlot == "2026-11-16T12:30"
+        }
+        clock.cancel()
+        _ = await clock.result
+    }
+}
