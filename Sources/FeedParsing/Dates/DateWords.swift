@@ -10,6 +10,7 @@ enum DateWords {
     }
 
     static func meaning(of word: UnsafeBufferPointer<UInt8>) -> Meaning {
+        if word.count == 3, let common = common(word) { return common }
         if word.count >= 3, let month = english(word) { return .month(month) }
         let lower = String(decoding: word, as: UTF8.self).lowercased()
         if let mark = marks[lower] { return mark }
@@ -18,6 +19,17 @@ enum DateWords {
         // Marks may be joined to a half of the day: `日下午`.
         for (text, meaning) in halves where lower.contains(text) { return meaning }
         return .other
+    }
+
+    /// What almost every date of RSS holds, without a dictionary of strings.
+    private static func common(_ word: UnsafeBufferPointer<UInt8>) -> Meaning? {
+        switch (word[0] | 0x20, word[1] | 0x20, word[2] | 0x20) {
+        case (0x67, 0x6d, 0x74), (0x75, 0x74, 0x63): .zone(0)
+        case (0x6d, 0x6f, 0x6e), (0x74, 0x75, 0x65), (0x77, 0x65, 0x64), (0x74, 0x68, 0x75), (0x66, 0x72, 0x69),
+            (0x73, 0x61, 0x74), (0x73, 0x75, 0x6e):
+            .other
+        default: nil
+        }
     }
 
     /// The English names by their first three letters, which most feeds use.

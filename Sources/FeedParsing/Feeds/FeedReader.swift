@@ -14,13 +14,14 @@ final class FeedReader: XMLHandler {
     }
 
     var feed = ParsedFeed(format: .rss)
-    var draft = ItemDraft()
+    // Events come one after the other, so the checks for overlapping access can only cost time.
+    @exclusivity(unchecked) var draft = ItemDraft()
     var person = PersonDraft()
-    var scope = Scope.document
-    var vocabulary = FeedVocabulary()
-    var stack: [Frame] = []
-    var leaf = TextLeaf()
-    var bases: [String] = []
+    @exclusivity(unchecked) var scope = Scope.document
+    @exclusivity(unchecked) var vocabulary = FeedVocabulary()
+    @exclusivity(unchecked) var stack: [Frame] = []
+    @exclusivity(unchecked) var leaf = TextLeaf()
+    @exclusivity(unchecked) var bases: [String] = []
     var languages: [String] = []
     var feedDates = (published: ItemDraft.Ranked<Int64>(), updated: ItemDraft.Ranked<Int64>())
     var feedTitle = ItemDraft.Ranked<String>()

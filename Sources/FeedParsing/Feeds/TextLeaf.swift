@@ -122,6 +122,10 @@ extension StringProtocol {
     /// Without white space at either end.
     func trimmingSpace() -> SubSequence {
         let scalars = unicodeScalars
+        // Most text has no white space at its ends.
+        if let first = scalars.first, ("!"..."~").contains(first), let last = scalars.last, ("!"..."~").contains(last) {
+            return self[startIndex..<endIndex]
+        }
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return self[startIndex..<startIndex] }

@@ -26,11 +26,11 @@ enum FirstImage {
         for side in [tag.value("width"), tag.value("height")] {
             if let pixels = side.flatMap({ Int($0) }), pixels <= 32 { return false }
         }
-        let lower = source.lowercased()
-        return !trackers.contains { lower.contains($0) }
+        var source = source
+        return source.withUTF8 { bytes in !trackers.contains { find($0, in: bytes, from: 0) != nil } }
     }
 
-    private static let trackers = [
+    private static let trackers: [StaticString] = [
         "feedburner.com/~r/", "feedburner.com/~ff/", "feedsportal.com", "doubleclick.net", "/pixel.", "pixel.wp.com",
         "stats.wordpress.com", "feeds.wordpress.com", "/emoji/", "smilies", "spacer.gif", "blank.gif",
     ]

@@ -46,9 +46,14 @@ enum XMLReader {
     private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: any XMLHandler) -> Bool {
         let run = XMLRun(handler)
         guard let start = bytes.baseAddress, bytes.count < Int(Int32.max) else { return false }
-        return withExtendedLifetime(run) {
+        return withExtendedLifetime((run, handler)) {
             var sax = saxHandler()
-            let user = Unmanaged.passUnretained(run).toOpaque()
+            let user = UnsafeMutablePointer<XMLTextBuffer>.allocate(capacity: 1)
+            user.initialize(to: XMLTextBuffer(run: run))
+            defer {
+                user.pointee.release()
+                user.deallocate()
+            }
             guard let context = xmlCreatePushParserCtxt(&sax, user, nil, 0, nil) else { return false }
             defer {
                 // An entity declaration makes libxml2 build a small document of its own.
@@ -72,17 +77,32 @@ enum XMLReader {
         var sax = xmlSAXHandler()
         sax.initialized = 0xDEED_BEAF
         sax.startElementNs = { user, local, prefix, namespace, _, _, count, _, fields in
-            guard let run = XMLRun.from(user), let local else { return }
-            run.started(
-                XMLName(local: local, prefix: prefix, namespace: namespace),
-                XMLAttributes(fields: fields, count: Int(count))
-            )
+            guard let buffer = XMLTextBuffer.from(user), let local else { return }
+            buffer.pointee.run._withUnsafeGuaranteedRef { run in
+                run.flush(buffer)
+                run.started(
+                    XMLName(local: local, prefix: prefix, namespace: namespace),
+                    XMLAttributes(fields: fields, count: Int(count))
+                )
+            }
         }
-        sax.endElementNs = { user, _, _, _ in XMLRun.from(user)?.ended() }
-        sax.characters = { user, text, count in XMLRun.from(user)?.text(text, count) }
+        sax.endElementNs = { user, _, _, _ in
+            guard let buffer = XMLTextBuffer.from(user) else { return }
+            buffer.pointee.run._withUnsafeGuaranteedRef { run in
+                run.flush(buffer)
+                run.ended()
+            }
+        }
+        sax.characters = { user, text, count in XMLTextBuffer.from(user)?.pointee.append(text, count) }
         sax.ignorableWhitespace = sax.characters
         sax.cdataBlock = sax.characters
-        sax.getEntity = { user, name in XMLRun.from(user)?.entity(name) }
+        sax.getEntity = { user, name in
+            guard let buffer = XMLTextBuffer.from(user) else { return nil }
+            return buffer.pointee.run._withUnsafeGuaranteedRef { run in
+                run.flush(buffer)
+                return run.entity(name)
+            }
+        }
         sax.serror = { _, _ in }
         return sax
     }

@@ -2,11 +2,12 @@ internal import CLibXML2
 
 /// One pass of libxml2 over one document; what its C callbacks are given.
 final class XMLRun {
-    private let handler: any XMLHandler
+    private unowned(unsafe) let handler: any XMLHandler
     var context: xmlParserCtxtPtr?
-    private(set) var isStopped = false
-    private(set) var rootEnded = false
-    private var depth = 0
+    // The parser calls back on one thread, one event after the other: no two accesses can overlap.
+    @exclusivity(unchecked) private(set) var isStopped = false
+    @exclusivity(unchecked) private(set) var rootEnded = false
+    @exclusivity(unchecked) private var depth = 0
     /// The entity libxml2 is shown: predefined and without content, because its text was already delivered.
     private let shownEntity: xmlEntityPtr
 
@@ -20,11 +21,6 @@ final class XMLRun {
 
     deinit {
         shownEntity.deallocate()
-    }
-
-    static func from(_ user: UnsafeMutableRawPointer?) -> XMLRun? {
-        guard let user else { return nil }
-        return Unmanaged<XMLRun>.fromOpaque(user).takeUnretainedValue()
     }
 
     func started(_ name: XMLName, _ attributes: XMLAttributes) {
@@ -42,9 +38,13 @@ final class XMLRun {
         rootEnded = depth == 0
     }
 
-    func text(_ text: UnsafePointer<UInt8>?, _ count: Int32) {
-        guard !isStopped, depth > 0, !rootEnded else { return }
-        handler.textArrived(UnsafeBufferPointer(start: text, count: Int(count)))
+    /// Hands over the text that stands before a tag.
+    func flush(_ buffer: UnsafeMutablePointer<XMLTextBuffer>) {
+        guard buffer.pointee.count > 0 else { return }
+        if !isStopped, depth > 0, !rootEnded {
+            handler.textArrived(UnsafeBufferPointer(start: buffer.pointee.bytes, count: buffer.pointee.count))
+        }
+        buffer.pointee.clear()
     }
 
     /// Answers for HTML's entities, which feeds use without declaring them.
