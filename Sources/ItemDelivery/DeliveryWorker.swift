@@ -43,14 +43,23 @@ package struct DeliveryWorker: Service {
         change.yield()
     }
 
+    var isStopping: Bool { book.isStopping }
+
     package func run() async throws {
-        await cancelWhenGracefulShutdown { await runUntilCancelled() }
+        await withGracefulShutdownHandler {
+            await runUntilStopped()
+        } onGracefulShutdown: {
+            // What is on the wire is still confirmed, so that nothing repeats after an ordered stop.
+            book.stop()
+            change.yield()
+        }
     }
 
-    private func runUntilCancelled() async {
+    private func runUntilStopped() async {
         await withDiscardingTaskGroup { group in
             var prunedAt = Date.distantPast
-            await WakeLoop(time: time, nudges: [changes, store.deliveriesChanged()]).run {
+            let nudges = [changes, store.deliveriesChanged()]
+            await WakeLoop(time: time, nudges: nudges, isStopping: { book.isStopping }).run {
                 if time.now.timeIntervalSince(prunedAt) >= 86400 {
                     prunedAt = time.now
                     await prune()
@@ -63,7 +72,6 @@ package struct DeliveryWorker: Service {
                 }
                 return await nextTime()
             }
-            group.cancelAll()
         }
     }
 
@@ -92,7 +100,14 @@ extension DeliveryWorker {
 
     private func work(_ lane: Lane) async {
         guard let network = networks[lane.address.network] else { return }
-        let sender = MessageSender(store: store, networks: networks, retries: options.retries, time: time, log: log)
+        let sender = MessageSender(
+            store: store,
+            networks: networks,
+            retries: options.retries,
+            book: book,
+            time: time,
+            log: log
+        )
         let runner = LaneRunner(
             store: store,
             network: network,

@@ -12,12 +12,18 @@ final class LaneBook: Sendable {
     }
 
     private struct State {
+        var isStopping = false
         var busy: Set<Address> = []
         var rests: [Address: Rest] = [:]
         var budgets: [Address: LineBudget] = [:]
     }
 
     private let state = Mutex(State())
+
+    /// Whether lanes are to end after the part in flight.
+    var isStopping: Bool { state.withLock { $0.isStopping } }
+
+    func stop() { state.withLock { $0.isStopping = true } }
 
     /// Takes the lanes to work on now: not busy, and not resting unless something about them has changed.
     func take(_ lanes: [Lane], at now: Date, most: Int) -> [Lane] {

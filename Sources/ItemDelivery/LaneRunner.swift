@@ -25,6 +25,7 @@ struct LaneRunner: Sendable {
         while true {
             try Task.checkCancellation()
             let now = time.now
+            if book.isStopping { return LaneResult(openCount: 0) }
             guard await network.canReach(address) else {
                 let again = now.addingTimeInterval(options.reachabilityCheck)
                 return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
@@ -32,7 +33,7 @@ struct LaneRunner: Sendable {
             let open = try await store.openMessages(to: address)
             switch options.lanes.next(open, at: now) {
             case .send(let message):
-                guard try await sender.send(message) else { return LaneResult(dueCount: 0, openCount: 0) }
+                guard try await sender.send(message) else { return LaneResult(openCount: 0) }
             case .wait(let until):
                 return LaneResult(lookAgainAt: until, dueCount: lane.dueCount, openCount: open.count)
             case .takeQueue:

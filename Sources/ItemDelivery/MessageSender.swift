@@ -8,15 +8,17 @@ struct MessageSender: Sendable {
     let store: Store
     let networks: [String: any ChatNetwork]
     let retries: RetryPlan
+    let book: LaneBook
     let time: any TimeSource
     let log: Logger
 
-    /// False when the address refuses for good and is paused now.
+    /// False when the lane ends here: the address refuses for good and is paused now, or the worker stops.
     func send(_ message: FrozenMessage) async throws -> Bool {
         guard let network = networks[message.address.network] else { return false }
         var attempts = message.attempts
         var mayHaveArrived = message.mayHaveArrived
         for index in message.parts.indices.dropFirst(message.partsConfirmed) {
+            if book.isStopping { return false }
             guard try await store.markAttempt(message.id) else { return true }
             attempts += 1
             let key = "\(message.id)-\(index)"

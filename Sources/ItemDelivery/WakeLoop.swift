@@ -5,8 +5,10 @@ import NewsModel
 struct WakeLoop: Sendable {
     let time: any TimeSource
     let nudges: [AsyncStream<Void>]
+    /// Asked after every nudge.
+    var isStopping: @Sendable () -> Bool = { false }
 
-    /// Runs until cancelled.
+    /// Runs until cancelled or stopped.
     ///
     /// `pass` returns when it wants to run again at the latest.
     func run(_ pass: () async -> Date?) async {
@@ -18,6 +20,7 @@ struct WakeLoop: Sendable {
             var armed: Date?
             bell.yield()
             for await _ in wakes {
+                if isStopping() { break }
                 let next = await pass()
                 if let alarm = armed, alarm <= time.now { armed = nil }
                 guard let next, next < armed ?? .distantFuture else { continue }

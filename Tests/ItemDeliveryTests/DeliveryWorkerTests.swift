@@ -1,5 +1,7 @@
 import Foundation
+import Logging
 import NewsModel
+import ServiceLifecycle
 import Storage
 import TestSupport
 import Testing
@@ -187,6 +189,29 @@ struct DeliveryWorkerTests {
         _ = try await house.store.removeSubscription(of: alice.id.recipient, to: feed.id, at: house.time.now)
         _ = await house.worker.deliverDue()
         #expect(house.network.attempts.isEmpty)
+    }
+}
+
+struct OrderedStopTests {
+    @Test func `an ordered stop confirms the part in flight and leaves the rest for the next start`() async throws {
+        let house = try await DeliveryHarness()
+        let (_, feed, _) = try await house.followingRoom()
+        try await house.publish((1...50).map { "Story number \($0)" }, in: feed)
+        house.network.hold()
+        let group = ServiceGroup(
+            services: [house.worker],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let running = Task { try await group.run() }
+        try await waitUntil("the part in flight") { house.network.heldCount == 1 }
+        await group.triggerGracefulShutdown()
+        try await waitUntil("the stop") { house.worker.isStopping }
+        house.network.release()
+        try await running.value
+        #expect(house.network.arrived.count == 1)
+        _ = await house.restarted().deliverDue()
+        #expect(house.network.attempts.count == 7)
+        #expect(Set(house.network.attempts.map(\.key)).count == 7)
     }
 }
 

@@ -20,6 +20,8 @@ package final class FakeNetwork: ChatNetwork {
         var isConnected = true
         var conversations: [String: Date] = [:]
         var operators: Set<String> = []
+        var isHolding = false
+        var held: [CheckedContinuation<Void, Never>] = []
     }
 
     package let name: String
@@ -51,6 +53,21 @@ package final class FakeNetwork: ChatNetwork {
         }
     }
 
+    /// From now on nothing answers until `release`.
+    package func hold() { state.withLock { $0.isHolding = true } }
+
+    package func release() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            state.isHolding = false
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Attempts that wait for `release`.
+    package var heldCount: Int { state.withLock { $0.held.count } }
+
     package func setConversation(in room: String, at time: Date) {
         state.withLock { $0.conversations[room] = time }
     }
@@ -78,7 +95,14 @@ package final class FakeNetwork: ChatNetwork {
     }
 
     package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
-        state.withLock { state in
+        await withCheckedContinuation { continuation in
+            let mustWait = state.withLock { state in
+                if state.isHolding { state.held.append(continuation) }
+                return state.isHolding
+            }
+            if !mustWait { continuation.resume() }
+        }
+        return state.withLock { state in
             let sent = Sent(text: part.payload, key: key, address: address, isNotice: part.asNotice)
             state.attempts.append(sent)
             if let reason = state.refused[address] { return .refused(reason: reason) }
