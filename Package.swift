@@ -134,7 +134,7 @@ let package = Package(
             "ChatCommands",
             [
                 "TestSupport", "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "Editorial",
-                "Games", "GameRooms",
+                "CurlClient", "Games", "GameRooms", log,
             ]
         ),
         // The whole program against real servers, started on free loopback ports.

@@ -40,6 +40,9 @@ package final class FakeNetwork: ChatNetwork {
 
     package func report(_ event: NetworkEvent) { self.event.yield(event) }
 
+    /// Nothing more happens here, as when the terminal is closed.
+    package func endEvents() { event.finish() }
+
     /// How the next attempts end, in order; afterwards everything is confirmed.
     package func script(_ outcomes: [SendOutcome]) { state.withLock { $0.outcomes += outcomes } }
 
