@@ -1,0 +1,75 @@
+internal import Foundation
+internal import Logging
+internal import NewsModel
+internal import ServiceLifecycle
+internal import Storage
+
+/// Hears every network, answers what is a command, and keeps the rooms the bot is in.
+package struct ChatLoop: Service {
+    private let router: CommandRouter
+    private let services: CommandServices
+    private let log: Logger
+
+    package init(router: CommandRouter) {
+        self.router = router
+        services = router.services
+        log = router.services.log
+    }
+
+    /// Returns when every network's events have ended and every answer is out.
+    package func run() async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            for network in services.networks.values {
+                group.addTask { try await listen(to: network) }
+            }
+        }
+    }
+
+    /// One network, until its events end or the service is to stop; what was begun is finished.
+    ///
+    /// Each person's messages are answered in order.
+    private func listen(to network: any ChatNetwork) async throws {
+        let lanes = CommandLanes()
+        try await withThrowingDiscardingTaskGroup { group in
+            for await event in network.events.cancelOnGracefulShutdown() {
+                switch event {
+                case .message(let message):
+                    let person = CommandRouter.laneKey(of: message)
+                    switch await lanes.enqueue(message, for: person) {
+                    case .start: group.addTask { try await work(lanes, person, network) }
+                    case .queued: break
+                    case .full: log.notice("Message dropped", metadata: ["network": "\(network.name)"])
+                    }
+                case .joined(let room):
+                    await remember(room: room, of: network)
+                case .connected, .disconnected, .left, .appeared: break
+                }
+            }
+        }
+    }
+
+    private func work(_ lanes: CommandLanes, _ person: String, _ network: any ChatNetwork) async throws {
+        let sender = ReplySender(network: network, time: services.time, log: log)
+        while let message = await lanes.next(for: person) {
+            let replies = await router.handle(message)
+            guard !replies.isEmpty else { continue }
+            do {
+                try await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
+            } catch is CancellationError {
+                return
+            }
+        }
+    }
+
+    private func remember(room: String, of network: any ChatNetwork) async {
+        do {
+            _ = try await services.store.ensureRoom(
+                network: network.name,
+                name: network.folded(room),
+                at: services.time.now
+            )
+        } catch {
+            log.error("Room not stored", metadata: ["room": "\(room)", "error": "\(error)"])
+        }
+    }
+}

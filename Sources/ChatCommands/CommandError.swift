@@ -1,0 +1,92 @@
+internal import NewsModel
+
+/// Why a command was not done, in words its sender can act on.
+enum CommandError: UserFacingError, Hashable {
+    case needsAccount(NetworkKind)
+    /// `alternative` is what would work for the sender alone.
+    case needsOperator(alternative: String)
+    case onlyInRooms(command: String)
+    case usage(String)
+    case unknownPlace(String)
+    case notInRoom(String)
+    case noMail
+    case noList(hint: String)
+    case noSuchNumber(Int, hint: String)
+    case noSuchStory(String)
+    case badTime(String)
+    case badZone(String, suggestions: [String])
+    case badLanguage(String, known: [String])
+    case badDuration(String)
+    case quota(kind: String, limit: Int)
+    case noSuchAlert(Int, hint: String)
+    case noSuchSchedule(Int, hint: String)
+    case noSuchFeed(String, suggestions: [String], hint: String)
+    case severalFeeds(String, names: [String])
+    case noSuchSubject(String, suggestions: [String], known: [String])
+    case onlyScheduledThere(String, hint: String)
+    case badCode
+    case badSetting(String)
+
+    var message: LocalizedMessage {
+        switch self {
+        case .needsAccount(let kind):
+            LocalizedMessage(kind == .irc ? "error.needsAccountIRC" : "error.needsAccount")
+        case .needsOperator(let alternative):
+            alternative.isEmpty
+                ? LocalizedMessage("error.needsOperator")
+                : LocalizedMessage("error.needsOperatorHint", ["hint": .text(alternative)])
+        case .onlyInRooms(let command): LocalizedMessage("error.onlyInRooms", ["command": .text(command)])
+        case .usage(let usage): LocalizedMessage("error.usage", ["usage": .text(usage)])
+        case .unknownPlace(let text): LocalizedMessage("error.unknownPlace", ["text": .text(text)])
+        case .notInRoom(let room): LocalizedMessage("error.notInRoom", ["room": .text(room)])
+        case .noMail: LocalizedMessage("error.noMail")
+        case .noList(let hint): LocalizedMessage("error.noList", ["hint": .text(hint)])
+        case .noSuchNumber(let number, let hint):
+            LocalizedMessage("error.noSuchNumber", ["number": .number(number), "hint": .text(hint)])
+        case .noSuchStory(let name): LocalizedMessage("error.noSuchStory", ["name": .text(name)])
+        case .badTime(let text): LocalizedMessage("error.badTime", ["text": .text(text)])
+        case .badZone(let text, let suggestions): Self.suggesting("error.badZone", text, suggestions)
+        case .badLanguage(let text, let known):
+            LocalizedMessage(
+                "error.badLanguage",
+                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
+            )
+        case .badDuration(let text): LocalizedMessage("error.badDuration", ["text": .text(text)])
+        case .quota(let kind, let limit): LocalizedMessage("error.quota.\(kind)", ["limit": .number(limit)])
+        case .noSuchAlert(let number, let hint):
+            LocalizedMessage("error.noSuchAlert", ["number": .number(number), "hint": .text(hint)])
+        case .noSuchSchedule(let number, let hint):
+            LocalizedMessage("error.noSuchSchedule", ["number": .number(number), "hint": .text(hint)])
+        case .noSuchFeed(let text, let suggestions, let hint):
+            Self.suggesting("error.noSuchFeed", text, suggestions, hint: hint)
+        case .severalFeeds(let text, let names):
+            LocalizedMessage(
+                "error.severalFeeds",
+                ["text": .text(text), "names": .text(names.joined(separator: ", "))]
+            )
+        case .noSuchSubject(let text, let suggestions, let known):
+            suggestions.isEmpty && !known.isEmpty
+                ? LocalizedMessage(
+                    "error.noSuchSubjectKnown",
+                    ["text": .text(text), "known": .text(known.prefix(12).joined(separator: ", "))]
+                )
+                : Self.suggesting("error.noSuchSubject", text, suggestions)
+        case .onlyScheduledThere(let place, let hint):
+            LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
+        case .badCode: LocalizedMessage("error.badCode")
+        case .badSetting(let text): LocalizedMessage("error.badSetting", ["text": .text(text)])
+        }
+    }
+
+    private static func suggesting(
+        _ key: String,
+        _ text: String,
+        _ suggestions: [String],
+        hint: String = ""
+    ) -> LocalizedMessage {
+        var arguments: [String: MessageArgument] = ["text": .text(text), "hint": .text(hint)]
+        guard !suggestions.isEmpty else { return LocalizedMessage(key, arguments) }
+        arguments["suggestions"] = .text(suggestions.joined(separator: ", "))
+        return LocalizedMessage(key + "Near", arguments)
+    }
+}

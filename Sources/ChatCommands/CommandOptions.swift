@@ -1,0 +1,76 @@
+package import NewsModel
+
+/// What the operator decides about commands.
+package struct CommandOptions: Sendable {
+    package var prefix: String
+    package var defaultLanguage: String
+    package var defaultTimeZone: String
+    package var admins: Set<Identity>
+    /// The bot's own name on a network at this moment, for addressing and for hints.
+    package var botName: @Sendable (_ network: String) -> String
+    package var quotas: Quotas
+    package var rates: Rates
+    /// Anonymous daily totals of what is used.
+    package var countsUse: Bool
+    package var version: String
+    package var sourceURL: String
+
+    /// How much one person and one room may ask for.
+    package struct Quotas: Hashable, Sendable {
+        package var subscriptions: Int
+        package var alerts: Int
+        package var schedules: Int
+
+        package init(subscriptions: Int, alerts: Int, schedules: Int) {
+            self.subscriptions = subscriptions
+            self.alerts = alerts
+            self.schedules = schedules
+        }
+
+        package static let person = Quotas(subscriptions: 200, alerts: 50, schedules: 10)
+        package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20)
+    }
+
+    /// Commands a minute; the terminal's own user is not limited.
+    package struct Rates: Hashable, Sendable {
+        package var personBurst: Int
+        package var personPerMinute: Int
+        package var roomBurst: Int
+        package var roomPerMinute: Int
+
+        package init(personBurst: Int = 8, personPerMinute: Int = 20, roomBurst: Int = 20, roomPerMinute: Int = 40) {
+            self.personBurst = personBurst
+            self.personPerMinute = personPerMinute
+            self.roomBurst = roomBurst
+            self.roomPerMinute = roomPerMinute
+        }
+    }
+
+    package var roomQuotas: Quotas
+
+    package init(
+        prefix: String = "!",
+        defaultLanguage: String = "en",
+        defaultTimeZone: String = "UTC",
+        admins: Set<Identity> = [],
+        botName: @escaping @Sendable (String) -> String = { _ in "crier" },
+        quotas: Quotas = .person,
+        roomQuotas: Quotas = .room,
+        rates: Rates = Rates(),
+        countsUse: Bool = true,
+        version: String = "0",
+        sourceURL: String = ""
+    ) {
+        self.prefix = prefix
+        self.defaultLanguage = defaultLanguage
+        self.defaultTimeZone = defaultTimeZone
+        self.admins = admins
+        self.botName = botName
+        self.quotas = quotas
+        self.roomQuotas = roomQuotas
+        self.rates = rates
+        self.countsUse = countsUse
+        self.version = version
+        self.sourceURL = sourceURL
+    }
+}

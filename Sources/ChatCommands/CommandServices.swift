@@ -1,0 +1,39 @@
+package import FeedRefresh
+package import GameRooms
+package import Localization
+package import Logging
+package import NewsModel
+package import Storage
+
+/// The rooms below that commands are done with.
+package struct CommandServices: Sendable {
+    package var store: Store
+    package var catalogue: Catalogue
+    package var networks: [String: any ChatNetwork]
+    package var feeds: FeedSubscriber
+    /// Nil where no quiz is played.
+    package var quiz: QuizRooms?
+    package var time: any TimeSource
+    package var log: Logger
+    package var options: CommandOptions
+
+    package init(
+        store: Store,
+        catalogue: Catalogue,
+        networks: [String: any ChatNetwork],
+        feeds: FeedSubscriber,
+        quiz: QuizRooms?,
+        time: any TimeSource,
+        log: Logger,
+        options: CommandOptions
+    ) {
+        self.store = store
+        self.catalogue = catalogue
+        self.networks = networks
+        self.feeds = feeds
+        self.quiz = quiz
+        self.time = time
+        self.log = log
+        self.options = options
+    }
+}

@@ -1,0 +1,174 @@
+internal import Foundation
+internal import Editorial
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let alert = Command(name: "alert", aliases: ["alerts"], topic: .alerts) { context, arguments in
+        var arguments = arguments
+        if arguments.isEmpty || arguments.takeFirst("list", "ls") {
+            return try await context.listAlerts(&arguments)
+        }
+        if arguments.takeFirst("add", "new", "create") { return try await context.addAlert(&arguments) }
+        if arguments.takeFirst("remove", "delete", "del", "rm") {
+            guard let number = arguments.take().flatMap({ Reference.number($0.text) }) else {
+                throw context.usageError("alert")
+            }
+            return try await context.changeAlert(number, "remove", &arguments)
+        }
+        if let first = arguments.first, let number = Reference.number(first.text) {
+            _ = arguments.take()
+            let verb = arguments.take()?.keyword ?? ""
+            return try await context.changeAlert(number, verb, &arguments)
+        }
+        // `alert on 2`, `alert off 2`.
+        if let verb = arguments.first?.keyword, ["on", "off"].contains(verb), arguments.words.count == 2,
+            let number = Reference.number(arguments.words[1].text)
+        {
+            return try await context.changeAlert(number, verb, &arguments)
+        }
+        throw context.usageError("alert")
+    }
+}
+
+extension CommandContext {
+    fileprivate func listAlerts(_ arguments: inout Arguments) async throws -> [Answer] {
+        let isOwn = arguments.takeFlag("mine", "my")
+        let place = arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        let owner = try await owner(of: isOwn ? .privately : place, toChange: false)
+        let alerts = try await services.store.alerts(of: owner.recipient)
+        let example = hint("alert add \"security update\"")
+        guard !alerts.isEmpty else { return say("alert.none", ["hint": .text(example)]) }
+        var body = heading("alert.title")
+        for alert in alerts { body.blocks.append(.item(marker: String(alert.number), spans(alert))) }
+        let number = alerts[0].number
+        let next: [String: MessageArgument] = [
+            "off": .text(hint("alert \(number) off")), "remove": .text(hint("alert \(number) remove")),
+        ]
+        return owner.isRoom || isPrivate
+            ? show(body + footer("alert.next", next)) : privately(body + footer("alert.next", next))
+    }
+
+    /// "data breach" — on, urgent, 12 matches, last 2h ago.
+    private func spans(_ alert: Alert) -> [RichText.Span] {
+        var facts = [localizer.text(alert.isOn ? "alert.isOn" : "alert.isOff")]
+        if alert.isUrgent { facts.append(localizer.text("alert.isUrgent")) }
+        if alert.cooldown > 0 {
+            facts.append(localizer.text("alert.cooldown", ["span": .text(localizer.duration(alert.cooldown))]))
+        }
+        facts.append(localizer.text("alert.matches", ["n": .number(alert.matchCount)]))
+        if let fired = alert.lastFiredAt {
+            facts.append(localizer.text("alert.lastFired", ["age": .text(localizer.relative(fired, now: time))]))
+        } else {
+            facts.append(localizer.text("alert.neverFired"))
+        }
+        if alert.address != here {
+            facts.append(localizer.text("alert.to", ["place": .text(placeName(alert.address))]))
+        }
+        return [.code(alert.query), .text(" — " + facts.joined(separator: ", "))]
+    }
+
+    fileprivate func addAlert(_ arguments: inout Arguments) async throws -> [Answer] {
+        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let isUrgent = arguments.takeFlag("urgent")
+        var cooldown = 0
+        if let text = arguments.takeRawValue("cooldown") {
+            guard let seconds = ClockWords.seconds(text) else {
+                throw CommandError.badDuration(String(text.prefix(40)))
+            }
+            cooldown = seconds
+        }
+        guard !arguments.isEmpty else { throw usageError("alert") }
+        let typed = arguments.raw
+        let query = try AlertQuery(parsing: typed)
+        let owner = try await owner(
+            of: place,
+            toChange: true,
+            alternative: hint("alert add \(typed.prefix(60)) to dm")
+        )
+        let outcome = try await services.store.addAlert(
+            of: owner.recipient,
+            query: query.canonical,
+            isUrgent: isUrgent,
+            cooldown: cooldown,
+            at: owner.address,
+            by: try await profileIfVerified()?.id,
+            limit: owner.quotas.alerts,
+            time: time
+        )
+        switch outcome {
+        case .quotaReached(let limit): throw CommandError.quota(kind: "alerts", limit: limit)
+        case .alreadyThere(let alert):
+            return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
+        case .added(let alert):
+            var body = localizer.richText(
+                "alert.added",
+                [
+                    "number": .number(alert.number), "query": .text(alert.query),
+                    "place": .text(placeName(alert.address)),
+                ]
+            )
+            let recent = try await services.store.articles(
+                ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture),
+                for: owner.recipient,
+                limit: Self.trialArticles
+            )
+            let count = recent.count { query.matches($0) }
+            body =
+                body
+                + localizer.richText(
+                    count == 0 ? "alert.trialNone" : "alert.trial",
+                    ["n": .number(count), "total": .number(recent.count)]
+                )
+            return show(body + footer("alert.undo", ["hint": .text(hint("alert \(alert.number) remove"))]))
+        }
+    }
+
+    /// How many of the newest stored articles show what a new alert would have caught.
+    private static let trialArticles = 500
+
+    fileprivate func changeAlert(_ number: Int, _ verb: String, _ arguments: inout Arguments) async throws -> [Answer] {
+        let isOwn = arguments.takeFlag("mine", "my")
+        let owner = try await owner(of: isOwn ? .privately : nil, toChange: true, alternative: hint("alert list mine"))
+        var change = AlertChange()
+        var key = "alert.changed.\(verb)"
+        var place = ""
+        switch verb {
+        case "on", "off": change.isOn = verb == "on"
+        case "urgent":
+            let isUrgent = !arguments.takeFirst("off", "no")
+            change.isUrgent = isUrgent
+            if !isUrgent { key = "alert.changed.notUrgent" }
+        case "cooldown":
+            let text = arguments.text
+            guard let seconds = ["off", "0"].contains(text) ? 0 : ClockWords.seconds(text) else {
+                throw CommandError.badDuration(String(text.prefix(40)))
+            }
+            change.cooldown = seconds
+            place = localizer.duration(seconds)
+        case "to":
+            guard let word = arguments.take() else { throw usageError("alert") }
+            guard let target = PlaceWord(word.text) else {
+                throw CommandError.unknownPlace(String(word.text.prefix(40)))
+            }
+            let address = try await self.owner(of: target, toChange: true).address
+            change.address = address
+            place = placeName(address)
+        case "remove", "delete", "del", "rm":
+            guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
+                throw CommandError.noSuchAlert(number, hint: hint("alert list"))
+            }
+            let undo = hint("alert add \(alert.query)")
+            return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
+        default: throw usageError("alert")
+        }
+        guard
+            let alert = try await services.store.changeAlert(of: owner.recipient, number: number, change, at: time)
+        else { throw CommandError.noSuchAlert(number, hint: hint("alert list")) }
+        return say(
+            key,
+            ["number": .number(alert.number), "query": .text(alert.query), "value": .text(place)]
+        )
+    }
+}

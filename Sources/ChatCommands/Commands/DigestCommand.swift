@@ -1,0 +1,146 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let digest = Command(name: "digest", aliases: ["summary"], topic: .reading) { context, arguments in
+        var arguments = arguments
+        if arguments.words.contains(where: { $0.keyword == "at" || $0.keyword == "every" }) {
+            _ = arguments.takeFlag("at", "every")
+            return try await context.schedule(.digest, &arguments)
+        }
+        return try await context.digest(&arguments)
+    }
+}
+
+extension CommandContext {
+    /// How many of the newest articles one digest is made of; it says so when there were more.
+    private static let mostArticles = 1_000
+    /// How many stories one digest lists.
+    private static let mostListed = 300
+
+    fileprivate func digest(_ arguments: inout Arguments) async throws -> [Answer] {
+        let isOfReadings = arguments.takeFlag("read")
+        let withStatistics = arguments.takeFlag("stats", "statistics")
+        let form = try takeForm(&arguments)
+        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let period = arguments.takePeriod() ?? (isOfReadings ? .week : .today)
+        let subject = try await subject(arguments)
+        let range = period.range(now: time, calendar: calendar)
+
+        let digest: Digest
+        var isCut = false
+        if isOfReadings {
+            let readings = try await services.store.readings(
+                of: try await profile().id,
+                from: range.lowerBound,
+                to: range.upperBound,
+                category: subject.category,
+                limit: Self.mostArticles
+            )
+            digest = DigestBuilder.readings(
+                readings.filter { subject.feed == nil || $0.listed.article.feedID == subject.feed }
+                    .map { ($0.listed, $0.readAt) },
+                period: period,
+                withStatistics: withStatistics,
+                now: time,
+                calendar: calendar
+            )
+            isCut = readings.count == Self.mostArticles
+        } else {
+            let articles = try await services.store.articles(
+                subject.selection(from: range.lowerBound, to: range.upperBound),
+                for: reader,
+                limit: Self.mostArticles
+            )
+            digest = DigestBuilder.news(
+                articles,
+                period: period,
+                withStatistics: withStatistics,
+                now: time,
+                calendar: calendar
+            )
+            isCut = articles.count == Self.mostArticles
+            if let visitor = try await visitor() { _ = try await services.store.recordVisit(of: visitor, at: time) }
+        }
+        var body = DigestWording(localizer: localizer, hints: hints)
+            .text(digest, category: subject.name, limit: Self.mostListed)
+        if isCut {
+            let note = localizer.spans("page.newestOnly", ["n": .number(Self.mostArticles)])
+            body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
+        }
+        try await saveList(of: DigestWording.listed(digest, limit: Self.mostListed))
+        return try await deliver(body, as: form, to: place)
+    }
+
+    private func takeForm(_ arguments: inout Arguments) throws -> OutgoingMessage.Form {
+        guard let word = arguments.takeRawValue("as", "format", "form") else { return .chat }
+        switch word.lowercased() {
+        case "text", "txt", "plain": return .text
+        case "markdown", "md": return .markdown
+        case "html": return .html
+        case "chat": return .chat
+        default: throw usageError("digest")
+        }
+    }
+
+    /// Sends a long text where it was asked for, or says why it went elsewhere.
+    private func deliver(
+        _ body: RichText,
+        as form: OutgoingMessage.Form,
+        to place: PlaceWord?
+    ) async throws -> [Answer] {
+        var answer = Answer(body: body, form: form)
+        if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.plainText }
+        switch place {
+        case nil, .here: break
+        case .privately: answer.place = .privately
+        case .mail: throw CommandError.noMail
+        case .room(let name): throw CommandError.onlyScheduledThere(name, hint: hint("digest at 18:00 to \(name)"))
+        }
+        guard form != .chat else {
+            guard answer.place == .privately, room != nil else { return [answer] }
+            return [answer] + say("command.sentPrivately", ["name": .text(person.displayName)])
+        }
+        // IRC has no files: a document of many lines goes to the one who wanted it, page by page.
+        guard message.networkKind == .irc else { return [answer] }
+        guard room != nil else { return say("page.asLines") + [answer] }
+        answer.place = .privately
+        return [answer] + say("page.asLinesPrivately", ["name": .text(person.displayName)])
+    }
+}
+
+extension Arguments {
+    /// `week`, `last week`, `since mon`, `24h`, `2026-11-01..`, `range=week`.
+    mutating func takePeriod() -> DigestPeriod? {
+        if let period = takeValue("range", "period", "when", read: { DigestPeriod($0) }) { return period }
+        for (index, word) in words.enumerated() where !word.isQuoted {
+            let next = index + 1 < words.count ? word.keyword + " " + words[index + 1].keyword : ""
+            if !next.isEmpty, ["last", "this", "since"].contains(word.keyword), let period = DigestPeriod(next) {
+                remove(index...index + 1)
+                return period
+            }
+            if let period = DigestPeriod(word.keyword) {
+                remove(index...index)
+                return period
+            }
+        }
+        return nil
+    }
+}
+
+extension [RichText.Span] {
+    /// The words alone, for subjects.
+    var plainText: String {
+        map { span in
+            switch span {
+            case .text(let text), .code(let text): text
+            case .strong(let inner), .emphasis(let inner): inner.plainText
+            case .link(let label, let url): label.isEmpty ? url : label
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,108 @@
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let feed = Command(name: "feed", topic: .following) { context, arguments in
+        guard let first = arguments.first else { return try await Command.feeds.run(context, arguments) }
+        if first.isURL, try await context.services.store.feed(url: first.text) == nil {
+            return try await context.offer(arguments.words)
+        }
+        let reference =
+            arguments.words.count == 1 ? first : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
+        let feed = try await context.feed(reference)
+        return context.show(try await context.describe(feed))
+    }
+
+    static let refresh = Command(name: "refresh", aliases: ["update"], topic: .following) { context, arguments in
+        let subject = try await context.subject(arguments)
+        let store = context.services.store
+        var feeds: [FeedID] = []
+        if let feed = subject.feed {
+            feeds = [feed]
+        } else {
+            feeds = try await store.visibleFeeds(for: context.reader)
+            if let category = subject.category {
+                feeds = try await context.feeds(feeds, in: category)
+            }
+        }
+        guard !feeds.isEmpty else {
+            return context.say("feed.none", ["hint": .text(context.hint("sub https://example.org"))])
+        }
+        try await store.requestCheck(of: feeds, at: context.time)
+        return context.say(
+            "feed.refreshing",
+            ["n": .number(feeds.count), "hint": .text(context.hint("headlines"))]
+        )
+    }
+}
+
+extension CommandContext {
+    fileprivate func describe(_ feed: Feed) async throws -> RichText {
+        let health = feed.health
+        var blocks: [RichText.Block] = [
+            .paragraph([.strong([.text(BoundedText.name(feed.name))]), " — ", .link(label: "", url: feed.url)])
+        ]
+        var facts: [String] = []
+        if let category = feed.category { facts.append(BoundedText.name(category)) }
+        let followers = try await services.store.followerCount(of: feed.id)
+        facts.append(localizer.text("feed.followers", ["n": .number(followers)]))
+        if feed.isHouse { facts.append(localizer.text("feed.isHouse")) }
+        blocks.append(.paragraph([.text(facts.joined(separator: " · "))]))
+
+        var checks: [String] = []
+        if let checked = health.lastCheckedAt {
+            let status = health.lastStatus.map { "\($0)" } ?? "–"
+            checks.append(
+                localizer.text(
+                    "feed.lastCheck",
+                    ["status": .text(status), "age": .text(localizer.relative(checked, now: time))]
+                )
+            )
+        } else {
+            checks.append(localizer.text("feed.neverChecked"))
+        }
+        if let next = health.nextCheckAt, followers > 0 || feed.isHouse {
+            let soon = next <= time
+            checks.append(
+                soon
+                    ? localizer.text("feed.nextNow")
+                    : localizer.text("feed.nextCheck", ["time": .text(localizer.relative(next, now: time))])
+            )
+        }
+        blocks.append(.paragraph([.text(checks.joined(separator: " · "))]))
+        if let failure = health.failure {
+            let since = health.failingSince ?? time
+            let spans = localizer.spans(
+                "feed.failing",
+                [
+                    "reason": .text(localizer.text("feed.failure.\(failure.rawValue)")),
+                    "n": .number(health.failureCount),
+                    "since": .text(localizer.relative(since, now: time)),
+                ]
+            )
+            blocks.append(.paragraph(spans))
+        } else if health.lastCheckedAt != nil {
+            blocks.append(.paragraph(localizer.spans("feed.healthy")))
+        }
+        let next: [String: MessageArgument] = [
+            "refresh": .text(hint("refresh \(feed.name)")), "headlines": .text(hint("headlines \(feed.name)")),
+        ]
+        blocks.append(.footer(localizer.spans("feed.feedNext", next)))
+        return RichText(blocks)
+    }
+
+    fileprivate func feeds(_ ids: [FeedID], in category: String) async throws -> [FeedID] {
+        var categories: [FeedID: String] = [:]
+        if let reader {
+            for item in try await services.store.followedFeeds(of: reader, at: time) {
+                categories[item.feed.id] = item.subscription.category ?? item.feed.category
+            }
+        }
+        for feed in try await services.store.houseFeeds() where categories[feed.id] == nil {
+            categories[feed.id] = feed.category
+        }
+        return ids.filter { categories[$0]?.lowercased() == category.lowercased() }
+    }
+}

@@ -1,0 +1,72 @@
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let feeds = Command(
+        name: "feeds",
+        aliases: ["subs", "subscriptions"],
+        genericAliases: ["list", "ls"],
+        topic: .following
+    ) { context, arguments in
+        var arguments = arguments
+        let isOwn = arguments.takeFlag("mine", "my")
+        let onlyBroken = arguments.takeFlag("broken", "failing")
+        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        // A guest in private has nothing of their own: the house selection is what they see.
+        if context.isPrivate, context.person.identity == nil, place == nil { return try await context.houseFeeds() }
+        let owner = try await context.owner(of: place, toChange: false)
+        let followed = try await context.services.store.followedFeeds(of: owner.recipient, at: context.time)
+        let shown = onlyBroken ? followed.filter { $0.feed.health.failure != nil } : followed
+        if onlyBroken, shown.isEmpty, !followed.isEmpty {
+            return context.say("feed.noneBroken", ["n": .number(followed.count)])
+        }
+        guard !shown.isEmpty else { return try await context.houseFeeds() }
+        var body = context.heading("feed.title", ["n": .number(shown.count)])
+        for (index, item) in shown.enumerated() {
+            body.blocks.append(.item(marker: String(index + 1), context.spans(item, showsUnread: !owner.isRoom)))
+        }
+        try await context.saveList(.feed, shown.map(\.feed.id.rawValue))
+        let next = context.footer(
+            "feed.next",
+            ["feed": .text(context.hint("feed 1")), "unsub": .text(context.hint("unsub 1"))]
+        )
+        return owner.isRoom || context.isPrivate ? context.show(body + next) : context.privately(body + next)
+    }
+}
+
+extension CommandContext {
+    /// "Example — 3 unread, paused".
+    fileprivate func spans(_ item: FollowedFeed, showsUnread: Bool) -> [RichText.Span] {
+        var facts: [String] = []
+        if showsUnread { facts.append(localizer.text("feed.unread", ["n": .number(item.unreadCount)])) }
+        if let category = item.subscription.category ?? item.feed.category { facts.append(BoundedText.name(category)) }
+        switch item.subscription.pause {
+        case .byOwner: facts.append(localizer.text("feed.paused"))
+        case .addressFailed: facts.append(localizer.text("feed.addressFailed"))
+        case nil: break
+        }
+        if let failure = item.feed.health.failure { facts.append(localizer.text("feed.failure.\(failure.rawValue)")) }
+        if item.subscription.address != here {
+            facts.append(localizer.text("feed.to", ["place": .text(placeName(item.subscription.address))]))
+        }
+        let name = RichText.Span.strong([.text(BoundedText.name(item.feed.name))])
+        return facts.isEmpty ? [name] : [name, .text(" — " + facts.joined(separator: ", "))]
+    }
+
+    /// What is shown to who follows nothing.
+    fileprivate func houseFeeds() async throws -> [Answer] {
+        let house = try await services.store.houseFeeds()
+        let sub = hint("sub https://example.org")
+        guard !house.isEmpty else { return say("feed.none", ["hint": .text(sub)]) }
+        var body = localizer.richText("feed.noneButHouse", ["n": .number(house.count)])
+        for (index, feed) in house.enumerated() {
+            var spans: [RichText.Span] = [.strong([.text(BoundedText.name(feed.name))])]
+            if let category = feed.category { spans.append(.text(" — " + BoundedText.name(category))) }
+            body.blocks.append(.item(marker: String(index + 1), spans))
+        }
+        try await saveList(.feed, house.map(\.id.rawValue))
+        return show(body + footer("feed.subHint", ["hint": .text(sub)]))
+    }
+}

@@ -1,0 +1,59 @@
+internal import Localization
+internal import NewsModel
+
+extension Command {
+    static let help = Command(
+        name: "help",
+        aliases: ["commands"],
+        genericAliases: ["h"],
+        isGeneric: true,
+        topic: .settings
+    ) { context, arguments in
+        guard let word = arguments.first else { return context.show(context.overview()) }
+        switch CommandTable.standard.match(word.text, allowingPrefix: true) {
+        case .command(let command, _): return context.show(context.explanation(of: command))
+        case .unknown(let near):
+            guard !near.isEmpty else { return context.show(context.overview()) }
+            let names = near.map { context.hint("help " + $0) }.joined(separator: ", ")
+            return context.say(
+                "error.unknownVerbNear",
+                ["word": .text(String(word.text.prefix(40))), "names": .text(names)]
+            )
+        }
+    }
+}
+
+extension CommandContext {
+    /// One line per topic, from the command table.
+    fileprivate func overview() -> RichText {
+        var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
+        for topic in Command.Topic.allCases {
+            let names = CommandTable.standard.commands.filter { $0.topic == topic }.map(\.name)
+            guard !names.isEmpty else { continue }
+            var spans: [RichText.Span] = [.strong(localizer.spans("help.topic.\(topic.rawValue)")), ": "]
+            for (index, name) in names.enumerated() {
+                if index > 0 { spans.append(" · ") }
+                spans.append(.code(name))
+            }
+            blocks.append(.paragraph(spans))
+        }
+        let footer = room == nil ? "help.footer" : "help.footerRoom"
+        blocks.append(
+            .footer(
+                localizer.spans(footer, ["example": .text(hint("help digest")), "first": .text(hint("headlines"))])
+            )
+        )
+        return RichText(blocks)
+    }
+
+    fileprivate func explanation(of command: Command) -> RichText {
+        let usage = localizer.text("help.\(command.name).usage")
+        var blocks: [RichText.Block] = usage.split(separator: "\n").map { .paragraph([.code(hint(String($0)))]) }
+        blocks += localizer.richText("help.\(command.name).text").blocks
+        let others = command.aliases + command.genericAliases
+        if !others.isEmpty {
+            blocks.append(.footer(localizer.spans("help.aliases", ["names": .text(others.joined(separator: ", "))])))
+        }
+        return RichText(blocks)
+    }
+}

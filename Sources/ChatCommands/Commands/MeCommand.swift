@@ -1,0 +1,53 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let me = Command(name: "me", genericAliases: ["whoami"], isGeneric: true, topic: .settings, need: .account) {
+        context,
+        _ in
+        let store = context.services.store
+        let profile = try await context.profile()
+        let recipient = profile.id.recipient
+        let speaker = context.services.catalogue.localizer(for: profile.settings)
+        let identities = try await store.identities(of: profile.id).map { "\($0.account) (\($0.network))" }
+        let feeds = try await store.followedFeeds(of: recipient, at: context.time)
+        let alerts = try await store.alerts(of: recipient)
+        let schedules = try await store.schedules(of: recipient)
+        var blocks: [RichText.Block] = [
+            .heading(level: 2, speaker.spans("settings.me.title", ["name": .text(profile.name)]))
+        ]
+        func line(_ key: String, _ arguments: [String: MessageArgument]) {
+            blocks.append(.item(marker: nil, speaker.spans(key, arguments)))
+        }
+        line("settings.me.identities", ["accounts": .text(identities.joined(separator: ", "))])
+        line(
+            "settings.me.language",
+            ["language": .text(context.services.catalogue.name(ofLanguage: speaker.language))]
+        )
+        line(
+            "settings.me.zone",
+            ["zone": .text(ZoneName.shown(speaker.timeZone)), "time": .text(speaker.time(context.time))]
+        )
+        if let quiet = profile.settings.quietHours {
+            let span = ClockWords.text(minuteOfDay: quiet.start) + "–" + ClockWords.text(minuteOfDay: quiet.end)
+            line("settings.me.quiet", ["span": .text(span)])
+        }
+        line("settings.me.feeds", ["n": .number(feeds.count)])
+        line("settings.me.alerts", ["n": .number(alerts.count)])
+        line("settings.me.schedules", ["n": .number(schedules.count)])
+        blocks.append(
+            .footer(speaker.spans("settings.me.next", ["forget": .text(context.options.prefix + "forget me")]))
+        )
+        return context.privately(RichText(blocks))
+    }
+}
+
+extension CommandContext {
+    /// To the person alone; said in a room, the room hears that there was an answer.
+    func privately(_ body: RichText) -> [Answer] {
+        guard room != nil else { return show(body) }
+        return show(body, privately: true) + say("command.sentPrivately", ["name": .text(person.displayName)])
+    }
+}

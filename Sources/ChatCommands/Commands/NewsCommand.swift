@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let news = Command(name: "news", topic: .reading) { context, arguments in
+        let subject = try await context.subject(arguments)
+        let articles = try await context.services.store.articles(
+            subject.selection(from: context.time.addingTimeInterval(-7 * 86_400), to: .distantFuture),
+            for: context.reader,
+            limit: 300
+        )
+        var before: Date?
+        if let visitor = try await context.visitor() {
+            before = try await context.services.store.recordVisit(of: visitor, at: context.time)
+        }
+        let sections = context.sections(articles)
+        guard !sections.isEmpty else {
+            let wording = HeadlinesWording(localizer: context.localizer, hints: context.hints)
+            return context.show(wording.empty(category: subject.name))
+        }
+        let lines = ArticleLineWording(localizer: context.localizer, now: context.time)
+        var body = RichText()
+        var listed: [ListedArticle] = []
+        for section in sections {
+            body = body + context.heading(section.key, ["n": .number(section.articles.count)])
+            for article in section.articles.prefix(10) {
+                listed.append(article)
+                body.blocks.append(
+                    context.item(
+                        article,
+                        lines,
+                        number: listed.count,
+                        isNew: before.map { article.article.firstSeenAt > $0 }
+                    )
+                )
+            }
+        }
+        try await context.saveList(of: listed)
+        return context.show(body + context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))]))
+    }
+}
+
+extension CommandContext {
+    fileprivate struct Section {
+        var key: String
+        var articles: [ListedArticle]
+    }
+
+    /// The last six hours, earlier today, the rest of the week; a story stands in one of them only.
+    fileprivate func sections(_ articles: [ListedArticle]) -> [Section] {
+        let midnight = calendar.startOfDay(for: time)
+        var top = Section(key: "command.news.top", articles: [])
+        var today = Section(key: "command.news.today", articles: [])
+        var week = Section(key: "command.news.week", articles: [])
+        var seen: Set<StoryID> = []
+        for article in articles where seen.insert(article.article.storyID).inserted {
+            if time.timeIntervalSince(article.article.publishedAt) < 6 * 3_600 {
+                top.articles.append(article)
+            } else if article.article.publishedAt >= midnight {
+                today.articles.append(article)
+            } else {
+                week.articles.append(article)
+            }
+        }
+        return [top, today, week].filter { !$0.articles.isEmpty }
+    }
+
+    fileprivate func item(
+        _ article: ListedArticle,
+        _ lines: ArticleLineWording,
+        number: Int,
+        isNew: Bool?
+    ) -> RichText.Block {
+        let block = lines.item(article, number: number)
+        guard isNew == true, case .item(let marker, let spans) = block else { return block }
+        return .item(marker: marker, [.text("[\(localizer.text("command.news.new"))] ")] + spans)
+    }
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let quiet = Command(name: "quiet", aliases: ["dnd"], topic: .clock) { context, arguments in
+        var arguments = arguments
+        let place = arguments.takeValue("to", "for") { PlaceWord($0) }
+        let exceptUrgent = arguments.takeFlag("urgent")
+        _ = arguments.takeFlag("except")
+        let alternative = context.hint("quiet 22:00-07:00 to dm")
+        guard !arguments.isEmpty else {
+            let owner = try await context.owner(of: place, toChange: false)
+            let settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
+            return context.describeQuiet(settings.quietHours, key: "settings.quiet.is")
+        }
+        let owner = try await context.owner(of: place, toChange: true, alternative: alternative)
+        var settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        if arguments.takeFirst("off", "none", "never") {
+            settings.quietHours = nil
+        } else {
+            guard let hours = QuietHours(typed: arguments.text, exceptUrgent: exceptUrgent) else {
+                throw CommandError.badTime(String(arguments.text.prefix(40)))
+            }
+            settings.quietHours = hours
+        }
+        try await context.services.store.saveSettings(settings, of: owner.recipient)
+        return context.describeQuiet(settings.quietHours, key: "settings.quiet.set")
+    }
+}
+
+extension QuietHours {
+    /// `22:00-07:00`, `22-7`, `10pm 7am`, `22:00 to 7:00`.
+    fileprivate init?(typed text: String, exceptUrgent: Bool) {
+        let pieces = text.lowercased().split(whereSeparator: { "-–—~ ".contains($0) }).filter {
+            $0 != "to" && $0 != "from"
+        }
+        guard pieces.count == 2, let start = ClockWords.minuteOfDay(String(pieces[0])),
+            let end = ClockWords.minuteOfDay(String(pieces[1])), start != end
+        else { return nil }
+        self.init(start: start, end: end, exceptUrgent: exceptUrgent)
+    }
+}
+
+extension CommandContext {
+    fileprivate func describeQuiet(_ hours: QuietHours?, key: String) -> [Answer] {
+        guard let hours else {
+            return say("settings.quiet.none", ["hint": .text(hint("quiet 22:00-07:00"))])
+        }
+        let arguments: [String: MessageArgument] = [
+            "from": .text(ClockWords.text(minuteOfDay: hours.start)),
+            "to": .text(ClockWords.text(minuteOfDay: hours.end)),
+            "zone": .text(ZoneName.shown(localizer.timeZone)),
+            "off": .text(hint("quiet off")),
+        ]
+        return say(hours.exceptUrgent ? key + "ExceptUrgent" : key, arguments)
+    }
+}

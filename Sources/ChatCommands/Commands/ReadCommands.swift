@@ -1,0 +1,96 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let read = Command(
+        name: "read",
+        aliases: ["open"],
+        genericAliases: ["get"],
+        isGeneric: true,
+        topic: .reading
+    ) {
+        context,
+        arguments in
+        guard let word = arguments.first else { throw context.usageError("read") }
+        let reference =
+            arguments.words.count == 1 ? word : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
+        let listed = try await context.article(reference)
+        if let profile = try await context.profileIfVerified() {
+            try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)
+        }
+        let wording = ArticleWording(localizer: context.localizer, now: context.time, hints: context.hints)
+        return context.show(wording.text(listed))
+    }
+
+    static let history = Command(name: "history", isGeneric: true, topic: .reading, need: .account) { context, _ in
+        let profile = try await context.profile()
+        let readings = try await context.services.store.readings(
+            of: profile.id,
+            from: context.time.addingTimeInterval(-90 * 86_400),
+            to: context.time.addingTimeInterval(1),
+            limit: 60
+        )
+        guard !readings.isEmpty else {
+            return context.say("command.history.none", ["hint": .text(context.hint("headlines"))])
+        }
+        var body = context.heading("command.history.title")
+        for (index, reading) in readings.enumerated() {
+            body.blocks.append(context.line(reading, number: index + 1))
+        }
+        try await context.saveList(of: readings.map(\.listed))
+        let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
+        return context.privately(body + next)
+    }
+
+    static let unread = Command(name: "unread", isGeneric: true, topic: .reading, need: .account) { context, _ in
+        let store = context.services.store
+        let recipient = try await context.profile().id.recipient
+        var unread: [ListedArticle] = []
+        for followed in try await store.followedFeeds(of: recipient, at: context.time) where followed.unreadCount > 0 {
+            let selection = ArticleSelection(
+                feeds: .some([followed.feed.id]),
+                from: context.time.addingTimeInterval(-30 * 86_400),
+                to: .distantFuture
+            )
+            let newest = try await store.articles(selection, for: recipient, limit: min(followed.unreadCount + 20, 60))
+            unread += newest.filter { !$0.isRead }.prefix(followed.unreadCount)
+        }
+        guard !unread.isEmpty else {
+            return context.say("command.unread.none", ["hint": .text(context.hint("headlines"))])
+        }
+        var seen: Set<StoryID> = []
+        let stories = unread.sorted { $0.article.id > $1.article.id }.filter {
+            seen.insert($0.article.storyID).inserted
+        }
+        let lines = ArticleLineWording(localizer: context.localizer, now: context.time)
+        var body = context.heading("command.unread.title", ["n": .number(stories.count)])
+        body.blocks += stories.prefix(100).enumerated().map { lines.item($1, number: $0 + 1) }
+        try await context.saveList(of: Array(stories.prefix(100)))
+        let next: [String: MessageArgument] = [
+            "read": .text(context.hint("read 1")), "all": .text(context.hint("readall")),
+        ]
+        return context.privately(body + context.footer("command.unread.next", next))
+    }
+
+    static let readall = Command(name: "readall", isGeneric: true, topic: .reading, need: .account) { context, _ in
+        let recipient = try await context.profile().id.recipient
+        try await context.services.store.markAllRead(of: recipient, at: context.time)
+        return context.say("command.readall.done")
+    }
+}
+
+extension CommandContext {
+    fileprivate func line(_ reading: Reading, number: Int) -> RichText.Block {
+        let lines = ArticleLineWording(localizer: localizer, now: time)
+        var facts = [BoundedText.name(reading.listed.feedName), localizer.relative(reading.readAt, now: time)]
+        if reading.isReread { facts.append(localizer.text("command.history.again")) }
+        return .item(
+            marker: String(number),
+            lines.sign(reading.listed) + [lines.title(reading.listed), .text(" — " + facts.joined(separator: " · "))]
+        )
+    }
+}

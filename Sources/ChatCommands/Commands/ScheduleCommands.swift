@@ -1,0 +1,130 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let schedules = Command(name: "schedules", aliases: ["schedule"], topic: .clock) { context, arguments in
+        var arguments = arguments
+        let isOwn = arguments.takeFlag("mine", "my")
+        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "in") { PlaceWord($0) }
+        let isRemoval = arguments.takeFlag("off", "remove", "delete", "stop")
+        guard isRemoval else { return try await context.listSchedules(place) }
+        guard let number = arguments.takeAny({ Reference.number($0.text) }) else {
+            throw context.usageError("schedules")
+        }
+        let owner = try await context.owner(
+            of: place,
+            toChange: true,
+            alternative: context.hint("schedules off \(number) mine")
+        )
+        let removed = try await context.services.store.removeSchedule(
+            of: owner.recipient,
+            number: number,
+            at: context.time
+        )
+        guard let removed else { throw CommandError.noSuchSchedule(number, hint: context.hint("schedules")) }
+        return context.say("schedule.removed", ["what": .text(context.describe(removed))])
+    }
+}
+
+extension CommandContext {
+    fileprivate func listSchedules(_ place: PlaceWord?) async throws -> [Answer] {
+        let owner = try await owner(of: place, toChange: false)
+        let schedules = try await services.store.schedules(of: owner.recipient)
+        guard let first = schedules.first else {
+            return say("schedule.none", ["hint": .text(hint("headlines at 07:30"))])
+        }
+        var body = heading("schedule.title", ["zone": .text(ZoneName.shown(localizer.timeZone))])
+        for schedule in schedules {
+            body.blocks.append(.item(marker: String(schedule.number), [.text(describe(schedule))]))
+        }
+        return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]))
+    }
+
+    /// "Headlines daily at 07:30, to you".
+    func describe(_ schedule: Schedule) -> String {
+        var what = localizer.text("schedule.kind.\(schedule.kind.rawValue)")
+        let details = [schedule.request.period, schedule.request.category].compactMap(\.self)
+        if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
+        return localizer.text(
+            "schedule.line",
+            [
+                "what": .text(what),
+                "days": .text(localizer.days(schedule.days)),
+                "time": .text(ClockWords.text(minuteOfDay: schedule.minuteOfDay)),
+                "place": .text(placeName(schedule.address)),
+            ]
+        )
+    }
+
+    /// What follows `at`: a time, days, a place, and what the kind takes; or `off`.
+    func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
+        let place = arguments.takeValue("to") { PlaceWord($0) }
+        let alternative = kind == .quiz ? "" : hint("\(kind.rawValue) at 07:30 to dm")
+        let owner = try await owner(of: place, toChange: true, alternative: alternative)
+        if arguments.takeFlag("off", "never", "stop") {
+            let removed = try await services.store.removeSchedules(of: owner.recipient, kind: kind, at: time)
+            let what = localizer.text("schedule.kind.\(kind.rawValue)")
+            return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
+        }
+        guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
+        guard let minute = arguments.takeAny({ $0.isQuoted ? nil : ClockWords.minuteOfDay($0.text) }) else {
+            throw CommandError.badTime(String(arguments.text.prefix(40)))
+        }
+        let days = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) } ?? .daily
+        let request = try await request(for: kind, &arguments)
+        let outcome = try await services.store.addSchedule(
+            of: owner.recipient,
+            kind: kind,
+            minuteOfDay: minute,
+            days: days,
+            at: owner.address,
+            request: request,
+            by: try await profileIfVerified()?.id,
+            limit: owner.quotas.schedules,
+            time: time
+        )
+        let schedule: Schedule
+        switch outcome {
+        case .quotaReached(let limit): throw CommandError.quota(kind: "schedules", limit: limit)
+        case .added(let added), .alreadyThere(let added): schedule = added
+        }
+        let settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        let zone = ZoneName.shown(services.catalogue.localizer(for: settings).timeZone)
+        var body = localizer.richText(
+            "schedule.added",
+            [
+                "what": .text(describe(schedule)), "zone": .text(zone),
+                "off": .text(hint("schedules off \(schedule.number)")),
+            ]
+        )
+        if settings.timeZone == nil {
+            let set = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"
+            body = body + footer("schedule.zoneHint", ["zone": .text(zone), "hint": .text(hint(set))])
+        }
+        return show(body)
+    }
+
+    private func request(for kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> ScheduleRequest {
+        var request = ScheduleRequest()
+        switch kind {
+        case .quiz:
+            guard arguments.isEmpty else { throw usageError("quiz") }
+            return request
+        case .digest:
+            request.withStatistics = arguments.takeFlag("stats", "statistics")
+            request.period = arguments.takePeriod()?.word ?? "today"
+        case .headlines:
+            request.count = arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }.map {
+                min(max($0, 1), 30)
+            }
+        }
+        let subject = try await subject(arguments)
+        // One feed's news by the clock would be a subscription; only a category narrows a schedule.
+        if subject.feed != nil { throw usageError(kind.rawValue) }
+        request.category = subject.category
+        return request
+    }
+}

@@ -1,0 +1,42 @@
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let start = Command(name: "start", genericAliases: ["hello"], isGeneric: true, topic: .settings) {
+        context,
+        _ in
+        let steps = [
+            context.localizer.spans("command.start.headlines", ["hint": .text(context.hint("headlines"))]),
+            context.localizer.spans("command.start.sub", ["hint": .text(context.hint("sub https://xkcd.com"))]),
+            context.localizer.spans(
+                "command.start.alert",
+                ["hint": .text(context.hint("alert add \"security update\""))]
+            ),
+        ]
+        let items = steps.enumerated().map { RichText.Block.item(marker: "\($0 + 1)", $1) }
+        let body =
+            context.heading("command.start.title")
+            + RichText(items)
+            + context.footer("command.start.footer", ["help": .text(context.hint("help"))])
+        return context.show(body)
+    }
+
+    static let about = Command(name: "about", aliases: ["version"], isGeneric: true, topic: .settings) { context, _ in
+        let options = context.options
+        let languages = context.services.catalogue.languages.map {
+            "\(context.services.catalogue.name(ofLanguage: $0)) (\($0))"
+        }
+        let feeds = try await context.services.store.allFeeds().count
+        var body =
+            context.localizer.richText("command.about.text", ["version": .text(options.version)])
+            + context.localizer.richText(
+                "command.about.facts",
+                ["n": .number(feeds), "languages": .text(context.localizer.list(languages))]
+            )
+        if !options.sourceURL.isEmpty {
+            body.blocks.append(.paragraph([.link(label: "", url: options.sourceURL)]))
+        }
+        return context.show(body)
+    }
+}

@@ -1,0 +1,120 @@
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let unsub = Command(
+        name: "unsub",
+        aliases: ["unsubscribe", "unfollow"],
+        genericAliases: ["u", "remove", "del", "delete"],
+        topic: .following
+    ) { context, arguments in
+        var arguments = arguments
+        let place = arguments.takeValue("to", "from", "in") { PlaceWord($0) }
+        guard !arguments.isEmpty else { throw context.usageError("unsub") }
+        let owner = try await context.owner(
+            of: place,
+            toChange: true,
+            alternative: context.hint("unsub \(arguments.text.prefix(60)) from dm")
+        )
+        if arguments.words.count == 1, arguments.takeFirst("all", "everything") {
+            return try await context.askUnsubscribeAll(owner)
+        }
+        var names: [String] = []
+        for feed in try await context.feeds(arguments, of: owner) {
+            let wasFollowed = try await context.services.store.removeSubscription(
+                of: owner.recipient,
+                to: feed.id,
+                at: context.time
+            )
+            if wasFollowed { names.append(feed.name) }
+        }
+        guard !names.isEmpty else {
+            return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
+        }
+        return context.say("feed.removed", ["names": .text(context.localizer.list(names)), "n": .number(names.count)])
+    }
+
+    static let pause = Command(name: "pause", aliases: ["deactivate"], topic: .following) { context, arguments in
+        try await context.setPause(.byOwner, arguments)
+    }
+
+    static let resume = Command(name: "resume", aliases: ["unpause", "activate"], topic: .following) {
+        context,
+        arguments in
+        try await context.setPause(nil, arguments)
+    }
+}
+
+extension CommandContext {
+    /// Names, addresses and numbers of what the owner follows; a name of several words is tried as one first.
+    fileprivate func feeds(_ arguments: Arguments, of owner: Owner) async throws -> [Feed] {
+        if let numbers = Reference.numbers(arguments.words) {
+            var feeds: [Feed] = []
+            for number in numbers { feeds.append(try await feed(Word(raw: "", text: "\(number)", isQuoted: false))) }
+            return feeds
+        }
+        if arguments.words.count > 1, !arguments.words.contains(where: \.isURL),
+            case .feed(let feed) = try await services.store.findFeed(arguments.text, for: owner.recipient)
+        {
+            return [feed]
+        }
+        var feeds: [Feed] = []
+        for word in arguments.words.prefix(20) {
+            switch try await services.store.findFeed(word.text, for: owner.recipient) {
+            case .feed(let feed): feeds.append(feed)
+            case .choices, .nothing: feeds.append(try await feed(word))
+            }
+        }
+        return feeds
+    }
+
+    fileprivate func askUnsubscribeAll(_ owner: Owner) async throws -> [Answer] {
+        let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
+        guard !followed.isEmpty else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
+        let code = try await services.store.makeCode(
+            for: try await profile().id,
+            action: PendingAction.unsubscribeAll(owner.recipient).text,
+            at: time
+        )
+        return say("feed.askAll", ["n": .number(followed.count), "code": .text(hint("yes " + code))])
+    }
+
+    func unsubscribeAll(_ recipient: RecipientID) async throws -> [Answer] {
+        let followed = try await services.store.followedFeeds(of: recipient, at: time)
+        for item in followed {
+            _ = try await services.store.removeSubscription(of: recipient, to: item.feed.id, at: time)
+        }
+        return say("feed.removedAll", ["n": .number(followed.count)])
+    }
+
+    fileprivate func setPause(_ pause: Subscription.Pause?, _ arguments: Arguments) async throws -> [Answer] {
+        var arguments = arguments
+        let place = arguments.takeValue("to", "in") { PlaceWord($0) }
+        let verb = pause == nil ? "resume" : "pause"
+        let owner = try await owner(
+            of: place,
+            toChange: true,
+            alternative: hint("\(verb) \(arguments.text.prefix(60)) to dm")
+        )
+        if pause == nil { try await services.store.resumeAddress(owner.address) }
+        var targets: [Feed]
+        if arguments.isEmpty || arguments.first?.keyword == "all" {
+            targets = try await services.store.followedFeeds(of: owner.recipient, at: time).map(\.feed)
+        } else {
+            targets = try await feeds(arguments, of: owner)
+        }
+        var names: [String] = []
+        for feed in targets {
+            let isFollowed = try await services.store.setPause(pause, of: owner.recipient, on: feed.id, at: time)
+            if isFollowed { names.append(feed.name) }
+        }
+        guard !names.isEmpty else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
+        let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
+        let other = hint(pause == nil ? "pause" : "resume")
+        return say(
+            pause == nil ? "feed.resumed" : "feed.pausedNow",
+            ["names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other)]
+        )
+    }
+}

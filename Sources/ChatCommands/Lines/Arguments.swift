@@ -1,0 +1,74 @@
+/// The words after a command's name, taken away one by one as they are understood.
+struct Arguments: Sendable {
+    private(set) var words: [Word]
+
+    init(_ words: [Word]) { self.words = words }
+
+    var isEmpty: Bool { words.isEmpty }
+    var first: Word? { words.first }
+
+    /// What is left, as typed.
+    var raw: String { words.map(\.raw).joined(separator: " ") }
+    /// What is left, without quotes.
+    var text: String { words.map(\.text).joined(separator: " ") }
+
+    mutating func remove(_ range: ClosedRange<Int>) { words.removeSubrange(range) }
+
+    /// The first word.
+    mutating func take() -> Word? { words.isEmpty ? nil : words.removeFirst() }
+
+    /// The first word when it is one of the keywords.
+    mutating func takeFirst(_ keywords: String...) -> Bool {
+        guard let first = words.first, keywords.contains(first.keyword) else { return false }
+        words.removeFirst()
+        return true
+    }
+
+    /// Whether one of the keywords stood anywhere.
+    mutating func takeFlag(_ keywords: String...) -> Bool {
+        guard let index = words.firstIndex(where: { keywords.contains($0.keyword) }) else { return false }
+        words.remove(at: index)
+        return true
+    }
+
+    /// The first word anywhere that can be read, read.
+    mutating func takeAny<Value>(_ read: (Word) -> Value?) -> Value? {
+        for (index, word) in words.enumerated() {
+            guard let value = read(word) else { continue }
+            words.remove(at: index)
+            return value
+        }
+        return nil
+    }
+
+    /// The value after a keyword (`to dm`) or behind an equals sign (`to=dm`), where it can be read.
+    ///
+    mutating func takeValue<Value>(_ keywords: String..., read: (String) -> Value?) -> Value? {
+        for (index, word) in words.enumerated() {
+            if let pair = word.keyAndValue, keywords.contains(pair.key), let value = read(pair.value) {
+                words.remove(at: index)
+                return value
+            }
+            guard keywords.contains(word.keyword), index + 1 < words.count, let value = read(words[index + 1].text)
+            else { continue }
+            words.removeSubrange(index...index + 1)
+            return value
+        }
+        return nil
+    }
+
+    /// Like `takeValue`, but gives back the word as typed even when it cannot be read.
+    mutating func takeRawValue(_ keywords: String...) -> String? {
+        for (index, word) in words.enumerated() {
+            if let pair = word.keyAndValue, keywords.contains(pair.key) {
+                words.remove(at: index)
+                return pair.value
+            }
+            guard keywords.contains(word.keyword), index + 1 < words.count else { continue }
+            let value = words[index + 1].text
+            words.removeSubrange(index...index + 1)
+            return value
+        }
+        return nil
+    }
+}

@@ -1,0 +1,97 @@
+internal import NewsModel
+
+/// Reads times of day, days of the week and spans of time.
+enum ClockWords {
+    /// Minutes since midnight of `07:30`, `7.30`, `7h30`, `7am`, `7:30 pm` (written together), `7`, `noon`; nil otherwise.
+    static func minuteOfDay(_ text: String) -> Int? {
+        var word = text.lowercased()
+        switch word {
+        case "noon", "midday": return 720
+        case "midnight": return 0
+        default: break
+        }
+        var half: String?
+        for suffix in ["am", "pm"] where word.hasSuffix(suffix) {
+            half = suffix
+            word = String(word.dropLast(2))
+        }
+        let pieces = word.split(omittingEmptySubsequences: false, whereSeparator: { ":.h：点時时".contains($0) })
+        guard let first = pieces.first, pieces.count <= 2, (1...2).contains(first.count), var hour = number(first)
+        else { return nil }
+        var minute = 0
+        if pieces.count == 2, !pieces[1].isEmpty {
+            guard pieces[1].count == 2, let value = number(pieces[1]) else { return nil }
+            minute = value
+        }
+        if let half {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (half == "pm" ? 12 : 0)
+        }
+        guard hour < 24, minute < 60 else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// `07:30`.
+    static func text(minuteOfDay: Int) -> String {
+        let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
+        return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    }
+
+    /// The days of `daily`, `weekdays`, `weekends`, `mon,thu`, `mon-fri`; nil otherwise.
+    static func days(_ text: String) -> Weekdays? {
+        switch text.lowercased() {
+        case "daily", "everyday", "每天": return .daily
+        case "weekdays", "workdays", "工作日": return .workdays
+        case "weekends", "weekend", "周末": return [.saturday, .sunday]
+        default: break
+        }
+        var days: Weekdays = []
+        for piece in text.lowercased().split(whereSeparator: { ",，、+".contains($0) }) {
+            let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map { day(String($0)) }
+            switch ends.count {
+            case 1:
+                guard let only = ends[0] else { return nil }
+                days.insert(Weekdays(rawValue: 1 << only))
+            case 2:
+                guard let from = ends[0], let to = ends[1] else { return nil }
+                for step in 0...((to - from + 7) % 7) { days.insert(Weekdays(rawValue: 1 << ((from + step) % 7))) }
+            default: return nil
+            }
+        }
+        return days.isEmpty ? nil : days
+    }
+
+    private static let dayNames: [[String]] = [
+        ["mon", "monday", "周一", "星期一"], ["tue", "tues", "tuesday", "周二", "星期二"],
+        ["wed", "wednesday", "周三", "星期三"], ["thu", "thur", "thurs", "thursday", "周四", "星期四"],
+        ["fri", "friday", "周五", "星期五"], ["sat", "saturday", "周六", "星期六"],
+        ["sun", "sunday", "周日", "星期日", "星期天"],
+    ]
+
+    /// 0 for Monday.
+    static func day(_ name: String) -> Int? {
+        dayNames.firstIndex { $0.contains(name) || (name.count > 3 && $0.contains(String(name.dropLast()))) }
+    }
+
+    /// Seconds of `90s`, `30m`, `2h`, `7d`, `1w`; nil otherwise or when it is over a year.
+    static func seconds(_ text: String) -> Int? {
+        let lowered = text.lowercased()
+        let digits = lowered.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count <= 8, let count = Int(digits) else { return nil }
+        let unit =
+            switch lowered.dropFirst(digits.count) {
+            case "s", "sec", "seconds": 1
+            case "m", "min", "minutes": 60
+            case "h", "hour", "hours": 3_600
+            case "d", "day", "days": 86_400
+            case "w", "week", "weeks": 604_800
+            default: 0
+            }
+        guard unit > 0, count <= 366 * 86_400 / unit else { return nil }
+        return count * unit
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+    }
+}

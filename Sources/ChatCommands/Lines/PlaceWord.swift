@@ -1,0 +1,19 @@
+/// A place as typed after `to`.
+enum PlaceWord: Hashable {
+    case here
+    case privately
+    case mail
+    case room(String)
+
+    init?(_ text: String) {
+        switch text.lowercased() {
+        case "here": self = .here
+        case "dm", "pm", "private", "me", "query": self = .privately
+        case "mail", "email": self = .mail
+        default:
+            // IRC channels (RFC 2812, 1.3) and Matrix aliases and room ids; `#3` and `#k7f` never stand after "to".
+            guard let sign = text.first, "#&+!".contains(sign), text.count > 1, text.count <= 255 else { return nil }
+            self = .room(text)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import NewsModel
+
+/// What a word may point to, before anything is looked up.
+enum Reference: Hashable {
+    /// The number of a list.
+    case number(Int)
+    /// The newest item shown here.
+    case last
+    case story(StoryID)
+    case url(String)
+    case name(String)
+
+    init(_ word: Word) {
+        let text = word.text
+        if word.isURL {
+            self = .url(text)
+        } else if word.keyword == "last" || word.keyword == "latest" {
+            self = .last
+        } else if let number = Self.number(text) {
+            self = .number(number)
+        } else if text.hasPrefix("#"), let story = StoryName.story(named: text) {
+            self = .story(story)
+        } else {
+            self = .name(text)
+        }
+    }
+
+    /// `3` and `#3`.
+    static func number(_ text: String) -> Int? {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard (1...4).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int(digits)
+    }
+
+    /// `1 3`, `1,3`, `2-4`: list numbers, at most 50 of them; nil when something else stands among them.
+    static func numbers(_ words: [Word]) -> [Int]? {
+        var numbers: [Int] = []
+        for piece in words.flatMap({ $0.text.split(whereSeparator: { ",，、".contains($0) }) }) {
+            let ends = piece.split(separator: "-", omittingEmptySubsequences: false).map { number(String($0)) }
+            if ends.count == 1, let only = ends[0] {
+                numbers.append(only)
+            } else if ends.count == 2, let from = ends[0], let to = ends[1], from <= to, to - from < 50 {
+                numbers += from...to
+            } else {
+                return nil
+            }
+        }
+        return numbers.isEmpty ? nil : Array(numbers.prefix(50))
+    }
+}

@@ -1,0 +1,217 @@
+internal import Foundation
+internal import GameRooms
+internal import Localization
+internal import Logging
+package import NewsModel
+internal import Storage
+
+/// A message in, replies out: is it for us, who is it, what is meant, may they.
+package struct CommandRouter: Sendable {
+    let services: CommandServices
+    private let memory: RouterMemory
+    private let table = CommandTable.standard
+
+    package init(_ services: CommandServices) {
+        self.services = services
+        memory = RouterMemory(rates: services.options.rates)
+    }
+
+    /// Whose messages must be answered in order: one person on one network.
+    package static func laneKey(of message: IncomingMessage) -> String {
+        message.sender.account.map { "a:" + $0 } ?? "g:" + message.sender.displayName
+    }
+
+    /// Does what a message asks for; never throws, for the sender is told what went wrong.
+    package func handle(_ message: IncomingMessage) async -> [Reply] {
+        guard !message.sender.isBot else { return [] }
+        let line = PlainInput.cleaned(message.text)
+        guard !line.isEmpty else { return [] }
+        do {
+            return try await answer(line, message)
+        } catch is CancellationError {
+            return []
+        } catch {
+            log(error, message)
+            return []
+        }
+    }
+
+    private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
+        let room = try await room(of: message)
+        let addressing = Addressing(
+            prefix: room?.etiquette.prefix ?? services.options.prefix,
+            botNames: [services.options.botName(message.network), "crier"],
+            isPrivate: message.isPrivate
+        )
+        guard let addressed = addressing.read(line) else {
+            return try await quizAnswer(line, room, message) ?? []
+        }
+        if let replies = try await quizAnswer(addressed.text, room, message) { return replies }
+        guard let request = request(addressed, room) else { return [] }
+        guard try await isNew(message) else { return [] }
+
+        let context = try await context(message, room)
+        switch await verdict(context) {
+        case .pass: break
+        case .sayOnce: return await replies(to: context, context.say("error.tooFast"))
+        case .silence: return []
+        }
+        let answers = await self.answers(to: request, context)
+        return await self.replies(to: context, answers)
+    }
+
+    // MARK: - Running
+
+    private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
+        do {
+            switch request {
+            case .unknown(let word, let near): return unknown(word, near, context)
+            case .url(let words): return try await context.offer(words)
+            case .command(let command, let arguments):
+                if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
+                if command.need == .account { _ = try await context.profile() }
+                let answers = try await command.run(context, arguments)
+                await count(command, context)
+                return answers
+            }
+        } catch let error as any UserFacingError {
+            return context.show(context.localizer.richText(error.message))
+        } catch is CancellationError {
+            return []
+        } catch {
+            let reference = log(error, context.message)
+            return context.say("error.internal", ["reference": .text(reference)])
+        }
+    }
+
+    private func unknown(_ word: String, _ near: [String], _ context: CommandContext) -> [Answer] {
+        let shown = String(word.prefix(40))
+        guard !near.isEmpty else {
+            return context.say("error.unknownVerb", ["word": .text(shown), "help": .text(context.hint("help"))])
+        }
+        let names = near.map { context.hint($0) }.joined(separator: ", ")
+        return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .text(names)])
+    }
+
+    /// An error nobody foresaw: logged once under a reference that its victim can pass on.
+    @discardableResult
+    private func log(_ error: any Error, _ message: IncomingMessage) -> String {
+        let reference = String(UInt16.random(in: 0x1000...0xFFFF), radix: 16, uppercase: true)
+        services.log.error(
+            "Command failed",
+            metadata: ["ref": "\(reference)", "network": "\(message.network)", "error": "\(error)"]
+        )
+        return reference
+    }
+
+    private func verdict(_ context: CommandContext) async -> TokenBucket.Verdict {
+        // The terminal has one user, and scripts pipe their lines in at once.
+        guard context.message.networkKind != .console else { return .pass }
+        let room = context.room.map { "\(context.message.network) \($0.name)" }
+        return await memory.countCommand(person: context.person.key, room: room, at: context.time)
+    }
+
+    private func count(_ command: Command, _ context: CommandContext) async {
+        guard services.options.countsUse else { return }
+        do {
+            try await services.store.addUsage(day: Self.day(context.time), counts: [command.name: 1])
+        } catch {
+            log(error, context.message)
+        }
+    }
+
+    /// The UTC day, as `2026-11-21`.
+    private static func day(_ time: Date) -> String { String(time.formatted(.iso8601).prefix(10)) }
+}
+
+// MARK: - Understanding
+
+extension CommandRouter {
+    private func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
+        let words = Word.words(in: addressed.text)
+        guard let first = words.first else {
+            return table.command(named: "help").map { .command($0, Arguments([])) }
+        }
+        if addressed.manner == .inPrivate, first.isURL { return .url(words) }
+        switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
+        case .unknown where addressed.manner == .byPrefix: return nil
+        case .command(let command, let arguments) where addressed.manner == .byPrefix:
+            let word = first.text.lowercased()
+            let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false
+            return command.isGeneric(word) && !isEnabled ? nil : .command(command, arguments)
+        case let request: return request
+        }
+    }
+
+    private func isNew(_ message: IncomingMessage) async throws -> Bool {
+        guard let inboundID = message.inboundID else { return true }
+        return try await services.store.recordHandled(
+            network: message.network,
+            inboundID: inboundID,
+            at: services.time.now
+        )
+    }
+
+    private func room(of message: IncomingMessage) async throws -> Room? {
+        guard let name = message.room else { return nil }
+        let folded = services.networks[message.network]?.folded(name) ?? name
+        if let room = try await services.store.room(network: message.network, name: folded) { return room }
+        return try await services.store.ensureRoom(network: message.network, name: folded, at: services.time.now)
+    }
+
+    private func context(_ message: IncomingMessage, _ room: Room?) async throws -> CommandContext {
+        let network = services.networks[message.network]
+        let identity = message.sender.account.map {
+            Identity(network: message.network, account: network?.folded($0) ?? $0)
+        }
+        var profile: Profile?
+        if let identity { profile = try await services.store.profile(for: identity) }
+        let person = Person(
+            network: message.network,
+            displayName: message.sender.displayName,
+            identity: identity,
+            profile: profile,
+            isAdmin: identity.map(services.options.admins.contains) ?? false
+        )
+        let settings = room?.settings ?? profile?.settings ?? RecipientSettings()
+        return CommandContext(
+            services: services,
+            memory: memory,
+            message: message,
+            person: person,
+            room: room,
+            localizer: services.catalogue.localizer(for: settings),
+            time: services.time.now
+        )
+    }
+}
+
+// MARK: - Answering
+
+extension CommandRouter {
+    /// A bare letter where a round is open; nil when it was not meant for the quiz.
+    private func quizAnswer(_ line: String, _ room: Room?, _ message: IncomingMessage) async throws -> [Reply]? {
+        guard let quiz = services.quiz, let letter = QuizLetter(line) else { return nil }
+        let context = try await context(message, room)
+        guard let recipient = context.reader else { return nil }
+        let key = context.person.identity.map { "\($0.network):\($0.account)" }
+        let player = QuizPlayer(
+            key: key ?? "guest \(message.network) \(message.sender.displayName)",
+            name: message.sender.displayName,
+            profileID: context.person.profile?.id
+        )
+        switch try await quiz.answer(letter.choice, by: player, in: recipient) {
+        case .notOpen: return nil
+        case .alreadyAnswered, .accepted(nil): return []
+        case .accepted(let text?): return [await context.reply(Answer(body: text, isWhole: true))]
+        }
+    }
+
+    private func replies(to context: CommandContext, _ answers: [Answer]) async -> [Reply] {
+        var replies: [Reply] = []
+        for answer in answers where !answer.body.isEmpty {
+            replies.append(await context.reply(answer))
+        }
+        return replies
+    }
+}

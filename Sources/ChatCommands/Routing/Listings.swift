@@ -1,0 +1,110 @@
+internal import Foundation
+internal import NewsModel
+internal import Storage
+
+/// Numbered lists: kept for a day per person and place, in rooms for everybody there too.
+extension CommandContext {
+    enum ListKind: String {
+        case article
+        case feed
+    }
+
+    private func ownListing() async throws -> ListingOwner {
+        if let profile = try await profileIfVerified() { return .recipient(profile.id.recipient) }
+        return .guest(network: person.network, name: person.displayName)
+    }
+
+    func saveList(_ kind: ListKind, _ items: [Int64]) async throws {
+        guard !items.isEmpty else { return }
+        var owners = [try await ownListing()]
+        if let room { owners.append(.recipient(room.id.recipient)) }
+        for owner in owners {
+            try await services.store.saveListing(
+                owner: owner,
+                place: placeKey,
+                kind: kind.rawValue,
+                items: items,
+                at: time
+            )
+        }
+    }
+
+    func saveList(of articles: [ListedArticle]) async throws {
+        try await saveList(.article, articles.map(\.article.id.rawValue))
+    }
+
+    /// The newest list of a kind: the person's own here, else the room's.
+    func newestList(_ kind: ListKind) async throws -> Listing? {
+        var owners = [try await ownListing()]
+        if let room { owners.append(.recipient(room.id.recipient)) }
+        for owner in owners {
+            let listing = try await services.store.newestListing(
+                owner: owner,
+                place: placeKey,
+                kinds: [kind.rawValue],
+                at: time
+            )
+            if let listing { return listing }
+        }
+        return nil
+    }
+
+    private func item(_ number: Int, of kind: ListKind) async throws -> Int64 {
+        let example = hint(kind == .article ? "headlines" : "feeds")
+        guard let list = try await newestList(kind) else { throw CommandError.noList(hint: example) }
+        guard list.items.indices.contains(number - 1) else {
+            throw CommandError.noSuchNumber(number, hint: example)
+        }
+        return list.items[number - 1]
+    }
+
+    // MARK: - References
+
+    /// The article a word points to.
+    func article(_ word: Word) async throws -> ListedArticle {
+        let store = services.store
+        switch Reference(word) {
+        case .number(let number):
+            let id = ArticleID(rawValue: try await item(number, of: .article))
+            if let article = try await store.article(id, for: reader) { return article }
+            throw CommandError.noSuchNumber(number, hint: hint("headlines"))
+        case .story(let id):
+            if let article = try await store.articles(ofStory: id, for: reader, limit: 1).first { return article }
+        case .last:
+            if let last = try await newestList(.article)?.items.last,
+                let article = try await store.article(ArticleID(rawValue: last), for: reader)
+            {
+                return article
+            }
+            throw CommandError.noList(hint: hint("headlines"))
+        case .url, .name:
+            let feed = try await feed(word)
+            let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+            if let article = try await store.articles(selection, for: reader, limit: 1).first { return article }
+        }
+        throw CommandError.noSuchStory(String(word.text.prefix(60)))
+    }
+
+    /// The feed a word points to: number of the feed list, address, name.
+    func feed(_ word: Word) async throws -> Feed {
+        if let number = Reference.number(word.text) {
+            let id = FeedID(rawValue: try await item(number, of: .feed))
+            if let feed = try await services.store.feed(id) { return feed }
+            throw CommandError.noSuchNumber(number, hint: hint("feeds"))
+        }
+        return try await feed(named: word.text)
+    }
+
+    func feed(named name: String) async throws -> Feed {
+        let shown = String(name.prefix(60))
+        switch try await services.store.findFeed(name, for: reader) {
+        case .feed(let feed): return feed
+        case .choices(let feeds):
+            throw CommandError.severalFeeds(shown, names: feeds.map(\.name))
+        case .nothing:
+            let names = try await services.store.allFeeds().prefix(5_000).map(\.name)
+            let near = NearNames.nearest(to: name, among: names)
+            throw CommandError.noSuchFeed(shown, suggestions: near, hint: hint("feeds"))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// What part of the news is asked for: all that the reader sees, a category, or one feed.
+struct NewsSubject: Sendable {
+    /// As it is shown; nil for everything.
+    var name: String?
+    var category: String?
+    var feed: FeedID?
+
+    func selection(from: Date, to: Date) -> ArticleSelection {
+        ArticleSelection(feeds: feed.map { .some([$0]) } ?? .own, category: category, from: from, to: to)
+    }
+}
+
+extension CommandContext {
+    var hints: CommandHints { CommandHints { hint($0) } }
+
+    /// Reads a category or a feed out of what is left of a line; nothing left is everything.
+    func subject(_ arguments: Arguments) async throws -> NewsSubject {
+        var arguments = arguments
+        let keyed = arguments.takeRawValue("category", "topic", "feed", "in")
+        let text = (keyed ?? arguments.text).trimmed
+        guard !text.isEmpty else { return NewsSubject() }
+        if let number = Reference.number(text), text.hasPrefix("#") {
+            let feed = try await feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+            return NewsSubject(name: feed.name, feed: feed.id)
+        }
+        let categories = try await services.store.visibleCategories(for: reader)
+        let wanted = folded(text)
+        if let exact = categories.first(where: { folded($0) == wanted }) {
+            return NewsSubject(name: exact, category: exact)
+        }
+        switch try await services.store.findFeed(text, for: reader) {
+        case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
+        case .choices(let feeds): throw CommandError.severalFeeds(String(text.prefix(60)), names: feeds.map(\.name))
+        case .nothing: break
+        }
+        let beginnings = categories.filter { folded($0).hasPrefix(wanted) }
+        if beginnings.count == 1 { return NewsSubject(name: beginnings[0], category: beginnings[0]) }
+        throw CommandError.noSuchSubject(
+            String(text.prefix(60)),
+            suggestions: NearNames.nearest(to: text, among: categories),
+            known: categories
+        )
+    }
+
+    private func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+
+    /// The reader's calendar: their zone, and the first weekday of their locale.
+    var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = localizer.locale
+        calendar.timeZone = localizer.timeZone
+        return calendar
+    }
+}

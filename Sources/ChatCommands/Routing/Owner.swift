@@ -1,0 +1,84 @@
+internal import NewsModel
+internal import Storage
+
+/// Whose wish a command is about, and where its news will go.
+struct Owner: Sendable {
+    var recipient: RecipientID
+    var address: Address
+    /// Nil when it is a person.
+    var room: Room?
+    var quotas: CommandOptions.Quotas
+
+    var isRoom: Bool { room != nil }
+}
+
+extension CommandContext {
+    /// The person's profile, made now for a verified account; a guest is told how to identify.
+    func profile() async throws -> Profile {
+        if let profile = person.profile { return profile }
+        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
+        return try await services.store.ensureProfile(for: identity, name: person.displayName, at: time)
+    }
+
+    /// The profile if there can be one; nil for a guest.
+    func profileIfVerified() async throws -> Profile? {
+        person.identity == nil ? nil : try await profile()
+    }
+
+    /// Whose news is shown here, kept from now on for a verified person, so that numbers and visits are theirs.
+    func visitor() async throws -> RecipientID? {
+        if let room { return room.id.recipient }
+        return try await profileIfVerified()?.id.recipient
+    }
+
+    /// Whose wishes are meant by a place: none is where it was typed.
+    ///
+    /// Changing a room's needs one of its operators; `alternative` is what would work for the sender alone.
+    func owner(of place: PlaceWord?, toChange: Bool, alternative: String = "") async throws -> Owner {
+        switch place ?? .here {
+        case .here:
+            guard let room else { return try await personOwner() }
+            return try await roomOwner(room, toChange: toChange, alternative: alternative)
+        case .privately:
+            return try await personOwner()
+        case .mail:
+            throw CommandError.noMail
+        case .room(let name):
+            let folded = services.networks[message.network]?.folded(name) ?? name
+            guard let room = try await services.store.room(network: message.network, name: folded) else {
+                throw CommandError.notInRoom(name)
+            }
+            return try await roomOwner(room, toChange: toChange, alternative: alternative)
+        }
+    }
+
+    /// Where a person's own wish goes: here, to them alone, or to a room they may decide for.
+    private func personOwner() async throws -> Owner {
+        let profile = try await profile()
+        return Owner(
+            recipient: profile.id.recipient,
+            address: person.address,
+            room: nil,
+            quotas: options.quotas
+        )
+    }
+
+    private func roomOwner(_ room: Room, toChange: Bool, alternative: String) async throws -> Owner {
+        if toChange, !(await mayChange(room)) { throw CommandError.needsOperator(alternative: alternative) }
+        return Owner(
+            recipient: room.id.recipient,
+            address: Address(network: room.network, kind: .room, target: room.name),
+            room: room,
+            quotas: options.roomQuotas
+        )
+    }
+
+    func mayChange(_ room: Room) async -> Bool {
+        if person.isAdmin { return true }
+        if room.name == self.room?.name { return message.sender.isRoomOperator }
+        guard let account = person.identity?.account, let network = services.networks[message.network] else {
+            return false
+        }
+        return await network.isOperator(account: account, in: room.name)
+    }
+}

@@ -1,0 +1,26 @@
+internal import NewsModel
+
+/// What a confirmation code confirms, as it is kept beside the code.
+enum PendingAction: Hashable {
+    case forgetMe
+    case forgetHistory
+    case unsubscribeAll(RecipientID)
+
+    var text: String {
+        switch self {
+        case .forgetMe: "forget me"
+        case .forgetHistory: "forget history"
+        case .unsubscribeAll(let recipient): "unsub all \(recipient)"
+        }
+    }
+
+    init?(_ text: String) {
+        switch text {
+        case "forget me": self = .forgetMe
+        case "forget history": self = .forgetHistory
+        default:
+            guard text.hasPrefix("unsub all "), let number = Int64(text.dropFirst(10)) else { return nil }
+            self = .unsubscribeAll(RecipientID(rawValue: number))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import NewsModel
+
+/// Who typed a command, as far as the network vouches for it.
+struct Person: Sendable {
+    var network: String
+    var displayName: String
+    /// Nil for a guest.
+    var identity: Identity?
+    /// Nil for a guest, and for an account that has asked for nothing private yet.
+    var profile: Profile?
+    /// One of the operator's configured admins.
+    var isAdmin: Bool
+
+    /// Names the person's lists, pages and lane.
+    var key: String {
+        if let identity { return "a:\(identity.network):\(identity.account)" }
+        return "g:\(network):\(displayName.lowercased())"
+    }
+
+    /// Where a reply for the person alone goes; the network's adapter knows guests by nick, for replies only.
+    var address: Address {
+        identity?.address ?? Address(network: network, kind: .person, target: "nick:" + displayName)
+    }
+}

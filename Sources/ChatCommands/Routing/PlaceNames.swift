@@ -1,0 +1,12 @@
+internal import Localization
+internal import NewsModel
+
+extension CommandContext {
+    /// An address as a person here would call it.
+    func placeName(_ address: Address) -> String {
+        switch address.kind {
+        case .room: address.target
+        case .person: localizer.text(address == person.address ? "command.place.you" : "command.place.private")
+        }
+    }
+}

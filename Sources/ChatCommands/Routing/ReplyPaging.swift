@@ -1,0 +1,76 @@
+internal import Localization
+internal import NewsModel
+
+/// Cuts long answers into pages and addresses them.
+extension CommandContext {
+    /// How many blocks a first page has where the answer goes.
+    private func pageSize(privately: Bool) -> Int {
+        let isPrivate = privately || self.isPrivate
+        return switch message.networkKind {
+        case .irc: isPrivate ? 15 : 8
+        case .matrix: isPrivate ? 40 : 20
+        case .console: 60
+        case .mail: 500
+        }
+    }
+
+    /// Who may ask for the rest: the person, and in a room everybody there.
+    var pageKeys: [String] { pageKeys(privately: false) }
+
+    private func pageKeys(privately: Bool) -> [String] {
+        guard !privately, room != nil else { return [person.key + " privately"] }
+        return [person.key + " " + placeKey, placeKey]
+    }
+
+    func reply(_ answer: Answer) async -> Reply {
+        let privately = answer.place == .privately
+        var body = answer.body
+        if !answer.isWhole {
+            // The closing line says what to do with the list, so it stands under the first page.
+            var closing: [RichText.Span] = []
+            if case .footer(let spans) = body.blocks.last {
+                closing = spans
+                body.blocks.removeLast()
+            }
+            let (page, remaining) = await memory.firstPage(
+                of: body,
+                form: answer.form,
+                limit: min(pageSize(privately: privately), answer.pageSize ?? .max),
+                keys: pageKeys(privately: privately),
+                at: time
+            )
+            body = page + closingLine(remaining, closing, privately: privately)
+        }
+        return Reply(
+            message: OutgoingMessage(
+                body: body,
+                form: answer.form,
+                subject: answer.subject,
+                asNotice: !privately && room?.etiquette.usesNotice ?? false,
+                withColour: !privately && room?.etiquette.usesColour ?? false
+            ),
+            address: privately ? person.address : here
+        )
+    }
+
+    /// The next page of what was last cut here; nil when nothing waits.
+    func nextPage() async -> Answer? {
+        let next = await memory.nextPage(
+            limit: pageSize(privately: false),
+            keys: pageKeys(privately: false),
+            at: time
+        )
+        guard let (page, form, remaining) = next else { return nil }
+        return Answer(body: page + closingLine(remaining, privately: false), form: form, isWhole: true)
+    }
+
+    private func closingLine(_ remaining: Int, _ closing: [RichText.Span] = [], privately: Bool) -> RichText {
+        var spans = closing
+        if remaining > 0 {
+            let hint = privately ? options.prefix + "more" : hint("more")
+            let more = localizer.spans("page.more", ["n": .number(remaining), "hint": .text(hint)])
+            spans = closing.isEmpty ? more : more + [" · "] + closing
+        }
+        return spans.isEmpty ? RichText() : RichText([.footer(spans)])
+    }
+}

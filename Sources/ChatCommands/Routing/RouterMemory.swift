@@ -1,0 +1,80 @@
+internal import Foundation
+internal import NewsModel
+
+/// What the router remembers between messages, and may forget at a restart.
+actor RouterMemory {
+    private var limits: RateLimits
+    private var pages = Pages()
+    private var offers: [String: Offer] = [:]
+    /// The newest rest of a push that each person was shown in each place.
+    private var shownRests: [String: Int64] = [:]
+
+    /// Something a person may say yes to, or choose a number of.
+    struct Offer: Sendable {
+        /// Feed addresses, in the order shown.
+        var urls: [String]
+        var madeAt: Date
+    }
+
+    private static let maximumOffers = 2_000
+    private static let offerLifetime: TimeInterval = 3_600
+
+    init(rates: CommandOptions.Rates) {
+        limits = RateLimits(
+            person: TokenBucket.Rate(burst: Double(rates.personBurst), perMinute: Double(rates.personPerMinute)),
+            room: TokenBucket.Rate(burst: Double(rates.roomBurst), perMinute: Double(rates.roomPerMinute))
+        )
+    }
+
+    func countCommand(person: String, room: String?, at time: Date) -> TokenBucket.Verdict {
+        limits.take(person: person, room: room, at: time)
+    }
+
+    func firstPage(
+        of text: RichText,
+        form: OutgoingMessage.Form,
+        limit: Int,
+        keys: [String],
+        at time: Date
+    ) -> (page: RichText, remaining: Int) {
+        pages.firstPage(of: text, form: form, limit: limit, keys: keys, at: time)
+    }
+
+    func nextPage(
+        limit: Int,
+        keys: [String],
+        at time: Date
+    ) -> (page: RichText, form: OutgoingMessage.Form, remaining: Int)? {
+        pages.nextPage(limit: limit, keys: keys, at: time)
+    }
+
+    /// Whether the rest of a push is to be shown: not shown before, and no longer answer came after it.
+    func takeRest(_ id: Int64, of key: String, ifNewerThan pageKeys: [String], _ madeAt: Date) -> Bool {
+        if let shown = shownRests[key], shown >= id { return false }
+        if let page = pages.newest(pageKeys), page > madeAt { return false }
+        if shownRests.count >= Self.maximumOffers { shownRests.removeAll() }
+        shownRests[key] = id
+        return true
+    }
+
+    func keepOffer(_ urls: [String], for key: String, at time: Date) {
+        if offers.count >= Self.maximumOffers {
+            offers = offers.filter { time.timeIntervalSince($0.value.madeAt) < Self.offerLifetime }
+            if offers.count >= Self.maximumOffers { offers.removeAll() }
+        }
+        offers[key] = Offer(urls: urls, madeAt: time)
+    }
+
+    func offer(for key: String, at time: Date) -> Offer? {
+        guard let offer = offers[key], time.timeIntervalSince(offer.madeAt) < Self.offerLifetime else { return nil }
+        return offer
+    }
+
+    /// Drops what is kept of a person.
+    func forget(_ key: String) {
+        offers[key] = nil
+        pages.drop(keysStartingWith: key + " ")
+    }
+
+    func dropOffer(for key: String) { offers[key] = nil }
+}

@@ -1,0 +1,44 @@
+internal import NewsModel
+
+/// One row of the command table: everything the router and the help need to know of a command.
+struct Command: Sendable {
+    enum Places: Sendable {
+        case anywhere
+        case rooms
+    }
+
+    enum Need: Sendable {
+        /// Guests too.
+        case nothing
+        /// A verified account: the command keeps something for a person.
+        case account
+    }
+
+    /// Where `help` lists it.
+    enum Topic: String, CaseIterable, Sendable {
+        case reading
+        case following
+        case alerts
+        case clock
+        case games
+        case settings
+    }
+
+    typealias Handler = @Sendable (CommandContext, Arguments) async throws -> [Answer]
+
+    /// Also the key of its texts: `help.<name>` and `help.<name>Usage`.
+    var name: String
+    var aliases: [String] = []
+    /// Other bots answer to these words too: in rooms they need the bot's name, or leave of the room's operators.
+    var genericAliases: [String] = []
+    var isGeneric = false
+    var topic: Topic?
+    var places: Places = .anywhere
+    var need: Need = .nothing
+    var run: Handler
+
+    var words: [String] { [name] + aliases + genericAliases }
+
+    /// Whether a word that names this command is one that other bots answer to.
+    func isGeneric(_ word: String) -> Bool { isGeneric || genericAliases.contains(word) }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+
+/// Everything a handler may know and use about one command.
+struct CommandContext: Sendable {
+    let services: CommandServices
+    let memory: RouterMemory
+    let message: IncomingMessage
+    let person: Person
+    /// The room it was typed in; nil in private.
+    let room: Room?
+    /// Speaks the language and zone of whoever reads the answer: the room, in private the person.
+    let localizer: Localizer
+    let time: Date
+
+    var isPrivate: Bool { message.isPrivate }
+    var options: CommandOptions { services.options }
+
+    /// Where the command was typed.
+    var here: Address {
+        room.map { Address(network: message.network, kind: .room, target: $0.name) } ?? person.address
+    }
+
+    /// Names this place in listings.
+    var placeKey: String {
+        room.map { "r:\(message.network):\($0.name)" } ?? "p:\(message.network)"
+    }
+
+    /// Whose news is shown here: the room's, in private the person's; nil for who follows nothing and has no profile.
+    var reader: RecipientID? { room?.id.recipient ?? person.profile?.id.recipient }
+
+    /// How a command is typed in this place so that it is answered.
+    func hint(_ line: String) -> String {
+        let prefix = room?.etiquette.prefix ?? options.prefix
+        guard let room else { return prefix + line }
+        let verb = line.prefix { !$0.isWhitespace }.lowercased()
+        let command = CommandTable.standard.command(named: verb)
+        let needsName = command?.isGeneric(verb) ?? false
+        guard needsName, !room.etiquette.enabledVerbs.contains(command?.name ?? verb) else { return prefix + line }
+        return options.botName(message.network) + ": " + line
+    }
+}
+
+// MARK: - Answering
+
+extension CommandContext {
+    func say(_ key: String, _ arguments: [String: MessageArgument] = [:], privately: Bool = false) -> [Answer] {
+        [Answer(body: localizer.richText(key, arguments), place: privately ? .privately : .here)]
+    }
+
+    func show(_ body: RichText, privately: Bool = false) -> [Answer] {
+        [Answer(body: body, place: privately ? .privately : .here)]
+    }
+
+    /// A closing line of what to type next.
+    func footer(_ key: String, _ arguments: [String: MessageArgument] = [:]) -> RichText {
+        RichText([.footer(localizer.spans(key, arguments))])
+    }
+
+    func heading(_ key: String, _ arguments: [String: MessageArgument] = [:], level: Int = 2) -> RichText {
+        RichText([.heading(level: level, localizer.spans(key, arguments))])
+    }
+
+    /// The usage line of a command, as an error.
+    func usageError(_ command: String) -> CommandError {
+        .usage(hint(localizer.text("help.\(command).usage")))
+    }
+}

@@ -1,0 +1,11 @@
+extension CommandTable {
+    /// Every command there is, in the order help lists them.
+    static let standard: CommandTable = CommandTable([
+        .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .why,
+        .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh,
+        .alert,
+        .schedules, .quiet,
+        .quiz,
+        .start, .help, .set, .me, .forget, .yes, .about,
+    ])
+}

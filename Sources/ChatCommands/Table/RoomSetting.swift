@@ -1,0 +1,86 @@
+internal import Foundation
+internal import NewsModel
+
+/// One of the things a room's operators decide, with what it may be set to.
+enum RoomSetting: String {
+    case prefix
+    case idle
+    case lines
+    case alerts
+    case notice
+    case colour
+    case verbs
+
+    init?(_ name: String) {
+        switch name {
+        case "color": self = .colour
+        case "notices": self = .notice
+        case "verb", "commands": self = .verbs
+        default: self.init(rawValue: name)
+        }
+    }
+
+    /// False when the value cannot be read.
+    func apply(_ value: String, to etiquette: inout RoomEtiquette) -> Bool {
+        let value = value.trimmed
+        switch self {
+        case .prefix:
+            guard (1...3).contains(value.count), value.allSatisfy({ !$0.isLetter && !$0.isNumber && !$0.isWhitespace })
+            else { return false }
+            etiquette.prefix = value
+        case .idle:
+            guard let minutes = Self.number(value.replacing("m", with: "")), minutes <= 1_440 else { return false }
+            etiquette.idleMinutes = minutes
+        case .lines:
+            guard let lines = Self.number(value.replacing("/h", with: "")), (1...1_000).contains(lines) else {
+                return false
+            }
+            etiquette.linesPerHour = lines
+        case .alerts:
+            guard ["wait", "now"].contains(value.lowercased()) else { return false }
+            etiquette.alertsWait = value.lowercased() == "wait"
+        case .notice:
+            guard let isOn = Self.switchValue(value) else { return false }
+            etiquette.usesNotice = isOn
+        case .colour:
+            guard let isOn = Self.switchValue(value) else { return false }
+            etiquette.usesColour = isOn
+        case .verbs:
+            let words = value.lowercased().split(whereSeparator: { ",， ".contains($0) }).map(String.init)
+            if ["off", "none"].contains(words.first ?? "") {
+                etiquette.enabledVerbs = []
+                return words.count == 1
+            }
+            let names = words.compactMap { CommandTable.standard.command(named: $0)?.name }
+            guard !words.isEmpty, names.count == words.count else { return false }
+            etiquette.enabledVerbs = Array(Set(names)).sorted()
+        }
+        return true
+    }
+
+    func arguments(_ etiquette: RoomEtiquette, standard: String) -> [String: MessageArgument] {
+        switch self {
+        case .prefix: ["value": .text(etiquette.prefix ?? standard)]
+        case .idle: ["n": .number(etiquette.idleMinutes)]
+        case .lines: ["n": .number(etiquette.linesPerHour)]
+        case .alerts: ["value": .text(etiquette.alertsWait ? "wait" : "now")]
+        case .notice: ["value": .text(etiquette.usesNotice ? "on" : "off")]
+        case .colour: ["value": .text(etiquette.usesColour ? "on" : "off")]
+        case .verbs:
+            ["value": .text(etiquette.enabledVerbs.isEmpty ? "off" : etiquette.enabledVerbs.joined(separator: ", "))]
+        }
+    }
+
+    private static func number(_ text: String) -> Int? {
+        let digits = text.trimmed
+        return digits.allSatisfy { $0.isASCII && $0.isNumber } && digits.count <= 6 ? Int(digits) : nil
+    }
+
+    private static func switchValue(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "on", "yes", "true": true
+        case "off", "no", "false": false
+        default: nil
+        }
+    }
+}
