@@ -1,0 +1,128 @@
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct AlertCommandTests {
+    @Test func `an alert shows how it was understood and what it would have caught`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Data breach at a clinic", "Data breach in sports", "Something else")
+        try await chat.says(
+            "!alert add \"Data Breach\" -sports",
+            expect: "Alert 1: \"data breach\" -sports",
+            "1 of the newest 3 articles would have matched",
+            "!alert 1 remove"
+        )
+        try await chat.says("!alert add \"data breach\" -sports", expect: "That is alert 1 already")
+        try await chat.says("!alert add quantum", expect: "Alert 2", "None of the newest 3 articles")
+    }
+
+    @Test func `options stand anywhere in the line`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!alert add urgent cooldown 2h rust to dm", expect: "Alert 1: rust")
+        try await chat.says("!alert add go cooldown=30m to=here", expect: "Alert 2: go")
+        let alerts = try await chat.store.alerts(
+            of: try #require(try await chat.store.profile(for: .sample("alice"))).id.recipient
+        )
+        #expect(alerts.map(\.isUrgent) == [true, false])
+        #expect(alerts.map(\.cooldown) == [7_200, 1_800])
+        try await chat.says(
+            "!alert list",
+            expect: "1. rust — on, urgent, at most every 2 hours, 0 matches, never fired",
+            "!alert 1 off"
+        )
+    }
+
+    @Test func `alerts are turned off and on, changed and removed`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!alert add rust", expect: "Alert 1")
+        try await chat.says("!alert 1 off", expect: "Alert 1 is off: rust")
+        try await chat.says("!alerts", expect: "off")
+        try await chat.says("!alert on 1", expect: "Alert 1 is on")
+        try await chat.says("!alert 1 urgent", expect: "urgent now")
+        try await chat.says("!alert 1 urgent off", expect: "no longer urgent")
+        try await chat.says("!alert 1 cooldown 1h", expect: "at most every 1 hour")
+        try await chat.says("!alert 1 cooldown never", expect: "I cannot read “never”")
+        try await chat.says("!alert 1 to nowhere", expect: "I do not know the place")
+        try await chat.says("!alert 1 remove", expect: "Removed the alert rust", "!alert add rust")
+        try await chat.says("!alert 1 on", expect: "There is no alert 1", "!alert list")
+        try await chat.says("!alert remove 1", expect: "There is no alert 1")
+        try await chat.says("!alert list", expect: "There are no alerts", "!alert add")
+        try await chat.says("!alert add go", expect: "Alert 2")
+    }
+
+    @Test(arguments: [
+        ("-sports", "only what to leave out"), ("*", "nothing in it to look for"), ("a*", "match almost everything"),
+        ("/(/", "expression between the slashes"), ("\"\"", "nothing in it"),
+    ])
+    func `a query that cannot be an alert says why`(query: String, reason: String) async throws {
+        let chat = try await Conversation()
+        try await chat.says("!alert add \(query)", expect: reason)
+    }
+
+    @Test func `a channel's alerts are its operators' business`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!alert add rust", in: "#news", expect: "operators", "!alert add rust to dm")
+        try await chat.says("!alert add rust", as: .guest, in: "#news", expect: "operators")
+        try await chat.says("!alert add rust", as: .op, in: "#news", expect: "I will tell #news")
+        try await chat.says("!alert list", in: "#news", expect: "1. rust")
+        try await chat.says("!alert 1 off", in: "#news", expect: "operators")
+        try await chat.says("!alert add rust to dm", in: "#news", expect: "I will tell you")
+        try await chat.says("!alert add go to #news", expect: "operators")
+        chat.network.makeOperator("alice", in: "#news")
+        try await chat.says("!alert add go to #NEWS", expect: "I will tell #news")
+        try await chat.says("!alert add go to #elsewhere", expect: "I am not in #elsewhere")
+    }
+
+    @Test func `a configured admin may change any channel`() async throws {
+        let chat = try await Conversation(admins: [.sample("alice")])
+        try await chat.says("!alert add rust", in: "#news", expect: "I will tell #news")
+    }
+
+    @Test func `quotas hold`() async throws {
+        let chat = try await Conversation(quotas: .init(subscriptions: 1, alerts: 2, schedules: 1))
+        try await chat.says("!alert add one1", expect: "Alert 1")
+        try await chat.says("!alert add two2", expect: "Alert 2")
+        try await chat.says("!alert add three3", expect: "That is the limit: 2 alerts")
+        try await chat.says("!headlines at 7", expect: "Headlines daily at 07:00")
+        try await chat.says("!digest at 8", expect: "limit: 1 schedules")
+    }
+
+    @Test func `schedules in the person's own zone`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Chips", category: "Tech")
+        try await chat.says(
+            "!headlines at 07:30",
+            expect: "Headlines daily at 07:30, to you (UTC)",
+            "!set tz Europe/Paris"
+        )
+        try await chat.says("!set tz paris", expect: "Europe/Paris")
+        let digest = try await chat.says(
+            "!digest at 18:00 mon,thu week tech",
+            expect: "Digest (week, Tech)",
+            "18:00",
+            "Europe/Paris"
+        )
+        #expect(!digest.contains("Yours is another"))
+        try await chat.says(
+            "!schedules",
+            expect: "1. Headlines daily at 07:30",
+            "2. Digest (week, Tech)",
+            "!schedules off 1"
+        )
+        try await chat.says("!schedules off 1", expect: "Stopped: Headlines daily at 07:30")
+        try await chat.says("!schedules off 1", expect: "There is no schedule 1")
+        try await chat.says("!digest at off", expect: "Stopped 1 schedule: Digest")
+        try await chat.says("!schedules", expect: "Nothing comes by the clock")
+        try await chat.says("!headlines at breakfast", expect: "I cannot read “breakfast” as a time")
+        try await chat.says(
+            "!headlines at 07:30 weekdays to dm",
+            in: "#news",
+            expect: "Monday to Friday at 07:30, to you"
+        )
+        try await chat.says("!headlines at 07:30", in: "#news", expect: "operators", "!headlines at 07:30 to dm")
+        try await chat.says("!quiz at 20:00", as: .op, in: "#news", expect: "Quiz daily at 20:00, to #news")
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct ChatLoopTests {
+    private func message(_ text: String, from name: String = "alice", id: String? = nil) -> NetworkEvent {
+        .message(
+            IncomingMessage(
+                network: "testnet",
+                networkKind: .irc,
+                sender: .init(displayName: name, account: name),
+                room: nil,
+                text: text,
+                inboundID: id,
+                receivedAt: .sampleNow
+            )
+        )
+    }
+
+    /// Runs the loop until the facts hold.
+    private func run(_ chat: Conversation, until isTrue: () async throws -> Bool) async throws {
+        let loop = ChatLoop(router: chat.router)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await loop.run() }
+            try await waitUntil("what the loop does", isTrue)
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `events are answered once and rooms are kept`() async throws {
+        let chat = try await Conversation()
+        chat.network.report(.joined(room: "#News"))
+        chat.network.report(message("more", id: "m1"))
+        chat.network.report(message("more", id: "m1"))
+        chat.network.report(message("more", id: "m2"))
+        try await run(chat) { chat.network.attempts.count >= 2 }
+        #expect(try await chat.store.room(network: "testnet", name: "#news") != nil)
+        #expect(chat.network.attempts.map(\.key) == ["reply-m1-1", "reply-m2-1"])
+        #expect(chat.network.attempts.first?.address == Identity.sample("alice").address)
+    }
+
+    @Test func `the end of a network's events ends the loop when all answers are out`() async throws {
+        let chat = try await Conversation()
+        for number in 1...5 { chat.network.report(message("more", id: "m\(number)")) }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router).run()
+        #expect(chat.network.attempts.count == 5)
+    }
+
+    @Test func `one person's commands are answered in their order`() async throws {
+        let chat = try await Conversation()
+        for number in 1...8 { chat.network.report(message("alert add word\(number)")) }
+        for number in 1...8 { chat.network.report(message("alert add wort\(number)", from: "bob")) }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router).run()
+        for (name, word) in [("alice", "word"), ("bob", "wort")] {
+            let texts = chat.network.texts(to: Identity.sample(name).address).filter { $0.hasPrefix("Alert ") }
+            let starts = (1...8).map { "Alert \($0): \(word)\($0)." }
+            #expect(zip(texts, starts).allSatisfy { $0.hasPrefix($1) }, "\(texts)")
+            #expect(texts.count == 8)
+        }
+    }
+
+    @Test func `a reply that surely did not leave is tried again with the same key`() async throws {
+        let chat = try await Conversation()
+        let soon = Date.sampleNow.addingTimeInterval(5)
+        chat.network.script([.notSent(retryAt: soon), .notSent(retryAt: soon), .confirmed])
+        chat.network.report(message("more", id: "m1"))
+        try await run(chat) {
+            if chat.clock.nextDeadline != nil { chat.clock.advance(by: 5) }
+            return chat.network.arrived.count == 1
+        }
+        #expect(Set(chat.network.attempts.map(\.key)) == ["reply-m1-1"])
+        #expect(chat.network.attempts.count == 3)
+    }
+
+    @Test(arguments: [
+        SendOutcome.unknown, .refused(reason: "no such nick"),
+        .notSent(retryAt: Date.sampleNow.addingTimeInterval(3_600)),
+    ])
+    func `a reply that may have arrived, is refused, or would come much too late is let go`(
+        outcome: SendOutcome
+    ) async throws {
+        let chat = try await Conversation()
+        chat.network.script([outcome])
+        chat.network.report(message("more", id: "m1"))
+        chat.network.report(message("more", id: "m2"))
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router).run()
+        #expect(chat.network.attempts.map(\.key) == ["reply-m1-1", "reply-m2-1"])
+    }
+}

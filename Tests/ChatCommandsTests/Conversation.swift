@@ -1,0 +1,207 @@
+import CurlClient
+import FeedRefresh
+import Foundation
+import GameRooms
+import Localization
+import Logging
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// A person typing, and what the bot says back.
+struct Conversation {
+    struct Speaker: Sendable {
+        var name: String
+        var account: String?
+        var isOperator = false
+        var isBot = false
+
+        static let alice = Speaker(name: "alice", account: "alice")
+        static let bob = Speaker(name: "bob", account: "bob")
+        static let op = Speaker(name: "olga", account: "olga", isOperator: true)
+        static let guest = Speaker(name: "Guest42", account: nil)
+    }
+
+    let store: Store
+    let router: CommandRouter
+    let clock: ManualTimeSource
+    let network: FakeNetwork
+    let quiz: QuizRooms
+
+    init(
+        kind: NetworkKind = .irc,
+        rates: CommandOptions.Rates = .init(personBurst: 1_000, roomBurst: 1_000),
+        quotas: CommandOptions.Quotas = .person,
+        admins: Set<Identity> = [],
+        countsUse: Bool = true
+    ) async throws {
+        store = try Store.inMemory()
+        clock = ManualTimeSource()
+        network = FakeNetwork(kind: kind)
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        quiz = QuizRooms(
+            store: store,
+            catalogue: try Self.catalogue(),
+            networks: ["testnet": network],
+            time: clock,
+            log: log
+        )
+        let options = FetchOptions(hostSpacing: 0, allowAddresses: [try #require(AddressRange("127.0.0.0/8"))])
+        let client = HTTPClient(options: options.clientOptions)
+        let waiting = RealWaiting(clock: clock)
+        let feeds = FeedSubscriber(
+            store: store,
+            finder: FeedFinder(client: client, time: waiting),
+            refresher: FeedRefresher(store: store, client: client, options: options, time: waiting, log: log),
+            time: waiting
+        )
+        router = CommandRouter(
+            CommandServices(
+                store: store,
+                catalogue: try Self.catalogue(),
+                networks: ["testnet": network],
+                feeds: feeds,
+                quiz: quiz,
+                time: clock,
+                log: log,
+                options: CommandOptions(
+                    admins: admins,
+                    quotas: quotas,
+                    rates: rates,
+                    countsUse: countsUse,
+                    version: "1.2"
+                )
+            )
+        )
+    }
+
+    static func catalogue() throws -> Catalogue {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return try Catalogue.load(directory: root.appending(path: "locales").path())
+    }
+
+    /// Everything the bot answers to one line.
+    func replies(
+        _ text: String,
+        as speaker: Speaker = .alice,
+        in room: String? = nil,
+        inboundID: String? = nil
+    ) async -> [Reply] {
+        await router.handle(
+            IncomingMessage(
+                network: "testnet",
+                networkKind: network.kind,
+                sender: .init(
+                    displayName: speaker.name,
+                    account: speaker.account,
+                    isRoomOperator: speaker.isOperator,
+                    isBot: speaker.isBot
+                ),
+                room: room,
+                text: text,
+                inboundID: inboundID,
+                receivedAt: clock.now
+            )
+        )
+    }
+
+    /// Types a line and expects the answer to hold the words; gives back the whole answer.
+    @discardableResult
+    func says(
+        _ text: String,
+        as speaker: Speaker = .alice,
+        in room: String? = nil,
+        expect words: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> String {
+        let answer = await replies(text, as: speaker, in: room).map { plain($0.message.body) }.joined(separator: "\n")
+        for word in words {
+            #expect(answer.contains(word), "\(text) → \(answer)", sourceLocation: sourceLocation)
+        }
+        if words.isEmpty { #expect(answer.isEmpty, "\(text) → \(answer)", sourceLocation: sourceLocation) }
+        // A key or a placeholder left over is a missing translation.
+        #expect(!answer.contains("{"), "\(answer)", sourceLocation: sourceLocation)
+        return answer
+    }
+
+    /// Stores a feed of the house with articles, the first the newest, an hour apart.
+    @discardableResult
+    func publishes(
+        _ titles: String...,
+        by name: String = "Example",
+        category: String? = "Tech",
+        isHouse: Bool = true,
+        hoursAgo: Double = 1
+    ) async throws -> Feed {
+        let description = FeedDescription(
+            url: "https://\(name.lowercased()).example/feed",
+            name: name,
+            category: category
+        )
+        if isHouse {
+            let others = try await store.houseFeeds().map {
+                FeedDescription(url: $0.url, name: $0.name, category: $0.category)
+            }
+            try await store.saveHouseSelection(others + [description], at: clock.now)
+        }
+        let feed = try await store.ensureFeed(description, at: clock.now)
+        let articles = titles.enumerated().map { index, title in
+            let url = "https://\(name.lowercased()).example/\(abs(title.hashValue))"
+            return NewArticle(
+                title: title,
+                url: url,
+                canonicalURL: url,
+                keys: [url],
+                summary: "Summary of \(title).",
+                publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index)))
+            )
+        }
+        _ = try await store.commitRefresh(
+            [
+                RefreshCommit(
+                    feedID: feed.id,
+                    status: 200,
+                    nextCheckAt: clock.now.addingTimeInterval(1_800),
+                    outcome: .document(FetchedDocument(title: name, articles: articles))
+                )
+            ],
+            alertsVersion: try await store.changeCount(.alerts),
+            at: clock.now
+        )
+        return feed
+    }
+}
+
+/// Rich text as bare words, one block a line.
+func plain(_ text: RichText) -> String {
+    text.blocks.map { block in
+        switch block {
+        case .heading(_, let spans), .paragraph(let spans), .footer(let spans): words(spans)
+        case .item(let marker, let spans): (marker.map { $0 + ". " } ?? "- ") + words(spans)
+        case .preformatted(let lines): lines
+        }
+    }.joined(separator: "\n")
+}
+
+private func words(_ spans: [RichText.Span]) -> String {
+    spans.map { span in
+        switch span {
+        case .text(let text), .code(let text): text
+        case .strong(let inner), .emphasis(let inner): words(inner)
+        case .link(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+        }
+    }.joined()
+}
+
+/// The test's time of day with real waiting, for what waits beside real requests.
+struct RealWaiting: TimeSource {
+    let clock: ManualTimeSource
+    var now: Date { clock.now }
+    func sleep(until deadline: Date) async throws {
+        try await Task.sleep(for: .seconds(max(0, deadline.timeIntervalSince(now))))
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct FeedCommandTests {
+    private func feed(_ title: String, _ entries: String...) -> String {
+        let items = entries.map { "<item><title>\($0)</title><link>https://\($0.hashValue).example/</link></item>" }
+        return "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"
+    }
+
+    private func server() throws -> LocalWebServer {
+        let server = try LocalWebServer()
+        let example = feed("Example", "First story", "Second story")
+        let other = feed("Other", "Third story")
+        server.respond(to: "/feed") { _ in .ok(example) }
+        server.respond(to: "/other") { _ in .ok(other) }
+        server.respond(to: "/site") { _ in
+            .ok(
+                """
+                <html><head><link rel="alternate" type="application/rss+xml" title="World" href="/feed">
+                <link rel="alternate" type="application/rss+xml" title="Tech" href="/other"></head></html>
+                """,
+                headers: [("Content-Type", "text/html")]
+            )
+        }
+        return server
+    }
+
+    @Test func `a feed is added with its newest story, once`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says(
+            "!sub \(server.url("/feed"))",
+            expect: "Added Example (2 stories), to you",
+            "Newest:",
+            "!unsub Example"
+        )
+        try await chat.says("!sub \(server.url("/feed"))", expect: "Example is already followed")
+        try await chat.says("!sub example", expect: "Example is already followed")
+        try await chat.says("!feeds", expect: "1 feed", "1. Example", "unread", "!feed 1", "!unsub 1")
+        try await chat.says(
+            "!feed 1",
+            expect: "Example",
+            server.url("/feed"),
+            "1 follower",
+            "last answer 200",
+            "No errors"
+        )
+        #expect(server.requests(to: "/feed").count == 1)
+    }
+
+    @Test func `several addresses in one line`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says(
+            "!rss add \(server.url("/feed")) \(server.url("/other"))",
+            expect: "Added Example",
+            "Added Other"
+        )
+        try await chat.says("!feeds", expect: "2 feeds")
+        try await chat.says("!unsub 1 2", expect: "Removed")
+        try await chat.says("!unsub 1", expect: "not followed here")
+    }
+
+    @Test func `a site with several feeds is a choice of numbers`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!sub \(server.url("/site"))", expect: "I found 2 feeds", "1. World", "2. Tech", "!sub 1")
+        try await chat.says("!sub 2", expect: "Added Other")
+        try await chat.says("!sub 1 2", expect: "Added Example", "Other is already followed")
+    }
+
+    @Test func `what cannot be followed says why`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!sub \(server.url("/nothing"))", expect: "I did not add", "404")
+        let bare = try LocalWebServer()
+        bare.respond(to: "/page") { _ in
+            .ok("<html><body>hello</body></html>", headers: [("Content-Type", "text/html")])
+        }
+        try await chat.says("!sub \(bare.url("/page"))", expect: "I did not add", "not a feed")
+        try await chat.says("!sub http://10.1.2.3/feed", expect: "I do not fetch from that address")
+        try await chat.publishes("A story", by: "Heise")
+        try await chat.says("!sub heisse", expect: "I know no feed “heisse”", "Did you mean !sub Heise?")
+        try await chat.says("!sub qwertyuiop", expect: "Give the address of its site")
+        try await chat.says("!sub", expect: "It goes like this: !sub")
+        try await chat.says("!feeds", expect: "house selection, 1 feed", "1. Heise")
+    }
+
+    @Test func `a bare address in private is an offer`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says(server.url("/feed"), expect: "Shall I follow", "!yes", "!sub http")
+        try await chat.says("yes", expect: "Added Example")
+        try await chat.says("yes", expect: "nothing to confirm")
+        try await chat.says(server.url("/feed"), in: "#news")
+        try await chat.says("!feed \(server.url("/other"))", expect: "Shall I follow")
+    }
+
+    @Test func `a slow feed is added and answered within three seconds`() async throws {
+        let chat = try await Conversation()
+        let server = try LocalWebServer()
+        let gate = DispatchSemaphore(value: 0)
+        defer { gate.signal() }
+        server.respond(to: "/slow") { _ in
+            _ = gate.wait(timeout: .now() + 20)
+            return .ok("")
+        }
+        let began = Date()
+        try await chat.says("!sub \(server.url("/slow"))", expect: "It has not answered yet")
+        #expect(Date().timeIntervalSince(began) < 6)
+    }
+
+    @Test func `a channel's subscriptions are its operators' business`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        let url = server.url("/feed")
+        try await chat.says("!sub \(url)", in: "#news", expect: "operators", "!sub \(url) to dm")
+        try await chat.says("!sub \(url)", as: .guest, in: "#news", expect: "operators")
+        try await chat.says("!sub \(url) to dm", as: .guest, in: "#news", expect: "NickServ")
+        try await chat.says("!sub \(url) to dm", in: "#news", expect: "to you")
+        try await chat.says("!sub \(url)", as: .op, in: "#news", expect: "Added Example", "to #news")
+        try await chat.says("!feeds", in: "#news", expect: "1. Example")
+        try await chat.says("!unsub example", in: "#news", expect: "operators", "!unsub example from dm")
+        try await chat.says("!unsub example", as: .op, in: "#news", expect: "Removed Example")
+        try await chat.says("!feeds", expect: "1. Example")
+        let mine = await chat.replies("!feeds mine", in: "#news")
+        #expect(mine.map(\.address.kind) == [.person, .room])
+    }
+
+    @Test func `pause and resume`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!sub \(server.url("/feed"))", expect: "Added")
+        try await chat.says("!pause example", expect: "Paused Example", "!resume")
+        try await chat.says("!feeds", expect: "paused")
+        try await chat.says("!resume", expect: "Example comes again")
+        try await chat.says("!pause nonsense", expect: "I know no feed")
+        try await chat.says("!pause", as: .bob, expect: "not followed here")
+    }
+
+    @Test func `unsub all asks for a code`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!sub \(server.url("/feed")) \(server.url("/other"))", expect: "Added")
+        let asked = try await chat.says("!unsub all", expect: "removes all 2 subscriptions")
+        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        try await chat.says("!yes \(code)", expect: "Removed all 2")
+        try await chat.says("!feeds", expect: "Nothing is followed here")
+    }
+
+    @Test func `failing feeds show it`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes("A story", by: "Heise")
+        try await chat.says("!sub heise", expect: "Added Heise")
+        try await chat.says("!feeds broken", expect: "healthy")
+        try await chat.store.recordFailure(
+            feed.id,
+            .serverError,
+            status: 503,
+            nextCheckAt: chat.clock.now.addingTimeInterval(600),
+            at: chat.clock.now
+        )
+        try await chat.says("!feeds broken", expect: "Heise", "its host has an error")
+        try await chat.says("!feed heise", expect: "Failing", "503", "next check in 10m")
+        try await chat.says("!feed", expect: "1. Heise")
+        try await chat.says("!feed nonsense", expect: "I know no feed")
+    }
+
+    @Test func `refresh asks what is seen here`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!refresh", expect: "Nothing is followed here yet")
+        try await chat.publishes("A story", by: "Heise", category: "Tech")
+        try await chat.publishes("Another", by: "Daily", category: "World")
+        try await chat.says("!refresh", expect: "asking 2 feeds")
+        try await chat.says("!refresh tech", expect: "asking 1 feed")
+        try await chat.says("!refresh daily", expect: "asking 1 feed")
+        try await chat.says("!refresh nonsense", expect: "no category or feed")
+    }
+
+    @Test func `quotas of subscriptions hold`() async throws {
+        let chat = try await Conversation(quotas: .init(subscriptions: 1, alerts: 1, schedules: 1))
+        let server = try server()
+        try await chat.says("!sub \(server.url("/feed"))", expect: "Added")
+        try await chat.says("!sub \(server.url("/other"))", expect: "That is the limit: 1 subscriptions")
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import TestSupport
+import NewsModel
+import Storage
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct ReadingCommandTests {
+    @Test func `headlines number the house selection for a guest`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened", "Another thing happened")
+        try await chat.says(
+            "headlines",
+            as: .guest,
+            expect: "One thing happened",
+            "2. Another thing happened",
+            "!read 1"
+        )
+    }
+
+    @Test func `headlines of a category, of a feed and of neither`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Chips get faster", by: "Wired", category: "Tech")
+        try await chat.publishes("Elections are held", by: "Daily", category: "World")
+        let tech = try await chat.says("!headlines tech", expect: "Chips get faster")
+        #expect(!tech.contains("Elections"))
+        let daily = try await chat.says("!headlines Daily 5", expect: "Elections are held")
+        #expect(!daily.contains("Chips"))
+        try await chat.says("!headlines wrld", expect: "Did you mean World?")
+        try await chat.says("!headlines gardening", expect: "no category or feed", "Tech, World")
+    }
+
+    @Test func `nothing to tell says what to do`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!headlines", expect: "There is no news yet")
+        try await chat.says("!more", expect: "There is no more", "!headlines")
+        try await chat.says("!read 1", expect: "no numbered list", "!headlines")
+        try await chat.says("!history", expect: "not read anything")
+        try await chat.says("!unread", expect: "Nothing unread")
+    }
+
+    @Test func `as many headlines as asked for, and more on demand`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A1", "A2", "A3", "A4", "A5", hoursAgo: 7)
+        let first = try await chat.says("!headlines 2", expect: "A1", "2. A2", "(3 more: !more)")
+        #expect(!first.contains("A3"))
+        try await chat.says("!more", expect: "3. A3", "4. A4", "5. A5")
+        try await chat.says("!more", expect: "There is no more")
+    }
+
+    @Test func `read shows the article and marks it read`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened", "Another thing happened")
+        try await chat.says("!headlines", expect: "Another")
+        try await chat.says(
+            "!read 2",
+            expect: "Another thing happened",
+            "Summary of Another",
+            "https://example.example/"
+        )
+        try await chat.says("!read #2", expect: "Another thing happened")
+        try await chat.says("!history", expect: "Another thing happened", "read again")
+        try await chat.says("!read 99", expect: "no number 99")
+        try await chat.says("!read", expect: "It goes like this: !read")
+        try await chat.says("!read example", expect: "One thing happened")
+        try await chat.says("!read #b0", expect: "found no story")
+    }
+
+    @Test func `a story's short name works for anybody anywhere`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened")
+        let story = try #require(
+            try await chat.store.articles(
+                ArticleSelection(from: .distantPast, to: .distantFuture),
+                for: nil,
+                limit: 1
+            ).first?.article.storyID
+        )
+        let name = StoryName.name(for: story)
+        try await chat.says("crier: read \(name)", as: .guest, in: "#news", expect: "One thing happened")
+    }
+
+    @Test func `in a room the numbers of the room's newest list work for everybody`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened", "Another thing happened")
+        try await chat.says("!headlines", as: .alice, in: "#news", expect: "crier: read 1")
+        try await chat.says("crier: read 2", as: .bob, in: "#news", expect: "Another thing happened")
+        try await chat.says("read 2", as: .bob, expect: "no numbered list")
+    }
+
+    @Test func `lists are forgotten after a day`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened")
+        try await chat.says("!headlines", expect: "One thing")
+        chat.clock.advance(by: 25 * 3_600)
+        try await chat.says("!read 1", expect: "no numbered list")
+    }
+
+    @Test func `news come in sections, none twice, new ones marked`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Fresh thing", hoursAgo: 1)
+        try await chat.publishes("Morning thing", by: "Daily", hoursAgo: 11)
+        try await chat.publishes("Old thing", by: "Weekly", hoursAgo: 70)
+        let first = try await chat.says(
+            "!news",
+            expect: "Top stories (1)",
+            "Earlier today (1)",
+            "This week (1)",
+            "Old thing"
+        )
+        #expect(!first.contains("[new]"))
+        #expect(first.ranges(of: "Fresh thing").count == 1)
+        try await chat.says("!headlines", expect: "Fresh")
+        chat.clock.advance(by: 60)
+        try await chat.publishes("Very fresh thing", by: "Hourly", hoursAgo: 0)
+        try await chat.says("!news", expect: "[new] Very fresh thing")
+    }
+
+    @Test func `digests of periods, categories and readings`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Fresh thing", hoursAgo: 1)
+        try await chat.publishes("Last week's thing", by: "Weekly", category: "World", hoursAgo: 24 * 5)
+        let today = try await chat.says("!digest", expect: "Fresh thing")
+        #expect(!today.contains("Last week's thing"))
+        try await chat.says("!digest week", expect: "Fresh thing", "Last week's thing")
+        try await chat.says("!digest range=week topic=world", expect: "Last week's thing")
+        let sinceFriday = try await chat.says("!digest since sunday", expect: "Fresh thing")
+        #expect(!sinceFriday.contains("Last week's"))
+        try await chat.says("!read 1", expect: "Fresh thing")
+        let read = try await chat.says("!digest week read", expect: "Fresh thing")
+        #expect(!read.contains("Last week's thing"))
+        try await chat.says("!digest week read", as: .guest, expect: "NickServ")
+        try await chat.says("!digest as poem", expect: "It goes like this")
+        try await chat.says("!digest to mail", expect: "do not send mail")
+    }
+
+    @Test func `a long form goes to the one who asked, and the room hears of it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Fresh thing")
+        let replies = await chat.replies("!digest as markdown", in: "#news")
+        #expect(replies.map(\.address.kind) == [.person, .room])
+        #expect(replies.first?.message.form == .markdown)
+        #expect(plain(replies[1].message.body).contains("in private"))
+        let console = try await Conversation(kind: .console)
+        try await console.publishes("Fresh thing")
+        #expect(await console.replies("digest as html").map(\.message.form) == [.html])
+    }
+
+    @Test func `why says why it matters and why it came`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Fresh thing")
+        try await chat.says("!headlines", expect: "Fresh")
+        try await chat.says("!why 1", expect: "Why it matters", "Why you got it", "house selection")
+    }
+
+    @Test func `unread counts down and readall ends it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("First thing")
+        let feed = try #require(try await chat.store.houseFeeds().first)
+        let profile = try await chat.store.ensureProfile(for: .sample("alice"), name: "alice", at: chat.clock.now)
+        _ = try await chat.store.addSubscription(
+            of: profile.id.recipient,
+            to: feed.id,
+            at: Identity.sample("alice").address,
+            limit: 9,
+            time: chat.clock.now
+        )
+        chat.clock.advance(by: 7_200)
+        try await chat.publishes("Second thing", "Third thing", hoursAgo: 0.1)
+        try await chat.says("!unread", expect: "Second thing")
+        try await chat.says("!readall", expect: "marked as read")
+        try await chat.says("!unread", expect: "Nothing unread")
+    }
+}
+
+@Suite struct PushedRestTests {
+    @Test func `more shows what a push counted without listing it, once`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A1", "A2", "A3")
+        let room = try await chat.store.sampleRoom("#news")
+        let articles = try await chat.store.articles(
+            ArticleSelection(from: .distantPast, to: .distantFuture),
+            for: nil,
+            limit: 3
+        ).map(\.article.id.rawValue)
+        let owner = ListingOwner.recipient(room.id.recipient)
+        let place = "r:testnet:#news"
+        try await chat.store.saveListing(
+            owner: owner,
+            place: place,
+            kind: "article",
+            items: articles,
+            at: chat.clock.now
+        )
+        try await chat.store.saveListing(
+            owner: owner,
+            place: place,
+            kind: "pushedRest",
+            items: Array(articles[1...]),
+            at: chat.clock.now
+        )
+        try await chat.says("crier: more", in: "#news", expect: "2. A2", "3. A3", "crier: read 1")
+        try await chat.says("crier: more", in: "#news", expect: "There is no more")
+        try await chat.says("crier: more", as: .bob, in: "#news", expect: "2. A2")
+        try await chat.says("crier: read 3", in: "#news", expect: "A3", "Summary of A3")
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import NewsModel
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct RoutingPartsTests {
+    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test func `a burst passes, then one notice, then silence until there is room again`() {
+        let rate = TokenBucket.Rate(burst: 3, perMinute: 60)
+        var bucket = TokenBucket(rate, at: start)
+        let verdicts = (0..<6).map { _ in bucket.take(rate, at: start) }
+        #expect(verdicts == [.pass, .pass, .pass, .sayOnce, .silence, .silence])
+        #expect(bucket.take(rate, at: start.addingTimeInterval(1)) == .pass)
+        #expect(bucket.take(rate, at: start.addingTimeInterval(1)) == .silence)
+        #expect(bucket.take(rate, at: start.addingTimeInterval(60)) == .pass)
+    }
+
+    @Test func `a clock set back neither gives nor takes`() {
+        let rate = TokenBucket.Rate(burst: 1, perMinute: 60)
+        var bucket = TokenBucket(rate, at: start)
+        #expect(bucket.take(rate, at: start) == .pass)
+        #expect(bucket.take(rate, at: start.addingTimeInterval(-1_000)) == .sayOnce)
+        #expect(bucket.take(rate, at: start.addingTimeInterval(-999)) == .pass)
+    }
+
+    @Test func `a room has its own allowance`() {
+        var limits = RateLimits(
+            person: .init(burst: 100, perMinute: 60),
+            room: .init(burst: 2, perMinute: 60)
+        )
+        let verdicts = (0..<4).map { limits.take(person: "p\($0)", room: "#news", at: start) }
+        #expect(verdicts == [.pass, .pass, .sayOnce, .silence])
+        #expect(limits.take(person: "p0", room: nil, at: start) == .pass)
+    }
+
+    @Test func `strangers without end do not fill the memory`() {
+        var limits = RateLimits(person: .init(burst: 2, perMinute: 60), room: .init(burst: 2, perMinute: 60))
+        for number in 0..<12_000 { _ = limits.take(person: "p\(number)", room: nil, at: start) }
+        #expect(limits.take(person: "new", room: nil, at: start) == .pass)
+    }
+
+    @Test func `a long text goes out page by page`() {
+        var pages = Pages()
+        let text = RichText([.heading(level: 1, ["T"])] + (1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })
+        let (first, rest) = pages.firstPage(of: text, form: .chat, limit: 2, keys: ["a", "room"], at: start)
+        #expect(first.blocks.count == 3)
+        #expect(rest == 3)
+        let second = pages.nextPage(limit: 2, keys: ["a", "room"], at: start)
+        #expect(second?.remaining == 1)
+        let third = pages.nextPage(limit: 2, keys: ["other", "room"], at: start)
+        #expect(third?.page.blocks == [.item(marker: "5", ["5"])])
+        #expect(pages.nextPage(limit: 2, keys: ["room"], at: start) == nil)
+    }
+
+    @Test func `pages are forgotten after a day and never too many`() {
+        var pages = Pages()
+        let text = RichText((1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })
+        for number in 0..<5_000 {
+            _ = pages.firstPage(
+                of: text,
+                form: .chat,
+                limit: 1,
+                keys: ["\(number)"],
+                at: start.addingTimeInterval(Double(number))
+            )
+        }
+        #expect(pages.nextPage(limit: 1, keys: ["0"], at: start.addingTimeInterval(5_000)) == nil)
+        #expect(pages.nextPage(limit: 1, keys: ["4999"], at: start.addingTimeInterval(5_000)) != nil)
+        #expect(pages.nextPage(limit: 1, keys: ["4998"], at: start.addingTimeInterval(100_000)) == nil)
+    }
+
+    @Test func `one lane per person, in order, bounded`() async {
+        let lanes = CommandLanes()
+        func message(_ number: Int) -> IncomingMessage {
+            IncomingMessage(
+                network: "n",
+                networkKind: .irc,
+                sender: .init(displayName: "a", account: nil),
+                room: nil,
+                text: "\(number)",
+                receivedAt: start
+            )
+        }
+        #expect(await lanes.enqueue(message(0), for: "a") == .start)
+        #expect(await lanes.enqueue(message(1), for: "a") == .queued)
+        #expect(await lanes.enqueue(message(0), for: "b") == .start)
+        #expect(await lanes.next(for: "a")?.text == "0")
+        for number in 2..<11 { _ = await lanes.enqueue(message(number), for: "a") }
+        #expect(await lanes.enqueue(message(99), for: "a") == .full)
+        for number in 1..<11 { #expect(await lanes.next(for: "a")?.text == "\(number)") }
+        #expect(await lanes.next(for: "a") == nil)
+        #expect(await lanes.enqueue(message(0), for: "a") == .start)
+    }
+
+    @Test func `every command is found by all its words, and no word means two`() {
+        var seen: Set<String> = []
+        for command in CommandTable.standard.commands {
+            for word in command.words {
+                #expect(seen.insert(word).inserted, "\(word) means two commands")
+                #expect(CommandTable.standard.command(named: word.uppercased())?.name == command.name)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("rss add https://x.org", "sub"), ("news add https://x.org", "sub"), ("rss list", "feeds"), ("rss", "feeds"),
+        ("rss xkcd", "headlines"), ("news tech", "news"), ("HEADLINES", "headlines"), ("s x", "sub"),
+        ("del x", "unsub"),
+        ("latest", "headlines"), ("head", "headlines"), ("dig week", "digest"), ("commands", "help"),
+    ])
+    func `habits of other bots find the command`(line: String, name: String) {
+        guard case .command(let command, _) = CommandTable.standard.request(Word.words(in: line), allowingPrefix: true)
+        else {
+            Issue.record("\(line) found nothing")
+            return
+        }
+        #expect(command.name == name)
+    }
+}

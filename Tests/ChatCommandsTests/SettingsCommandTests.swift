@@ -1,0 +1,129 @@
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct SettingsCommandTests {
+    @Test func `a language is set and spoken at once`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set lang zh-Hans", expect: "以后我用", "和您交流")
+        try await chat.says("!more", expect: "没有更多了", "!headlines")
+        try await chat.says("!set lang=english", expect: "I will speak English")
+        try await chat.says("!set lang klingon", expect: "I do not speak “klingon” yet", "zh-Hans", "en")
+        try await chat.says("!set lang 中文", expect: "和您交流")
+    }
+
+    @Test func `errors, help and lists come in Chinese`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set lang zh", expect: "和您交流")
+        try await chat.says("!help digest", expect: "按订阅源分组", "也可以写作")
+        try await chat.says("!help", expect: "阅读", "订阅源")
+        try await chat.says("!digset", expect: "您是不是想输入 !digest？")
+        try await chat.says("!read 7", expect: "没有可以引用的编号列表")
+        try await chat.says("!set tz Europe/Pris", expect: "您是不是想写 Europe/Paris")
+        try await chat.says("!alert add rust", expect: "提醒 1", "rust", "没有匹配的")
+        try await chat.says("!alert list", expect: "开启", "匹配 0 次", "尚未触发")
+        try await chat.says("!headlines at 07:30 weekdays", expect: "要闻", "07:30")
+        try await chat.says("!me", expect: "我保存的关于 alice 的信息", "1 个提醒")
+        try await chat.says("!quiet 22:00-7", expect: "22:00 至 07:00 免打扰")
+    }
+
+    @Test func `time zones by city, by name, with a hint when misspelt`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set tz paris", expect: "Europe/Paris", "13:00")
+        try await chat.says("!set tz=Asia/Tokyo", expect: "Asia/Tokyo", "21:00")
+        try await chat.says("!set tz Europe/Pris", expect: "Did you mean Europe/Paris?")
+        try await chat.says("!set tz Atlantis", expect: "I do not know the time zone")
+        try await chat.says("!set hat on", expect: "no setting “hat”")
+    }
+
+    @Test func `quiet hours are set, shown and ended`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!quiet", expect: "no quiet hours", "!quiet 22:00-07:00")
+        try await chat.says(
+            "!quiet 22:00-07:00 except urgent",
+            expect: "Quiet from 22:00 to 07:00 (UTC)",
+            "except what is urgent"
+        )
+        try await chat.says("!quiet", expect: "It is quiet from 22:00 to 07:00")
+        try await chat.says("!quiet 10pm to 7am", expect: "22:00 to 07:00")
+        try await chat.says("!quiet 22:00-22:00", expect: "I cannot read")
+        try await chat.says("!quiet nonsense", expect: "I cannot read “nonsense” as a time")
+        try await chat.says("!quiet off", expect: "no quiet hours")
+        try await chat.says("!quiet 1-2", in: "#news", expect: "operators", "!quiet 22:00-07:00 to dm")
+        try await chat.says("!quiet 1-2", as: .op, in: "#news", expect: "01:00 to 02:00")
+    }
+
+    @Test func `a room has its own language and zone`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("crier: set room lang zh", as: .op, in: "#news", expect: "在这里使用")
+        try await chat.says("crier: set room tz Asia/Shanghai", as: .op, in: "#news", expect: "Asia/Shanghai", "20:00")
+        try await chat.says("crier: more", in: "#news", expect: "没有更多了")
+        try await chat.says("!more", expect: "There is no more")
+        try await chat.says("!set room lang zh", expect: "works in channels only")
+    }
+
+    @Test func `me answers in private and says so in the room`() async throws {
+        let chat = try await Conversation()
+        let replies = await chat.replies("crier: me", in: "#news")
+        #expect(
+            replies.map(\.address) == [
+                Identity.sample("alice").address, Address(network: "testnet", kind: .room, target: "#news"),
+            ]
+        )
+        #expect(plain(replies[0].message.body).contains("Accounts: alice (testnet)"))
+        #expect(plain(replies[1].message.body) == "alice: I sent it to you in private.")
+    }
+
+    @Test func `forget me really erases, with the right code only`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes("One thing happened")
+        try await chat.says("!headlines", expect: "One thing")
+        try await chat.says("!read 1", expect: "One thing")
+        try await chat.says("!alert add rust", expect: "Alert 1")
+        try await chat.says("!set tz paris", expect: "Europe/Paris")
+        let profile = try #require(try await chat.store.profile(for: .sample("alice")))
+        _ = try await chat.store.addSubscription(
+            of: profile.id.recipient,
+            to: feed.id,
+            at: Identity.sample("alice").address,
+            limit: 10,
+            time: chat.clock.now
+        )
+        let asked = try await chat.says("!forget me", expect: "This erases your profile", "!yes ")
+        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        try await chat.says("!yes 111111", expect: "That code is wrong")
+        try await chat.says("!yes \(code)", as: .bob, expect: "That code is wrong")
+        #expect(try await chat.store.profile(for: .sample("alice")) != nil)
+        try await chat.says("!yes \(code.lowercased())", expect: "I have forgotten you")
+        #expect(try await chat.store.profile(for: .sample("alice")) == nil)
+        #expect(try await chat.store.settings(of: profile.id.recipient) == nil)
+        #expect(try await chat.store.alerts(of: profile.id.recipient).isEmpty)
+        #expect(try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now).isEmpty)
+        try await chat.says("!read 1", expect: "no numbered list")
+        try await chat.says("!yes \(code)", expect: "That code is wrong")
+        try await chat.says("!me", expect: "Follows 0 feeds", "0 alerts", "Time zone: UTC")
+    }
+
+    @Test func `a code in a room is sent in private`() async throws {
+        let chat = try await Conversation()
+        let replies = await chat.replies("crier: forget me", in: "#news")
+        let here = replies.filter { $0.address.kind == .room }.map { plain($0.message.body) }.joined()
+        #expect(!here.contains("yes"))
+        #expect(replies.contains { $0.address.kind == .person && plain($0.message.body).contains("!yes ") })
+    }
+
+    @Test func `forget history keeps the rest`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("One thing happened")
+        try await chat.says("!headlines", expect: "One thing")
+        try await chat.says("!read 1", expect: "One thing")
+        let asked = try await chat.says("!forget history", expect: "!yes ")
+        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        try await chat.says("!yes \(code)", expect: "history is erased")
+        try await chat.says("!history", expect: "not read anything")
+        #expect(try await chat.store.profile(for: .sample("alice")) != nil)
+    }
+}

@@ -1,0 +1,72 @@
+import Editorial
+import NewsModel
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct WordTests {
+    @Test(arguments: [
+        ("sub bbc heise", ["sub", "bbc", "heise"]),
+        ("alert add \"data breach\" -sports", ["alert", "add", "data breach", "-sports"]),
+        ("x “data breach” y", ["x", "data breach", "y"]), ("「東京」 a", ["東京", "a"]),
+        ("open \"never closed", ["open", "never closed"]), ("a　b", ["a", "b"]), ("", []), ("\"\"", [""]),
+        ("title:\"heat pump\" x", ["title:heat pump", "x"]),
+    ])
+    func `words are cut at white space, quotes keep together`(line: String, texts: [String]) {
+        #expect(Word.words(in: line).map(\.text) == texts)
+    }
+
+    @Test func `a query is put together again as it was typed`() {
+        let words = Word.words(in: "title:\"heat  pump\"   (a OR b) -“c d”")
+        #expect(Arguments(words).raw == "title:\"heat  pump\" (a OR b) -\"c d\"")
+    }
+
+    @Test func `natural order and equal signs are the same`() {
+        for line in ["week tech to dm", "range=week topic=tech to=dm", "to dm tech week", "TO DM tech week"] {
+            var arguments = Arguments(Word.words(in: line))
+            let place = arguments.takeValue("to") { PlaceWord($0) }
+            let period = arguments.takePeriod()
+            let topic = arguments.takeRawValue("topic") ?? arguments.text
+            #expect(place == .privately, "\(line)")
+            #expect(period == .week, "\(line)")
+            #expect(topic == "tech", "\(line)")
+        }
+    }
+
+    @Test func `a word after to that is no place stays in the query`() {
+        var arguments = Arguments(Word.words(in: "back to school"))
+        let place = arguments.takeValue("to") { PlaceWord($0) }
+        #expect(place == nil)
+        #expect(arguments.raw == "back to school")
+    }
+
+    @Test func `an address with an equal sign is no key and value`() {
+        let word = Word.words(in: "https://example.org/?a=b")[0]
+        #expect(word.keyAndValue == nil)
+        #expect(word.isURL)
+    }
+
+    @Test func `a quoted keyword is not a keyword`() {
+        var arguments = Arguments(Word.words(in: "\"urgent\" urgent"))
+        let found = [arguments.takeFlag("urgent"), arguments.takeFlag("urgent")]
+        #expect(found == [true, false])
+        #expect(arguments.raw == "\"urgent\"")
+    }
+
+    @Test(arguments: [
+        ("3", Reference.number(3)), ("#3", .number(3)), ("last", .last), ("xkcd", .name("xkcd")),
+        ("https://xkcd.com", .url("https://xkcd.com")), ("#nonsense", .name("#nonsense")), ("99999", .name("99999")),
+        (StoryName.name(for: StoryID(rawValue: 4_711)), .story(StoryID(rawValue: 4_711))),
+    ])
+    func `references are told apart`(text: String, reference: Reference) {
+        #expect(Reference(Word.words(in: text)[0]) == reference)
+    }
+
+    @Test(arguments: [
+        ("1 3", [1, 3] as [Int]?), ("1,3", [1, 3]), ("2-4", [2, 3, 4]), ("4-2", nil), ("1 x", nil), ("", nil),
+        ("1-9999", nil),
+    ])
+    func `several list numbers`(text: String, numbers: [Int]?) {
+        #expect(Reference.numbers(Word.words(in: text)) == numbers)
+    }
+}
