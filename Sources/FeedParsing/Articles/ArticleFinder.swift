@@ -1,0 +1,78 @@
+/// Finds the element that holds the article: where the paragraphs are, weighed by their length and links.
+struct ArticleFinder {
+    private let pageLength: Int
+    private var scores: [ObjectIdentifier: (node: HTMLNode, score: Double)] = [:]
+
+    private init(pageLength: Int) {
+        self.pageLength = pageLength
+    }
+
+    static func find(in root: HTMLNode) -> HTMLNode? {
+        var finder = ArticleFinder(pageLength: root.textLength)
+        finder.score(root)
+        return finder.best()
+    }
+
+    private mutating func score(_ node: HTMLNode) {
+        // Text that stands bare among blocks.
+        let bare = node.children.reduce(0) { $0 + (HTMLTags.isBlock($1.name) || $1.name == "a" ? 0 : $1.textLength) }
+        if bare > 80 {
+            let old = scores[ObjectIdentifier(node)]?.score ?? Self.start(node)
+            scores[ObjectIdentifier(node)] = (node, old + 1 + Double(min(bare, 3_000)) / 100)
+        }
+        for child in node.children where !child.isText && !ArticleParts.isSkipped(child, pageLength: pageLength) {
+            if Self.isParagraph(child) { add(child) } else { score(child) }
+        }
+    }
+
+    /// Text of its own: a paragraph, or a block used like one.
+    private static func isParagraph(_ node: HTMLNode) -> Bool {
+        switch node.name {
+        case "p", "pre", "blockquote": true
+        case "li": node.textLength > 80 && !node.children.contains { $0.name == "p" || $0.name == "ul" }
+        case "div", "section", "td", "article", "main":
+            !node.children.contains { HTMLTags.isBlock($0.name) } && node.textLength > 40
+        default: false
+        }
+    }
+
+    private mutating func add(_ paragraph: HTMLNode) {
+        guard paragraph.textLength >= 25 else { return }
+        let commas = paragraph.line.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
+        let length = Double(min(paragraph.textLength, 600)) / 100
+        let points = (1 + Double(min(commas, 10)) * 0.5 + length) * (1 - min(1, paragraph.linkDensity))
+        var ancestor = paragraph.parent
+        for level in 0..<5 {
+            guard let node = ancestor, node.name != "html" else { return }
+            let share: Double = level == 0 ? 1 : level == 1 ? 0.8 : 0.6 / Double(level)
+            let old = scores[ObjectIdentifier(node)]?.score ?? Self.start(node)
+            scores[ObjectIdentifier(node)] = (node, old + points * share)
+            ancestor = node.parent
+        }
+    }
+
+    private static func start(_ node: HTMLNode) -> Double {
+        var score = ArticleParts.isLikely(node) ? 15.0 : 0
+        if node.attributes["itemprop"]?.lowercased() == "articlebody" { score += 30 }
+        switch node.name {
+        case "article": score += 10
+        case "main": score += 5
+        case "body": score -= 10
+        case "li", "td", "blockquote": score -= 5
+        default: break
+        }
+        return score
+    }
+
+    private func best() -> HTMLNode? {
+        let ranked = scores.values.map { (node: $0.node, score: $0.score * (1 - $0.node.linkDensity)) }
+        guard var best = ranked.max(by: { $0.score < $1.score }) else { return nil }
+        // The parent holds the article when several of its parts do.
+        while let parent = best.node.parent, let held = ranked.first(where: { $0.node === parent }),
+            held.score > best.score * 0.9, parent.name != "body"
+        {
+            best = held
+        }
+        return best.node
+    }
+}

@@ -1,0 +1,68 @@
+/// Which parts of a page are never its article, by their elements and by the names authors give them.
+enum ArticleParts {
+    static func isSkipped(_ node: HTMLNode, pageLength: Int) -> Bool {
+        if elements.contains(node.name) { return true }
+        if node.attributes["hidden"] != nil || node.attributes["aria-hidden"] == "true" { return true }
+        if let style = node.attributes["style"]?.lowercased(),
+            style.contains("display:none") || style.contains("display: none") || style.contains("visibility:hidden")
+        {
+            return true
+        }
+        if let role = node.attributes["role"]?.lowercased(), roles.contains(role) { return true }
+        guard isUnlikely(node) else { return false }
+        // What holds a good part of the page's text is no side show, whatever its name.
+        let isLarge = node.textLength * 4 > pageLength && node.linkDensity < 0.3
+        return !isLarge || node.label.contains("comment")
+    }
+
+    /// Named like something that stands beside articles, and not like one.
+    static func isUnlikely(_ node: HTMLNode) -> Bool {
+        guard !node.label.isEmpty, node.name != "body", node.name != "html", node.name != "article" else {
+            return false
+        }
+        let words = node.label.split { !$0.isLetter && !$0.isNumber }
+        if isLikely(node) || ["with-sidebar", "has-sidebar", "no-sidebar"].contains(where: { node.label.contains($0) })
+        {
+            return false
+        }
+        if unlikelyParts.contains(where: { node.label.contains($0) }) { return true }
+        return words.contains { unlikelyWords.contains(String($0)) } && !frames.contains { node.label.contains($0) }
+    }
+
+    static func isLikely(_ node: HTMLNode) -> Bool { likely.contains { node.label.contains($0) } }
+
+    private static let elements: Set<String> = [
+        "script", "style", "noscript", "nav", "footer", "aside", "form", "button", "input", "select", "textarea",
+        "iframe", "object", "embed", "svg", "canvas", "template", "head", "link", "meta", "figure", "figcaption",
+        "audio", "video", "dialog", "menu", "label",
+    ]
+
+    private static let roles: Set<String> = [
+        "navigation", "banner", "complementary", "contentinfo", "menu", "menubar", "search", "dialog", "alert",
+    ]
+
+    private static let unlikelyWords: Set<String> = [
+        "ad", "ads", "advert", "advertisement", "adverts", "aside", "banner", "breadcrumb", "breadcrumbs", "byline",
+        "caption", "comment", "comments", "cookie", "cookies", "copyright", "credit", "disqus", "footer", "meta",
+        "menu", "nav", "navigation", "newsletter", "newsletters", "pagination", "pager", "popular", "popup", "promo",
+        "recirc", "recommended", "related", "share", "sharing", "sidebar", "signup", "skip", "social", "sponsor",
+        "sponsored", "subscribe", "tags", "tag", "teaser", "toolbar", "trending", "widget", "timestamp", "dateline",
+        "correction", "disclaimer", "toc", "tooltip", "sr", "modal", "overlay", "paywall", "rating",
+    ]
+
+    private static let unlikelyParts = [
+        "related", "share-", "-share", "social", "comment", "newsletter", "sidebar", "footer", "advert", "promo",
+        "breadcrumb", "most-read", "read-more", "readmore", "outbrain", "taboola", "author-bio", "authorbio", "caption",
+        "sponsor", "recommend", "subscri", "cookie", "byline", "article-meta", "post-meta", "entry-meta",
+        "photo-credit",
+    ]
+
+    /// Names of frames: what is called so may well hold the article.
+    private static let frames = ["content", "article", "body", "main", "column", "story", "wrapper"]
+
+    private static let likely = [
+        "article-body", "articlebody", "article__body", "article-content", "article__content", "entry-content",
+        "post-content", "post-body", "story-body", "storybody", "main-content", "body-content", "article-text",
+        "content-body", "hentry", "article_body", "rich-text", "richtext",
+    ]
+}

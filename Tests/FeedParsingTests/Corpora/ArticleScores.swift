@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import FeedParsing
+
+@Suite(.enabled(if: Corpus.isPresent, "the shared corpora are not here"))
+struct ArticleScores {
+    /// The public benchmark's measure: shingles of four words, precision and recall averaged over the pages.
+    @Test func `articles are extracted as people would copy them`() throws {
+        let truth = try #require(Corpus.json("article-extraction/ground-truth.json") as? [String: [String: Any]])
+        var precision = 0.0
+        var recall = 0.0
+        var pages = 0.0
+        for (name, page) in truth {
+            guard let wanted = page["articleBody"] as? String,
+                let html = try unpacked("article-extraction/html/\(name).html.gz")
+            else { continue }
+            let article = ReadableArticle.extract(fromHTML: html, pageURL: page["url"] as? String ?? "")
+            let (right, found, all) = overlap(article?.text ?? "", wanted)
+            precision += found == 0 ? 0 : right / found
+            recall += all == 0 ? 0 : right / all
+            pages += 1
+        }
+        let f1 = 2 * precision * recall / max(1, precision + recall) / max(1, pages)
+        print("score article-extraction F1 \(String(format: "%.3f", f1)) on \(Int(pages)) pages")
+        #expect(f1 >= 0.95)
+    }
+
+    @Test func `pages of the readability suite give their text, title and byline`() throws {
+        let words = Score("readability/text")
+        let titles = Score("readability/title")
+        let names = Set(
+            Corpus.files(below: "readability").compactMap {
+                $0.split(separator: "/").dropFirst().first.map(String.init)
+            }
+        )
+        for name in names.sorted() {
+            guard let html = Corpus.bytes("readability/\(name)/source.html"),
+                let expected = Corpus.bytes("readability/\(name)/expected.html")
+            else { continue }
+            let metadata = Corpus.json("readability/\(name)/expected-metadata.json") as? [String: Any]
+            let article = ReadableArticle.extract(fromHTML: html, pageURL: "http://fakehost/test/page.html")
+            let (right, found, all) = overlap(
+                article?.text ?? "",
+                PlainText.from(html: String(decoding: expected, as: UTF8.self))
+            )
+            let f1 = 2 * right / max(1, found + all)
+            words.check(f1 >= 0.75, "\(name): \(String(format: "%.2f", f1)) found \(Int(found)) of \(Int(all))")
+            // With or without the site's name after it.
+            if let title = compared(metadata?["title"] as? String), let got = article?.title {
+                titles.check(title.contains(got) || got.contains(title), "\(name): want \(title) got \(got)")
+            }
+        }
+        words.settle(atLeast: 0.9)
+        titles.settle(atLeast: 0.9)
+    }
+
+    private func overlap(_ got: String, _ wanted: String) -> (right: Double, found: Double, all: Double) {
+        let got = shingles(got)
+        let wanted = shingles(wanted)
+        let right = wanted.reduce(0) { $0 + min($1.value, got[$1.key] ?? 0) }
+        return (Double(right), Double(got.values.reduce(0, +)), Double(wanted.values.reduce(0, +)))
+    }
+
+    private func shingles(_ text: String) -> [String: Int] {
+        let words = text.unicodeScalars.split {
+            !$0.properties.isAlphabetic && $0.properties.numericType == nil && $0 != "_"
+        }
+        guard words.count >= 4 else {
+            return words.isEmpty ? [:] : [words.map { String($0) }.joined(separator: " "): 1]
+        }
+        var counts: [String: Int] = [:]
+        for start in 0...(words.count - 4) {
+            counts[words[start..<(start + 4)].map { String($0) }.joined(separator: " "), default: 0] += 1
+        }
+        return counts
+    }
+
+    private func unpacked(_ path: String) throws -> [UInt8]? {
+        guard let root = Corpus.root, FileManager.default.fileExists(atPath: root + "/" + path) else { return nil }
+        let gzip = Process()
+        gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        gzip.arguments = ["gzip", "-dc", root + "/" + path]
+        let output = Pipe()
+        gzip.standardOutput = output
+        try gzip.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        gzip.waitUntilExit()
+        return [UInt8](data)
+    }
+}
