@@ -71,6 +71,18 @@ import Testing
         #expect(pages.nextPage(limit: 1, keys: ["4998"], at: start.addingTimeInterval(100_000)) == nil)
     }
 
+    @Test func `long texts of many people stay within bounds`() {
+        var pages = Pages()
+        let text = RichText((1...1_000).map { .item(marker: "\($0)", [.text("\($0)")]) })
+        for number in 0..<100 {
+            let time = start.addingTimeInterval(Double(number))
+            _ = pages.firstPage(of: text, form: .chat, limit: 1, keys: ["\(number)"], at: time)
+        }
+        let kept = (0..<100).count { pages.newest(["\($0)"]) != nil }
+        #expect((10...30).contains(kept))
+        #expect(pages.newest(["99"]) != nil)
+    }
+
     @Test func `one lane per person, in order, bounded`() async {
         let lanes = CommandLanes()
         func message(_ number: Int) -> IncomingMessage {

@@ -125,6 +125,25 @@ import Testing
         }
     }
 
+    private struct Surprise: Error {}
+
+    @Test func `an unforeseen error is shown as a reference, never as its text`() async throws {
+        let chat = try await Conversation()
+        let table = CommandTable([Command(name: "break", run: { _, _ in throw Surprise() })])
+        let router = CommandRouter(chat.router.services, table: table)
+        let message = IncomingMessage(
+            network: "testnet",
+            networkKind: .irc,
+            sender: .init(displayName: "alice", account: "alice"),
+            room: nil,
+            text: "break",
+            receivedAt: .sampleNow
+        )
+        let answer = try #require(await router.handle(message).first).message.body
+        #expect(plain(answer).contains(/internal error \(ref [0-9A-F]{4}\)/))
+        #expect(!plain(answer).contains("Surprise"))
+    }
+
     @Test func `uses are counted anonymously, or not at all`() async throws {
         let chat = try await Conversation()
         try await chat.says("!headlines", expect: "no news")

@@ -9,10 +9,13 @@ internal import Storage
 package struct CommandRouter: Sendable {
     let services: CommandServices
     private let memory: RouterMemory
-    private let table = CommandTable.standard
+    private let table: CommandTable
 
-    package init(_ services: CommandServices) {
+    package init(_ services: CommandServices) { self.init(services, table: .standard) }
+
+    init(_ services: CommandServices, table: CommandTable) {
         self.services = services
+        self.table = table
         memory = RouterMemory(rates: services.options.rates)
     }
 
@@ -31,8 +34,12 @@ package struct CommandRouter: Sendable {
         } catch is CancellationError {
             return []
         } catch {
-            log(error, message)
-            return []
+            let reference = log(error, message)
+            // In a room it is not even known whether the line was for us.
+            guard message.isPrivate else { return [] }
+            let text = services.catalogue.localizer().richText("error.internal", ["reference": .text(reference)])
+            let person = Person(message, services)
+            return [Reply(message: OutgoingMessage(body: text), address: person.address)]
         }
     }
 
@@ -160,20 +167,9 @@ extension CommandRouter {
     }
 
     private func context(_ message: IncomingMessage, _ room: Room?) async throws -> CommandContext {
-        let network = services.networks[message.network]
-        let identity = message.sender.account.map {
-            Identity(network: message.network, account: network?.folded($0) ?? $0)
-        }
-        var profile: Profile?
-        if let identity { profile = try await services.store.profile(for: identity) }
-        let person = Person(
-            network: message.network,
-            displayName: message.sender.displayName,
-            identity: identity,
-            profile: profile,
-            isAdmin: identity.map(services.options.admins.contains) ?? false
-        )
-        let settings = room?.settings ?? profile?.settings ?? RecipientSettings()
+        var person = Person(message, services)
+        if let identity = person.identity { person.profile = try await services.store.profile(for: identity) }
+        let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
         return CommandContext(
             services: services,
             memory: memory,

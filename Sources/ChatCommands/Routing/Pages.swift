@@ -11,6 +11,9 @@ struct Pages {
 
     private var rests: [String: Rest] = [:]
     static let maximumRests = 2_000
+    /// A few megabytes, whatever is asked for.
+    static let maximumBlocks = 30_000
+    private var blockCount = 0
     static let lifetime: TimeInterval = 24 * 3_600
 
     /// The first page of a long text; the rest waits under the keys.
@@ -26,9 +29,10 @@ struct Pages {
         let end = Self.pageEnd(text.blocks, limit: limit)
         let rest = Array(text.blocks[end...])
         for key in keys {
-            if rest.isEmpty { rests[key] = nil } else { rests[key] = Rest(blocks: rest, form: form, savedAt: time) }
+            blockCount += rest.count - (rests[key]?.blocks.count ?? 0)
+            rests[key] = rest.isEmpty ? nil : Rest(blocks: rest, form: form, savedAt: time)
         }
-        if rests.count > Self.maximumRests { forgetOldest(at: time) }
+        if rests.count > Self.maximumRests || blockCount > Self.maximumBlocks { forgetOldest(at: time) }
         return (RichText(Array(text.blocks[..<end])), Self.countable(rest))
     }
 
@@ -52,6 +56,7 @@ struct Pages {
 
     mutating func drop(keysStartingWith beginning: String) {
         rests = rests.filter { !$0.key.hasPrefix(beginning) }
+        blockCount = rests.values.reduce(0) { $0 + $1.blocks.count }
     }
 
     private static func pageEnd(_ blocks: [RichText.Block], limit: Int) -> Int {
@@ -78,8 +83,10 @@ struct Pages {
 
     private mutating func forgetOldest(at time: Date) {
         rests = rests.filter { time.timeIntervalSince($0.value.savedAt) < Self.lifetime }
-        guard rests.count > Self.maximumRests else { return }
-        for (key, _) in rests.sorted(by: { $0.value.savedAt < $1.value.savedAt }).prefix(rests.count / 4) {
+        blockCount = rests.values.reduce(0) { $0 + $1.blocks.count }
+        for (key, rest) in rests.sorted(by: { $0.value.savedAt < $1.value.savedAt }) {
+            guard rests.count > Self.maximumRests * 3 / 4 || blockCount > Self.maximumBlocks * 3 / 4 else { return }
+            blockCount -= rest.blocks.count
             rests[key] = nil
         }
     }

@@ -11,6 +11,17 @@ struct Person: Sendable {
     /// One of the operator's configured admins.
     var isAdmin: Bool
 
+    /// Who sent a message; the profile is not looked up.
+    init(_ message: IncomingMessage, _ services: CommandServices) {
+        self.network = message.network
+        displayName = message.sender.displayName
+        let network = services.networks[message.network]
+        identity = message.sender.account.map {
+            Identity(network: message.network, account: network?.folded($0) ?? $0)
+        }
+        isAdmin = identity.map(services.options.admins.contains) ?? false
+    }
+
     /// Names the person's lists, pages and lane.
     var key: String {
         if let identity { return "a:\(identity.network):\(identity.account)" }
