@@ -30,7 +30,9 @@ extension CommandContext {
         for topic in Command.Topic.allCases {
             let names = CommandTable.standard.commands.filter { $0.topic == topic }.map(\.name)
             guard !names.isEmpty else { continue }
-            var spans: [RichText.Span] = [.strong(localizer.spans("help.topic.\(topic.rawValue)")), ": "]
+            var spans: [RichText.Span] = [
+                .strong(localizer.spans("help.topic.\(topic.rawValue)")), .text(localizer.text("help.colon")),
+            ]
             for (index, name) in names.enumerated() {
                 if index > 0 { spans.append(" · ") }
                 spans.append(.code(name))

@@ -31,8 +31,8 @@ extension Command {
         return context.say(
             "command.why.lines",
             [
-                "importance": .text(importance.joined(separator: "; ")),
-                "reasons": .text(reasons.joined(separator: "; ")),
+                "importance": .text(importance.joined(separator: context.localizer.text("command.why.separator"))),
+                "reasons": .text(reasons.joined(separator: context.localizer.text("command.why.separator"))),
             ]
         )
     }
