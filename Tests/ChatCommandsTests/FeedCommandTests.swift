@@ -138,7 +138,7 @@ import Testing
         try await chat.says("!sub \(server.url("/feed"))", expect: "Added")
         try await chat.says("!pause example", expect: "Paused Example", "!resume")
         try await chat.says("!feeds", expect: "paused")
-        try await chat.says("!resume", expect: "Example comes again")
+        try await chat.says("!resume", expect: "Resumed Example")
         try await chat.says("!pause nonsense", expect: "I know no feed")
         try await chat.says("!pause", as: .bob, expect: "not followed here")
     }
