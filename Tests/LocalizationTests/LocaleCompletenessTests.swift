@@ -63,7 +63,9 @@ struct LocaleCompletenessTests {
 
 /// Finds string literals that look like message keys of known areas.
 enum KeyScanner {
-    private static let fileExtensions = ["xml", "rss", "atom", "toml", "json", "html", "sqlite3", "txt", "opml", "swift"]
+    private static let fileExtensions = [
+        "xml", "rss", "atom", "toml", "json", "html", "sqlite3", "txt", "opml", "swift",
+    ]
 
     /// An interpolated key ends in `*` where its first interpolation begins.
     static func literals(in source: String, areas: Set<String>) -> [String] {
