@@ -19,7 +19,8 @@ package enum HeadlineSelection {
         sourcesPerCategory: Int? = usualSourcesPerCategory,
         now: Date
     ) -> Headlines {
-        let ranked = ranked(onePerStory(articles, now: now), now: now)
+        let ranked = articles.sorted { isBefore($0, $1, now) }
+        var told: Set<StoryID> = []
         var sources: [String: Set<FeedID>] = [:]
         var chosen: [ListedArticle] = []
         for article in ranked.filter({ isRecent($0, now) }) + ranked.filter({ !isRecent($0, now) }) {
@@ -27,7 +28,10 @@ package enum HeadlineSelection {
             let category = category(of: article)
             let known = sources[category, default: []]
             let isKnown = known.contains(article.article.feedID)
-            guard isKnown || known.count < sourcesPerCategory ?? .max else { continue }
+            // A story whose best source has no place left is told by its next one.
+            guard isKnown || known.count < sourcesPerCategory ?? .max,
+                told.insert(article.article.storyID).inserted
+            else { continue }
             sources[category, default: []].insert(article.article.feedID)
             chosen.append(article)
         }
@@ -37,21 +41,6 @@ package enum HeadlineSelection {
             others: Array(chosen.dropFirst()),
             madeAt: now
         )
-    }
-
-    /// The article that speaks for each story: the best ranked one.
-    private static func onePerStory(_ articles: [ListedArticle], now: Date) -> [ListedArticle] {
-        var best: [StoryID: ListedArticle] = [:]
-        for article in articles {
-            let story = article.article.storyID
-            if let other = best[story], isBefore(other, article, now) { continue }
-            best[story] = article
-        }
-        return Array(best.values)
-    }
-
-    private static func ranked(_ articles: [ListedArticle], now: Date) -> [ListedArticle] {
-        articles.sorted { isBefore($0, $1, now) }
     }
 
     /// Newest first, but each further source that carries a story makes it an hour younger, up to six.

@@ -3,6 +3,9 @@
 /// An entry is a repeat when any of its keys was seen before: that makes a changed guid, an edited title, a moved
 /// date and a change from http to https harmless. A key that two entries of one document share (a constant guid,
 /// the home page as every link) tells nothing and is left out.
+///
+/// Where guids and links are independent, some feeds link all entries to one page and show one entry at a time
+/// (warnings, a status page). There a link counts only together with the title or the date.
 package enum ItemKeys {
     /// The parts of an entry that can identify it.
     package struct Entry: Hashable, Sendable {
@@ -52,7 +55,7 @@ package enum ItemKeys {
             keys.append("guid " + guid)
         }
         if let link = entry.url.flatMap({ StoryKeys.canonicalURL($0, homePage: homePage) }) {
-            keys.append("link " + link)
+            keys += linkKeys(entry, link)
         }
         // A site that moves changes guids and links at once; its titles and seconds stay.
         // Whole hours are left out: there the feed knows the day alone, and a day has two "Weather" entries.
@@ -60,6 +63,21 @@ package enum ItemKeys {
             keys.append("time \(published) " + folded(entry.title))
         }
         return keys
+    }
+
+    private static func linkKeys(_ entry: Entry, _ link: String) -> [String] {
+        let title = folded(entry.title)
+        var keys = ["link \(link) title \(title)"]
+        if let published = entry.published { keys.append("link \(link) time \(published)") }
+        if title.isEmpty || entry.published == nil || isMadeOf(link, guid: entry.guid) { keys.append("link " + link) }
+        return keys
+    }
+
+    /// No guid at all, or one that is the link: `https://site/news/17#1` becomes `#2` when the entry is edited.
+    private static func isMadeOf(_ link: String, guid: String?) -> Bool {
+        guard let guid = guid?.trimmingBlanks(), !guid.isEmpty else { return true }
+        return StoryKeys.canonicalURL(String(guid.prefix { $0 != "#" })) == link
+            || StoryKeys.canonicalURL(String(guid)) == link
     }
 
     private static func isSite(_ guid: String, _ homePage: String?) -> Bool {

@@ -23,6 +23,9 @@ package struct HostSpacing: Sendable {
         return slot
     }
 
+    /// The host's next free moment, which nobody takes by asking.
+    package func free(_ host: String, now: Date) -> Date { max(free[host] ?? now, now) }
+
     /// Keeps everybody away from a host that asked for rest, at most an hour.
     package mutating func rest(_ host: String, until time: Date, now: Date) {
         let end = min(time, now.addingTimeInterval(3_600))
@@ -33,21 +36,5 @@ package struct HostSpacing: Sendable {
         guard free.count >= 2 * sizeAtLastSweep + 64 else { return }
         free = free.filter { $0.value > now }
         sizeAtLastSweep = free.count
-    }
-
-    /// The host part of a URL in lower case, without port; the whole text when it has none.
-    package static func host(of url: String) -> String {
-        var rest = url[...]
-        if let scheme = rest.range(of: "://") {
-            rest = rest[scheme.upperBound...]
-        }
-        rest = rest.prefix { !"/?#".contains($0) }
-        if let at = rest.lastIndex(of: "@") {
-            rest = rest[rest.index(after: at)...]
-        }
-        if let colon = rest.lastIndex(of: ":"), rest[colon...].dropFirst().allSatisfy(\.isNumber) {
-            rest = rest[..<colon]
-        }
-        return rest.lowercased()
     }
 }

@@ -10,6 +10,11 @@ struct FeedFetcher: Sendable {
     let client: HTTPClient
     let time: any TimeSource
 
+    /// A feed that was cut off is tried again so often before its first part is taken: some servers announce a
+    /// wrong length every time.
+    private static let cutFirstTries = 2
+    private static let longestValidator = 1_024
+
     func fetch(_ due: DueFeed, limits: HTTPLimits = HTTPLimits()) async -> FetchResult {
         let request = HTTPRequest(
             url: due.feed.url,
@@ -24,51 +29,77 @@ struct FeedFetcher: Sendable {
         } catch {
             return FeedFailure(error).map { .failed($0, status: nil, retryAfter: nil) } ?? .cancelled
         }
-        return judge(response, bodyHash: due.validators.bodyHash)
+        return judge(response, to: due)
     }
 
-    /// `bodyHash` is that of the last document; nil parses whatever comes.
-    func judge(_ response: HTTPResponse, bodyHash: String?) -> FetchResult {
+    /// What an answer means; without `due` whatever comes is new.
+    func judge(_ response: HTTPResponse, to due: DueFeed? = nil) -> FetchResult {
         let now = time.now
         let retryAfter = response.retryAfter(now: now)
         let freshness = response.cacheMaxAge ?? response.expires.map { $0.timeIntervalSince(now) }
-        var wishes = CheckInterval.Wishes(freshness: freshness, retryAfter: retryAfter)
+        var wishes = CheckInterval.Wishes(
+            timeToLive: due?.timeToLive.map(Double.init),
+            freshness: freshness,
+            retryAfter: retryAfter
+        )
+        var validators = FeedValidators(
+            etag: Self.sendable(response.etag),
+            lastModified: Self.sendable(response.lastModified)
+        )
         switch response.status {
-        case 304: return .notModified(status: 304, wishes: wishes)
+        case 304 where due?.validators.etag != nil || due?.validators.lastModified != nil:
+            return .notModified(validators, status: 304, wishes: wishes)
         case 200..<300: break
         default:
             return .failed(FeedFailure(response), status: response.status, retryAfter: retryAfter)
         }
-        let hash = StableHash.text(of: response.body)
-        if hash == bodyHash { return .notModified(status: response.status, wishes: wishes) }
+        validators.bodyHash = StableHash.text(of: response.body)
+        if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
+            return .notModified(validators, status: response.status, wishes: wishes)
+        }
+        let feed: ParsedFeed
         do {
-            let feed = try FeedParser.parse(
-                response.body,
-                contentType: response.contentType,
-                url: response.finalURL
-            )
-            wishes.timeToLive = (feed.timeToLive ?? feed.updatePeriod).map(Double.init)
-            return .document(
-                feed,
-                validators: FeedValidators(
-                    etag: response.etag,
-                    lastModified: response.lastModified,
-                    bodyHash: hash
-                ),
-                status: response.status,
-                wishes: wishes,
-                movedTo: Self.permanentTarget(response)
-            )
+            feed = try FeedParser.parse(response.body, contentType: response.contentType, url: response.finalURL)
         } catch {
             let failure: FeedFailure = FeedFailure.isChallenge(response) ? .blockedBySite : FeedFailure(error)
             return .failed(failure, status: response.status, retryAfter: retryAfter)
         }
+        let isCut = Self.isCut(response, feed)
+        if isCut {
+            // What is missing would be news tomorrow.
+            if let due, due.isFirst, due.feed.health.failureCount < Self.cutFirstTries {
+                return .failed(.couldNotConnect, status: response.status, retryAfter: retryAfter)
+            }
+            // With validators what is missing would never be asked for again.
+            validators = FeedValidators()
+        }
+        wishes.timeToLive = (feed.timeToLive ?? feed.updatePeriod).map(Double.init)
+        let document = FetchedDocument(
+            feed,
+            validators: validators,
+            movedTo: Self.permanentTarget(response),
+            isCut: isCut
+        )
+        return .document(document, skippedItems: feed.skippedItemCount, status: response.status, wishes: wishes)
     }
 
     static let accept = """
         application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, \
         application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1
         """
+
+    /// The connection broke off, or the document ends too early and nothing says that this was all.
+    private static func isCut(_ response: HTTPResponse, _ feed: ParsedFeed) -> Bool {
+        response.isTruncated || (feed.isTruncated && response.headers["Content-Length"] == nil)
+    }
+
+    /// A validator that cannot be sent back would make every later request fail.
+    private static func sendable(_ validator: String?) -> String? {
+        guard let validator, !validator.isEmpty, validator.utf8.count <= longestValidator,
+            validator.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
+        else { return nil }
+        return validator
+    }
 
     /// Where the feed has moved for good: only when every hop said so (RFC 9110, 15.4.2 and 15.4.9).
     private static func permanentTarget(_ response: HTTPResponse) -> String? {

@@ -6,10 +6,13 @@ package import Storage
 
 extension FetchedDocument {
     /// A parsed feed as it is stored: titles for all, keys by which entries and stories are known again.
+    ///
+    /// The last entry of a document that `isCut` is left out.
     package init(
         _ feed: ParsedFeed,
         validators: FeedValidators = FeedValidators(),
-        movedTo: String? = nil
+        movedTo: String? = nil,
+        isCut: Bool = false
     ) {
         let entries = feed.items.map { item in
             ItemKeys.Entry(
@@ -21,10 +24,12 @@ extension FetchedDocument {
             )
         }
         let keys = ItemKeys.keys(of: entries, homePage: feed.homePageURL)
-        let articles = zip(feed.items, keys).compactMap { item, keys in
+        var articles = zip(feed.items, keys).compactMap { item, keys in
             // A second copy of an entry in one document has no keys.
             keys.isEmpty ? nil : NewArticle(item, of: feed, keys: keys)
         }
+        // A title cut short would be told, and told again when it is whole.
+        if isCut, !articles.isEmpty { articles.removeLast() }
         self.init(
             validators: validators,
             timeToLive: feed.timeToLive ?? feed.updatePeriod,

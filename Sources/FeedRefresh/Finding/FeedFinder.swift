@@ -88,8 +88,9 @@ package struct FeedFinder: Sendable {
         for link in response.linkHeaders where link.relations.contains("alternate") {
             guard let type = link.type, type.contains("rss") || type.contains("atom") || type.contains("feed+json")
             else { continue }
-            if !links.contains(where: { $0.url == link.target }) {
-                links.append(FeedLink(url: link.target, title: link.title, mimeType: type))
+            let url = URL(string: link.target, relativeTo: URL(string: page))?.absoluteString ?? link.target
+            if !links.contains(where: { $0.url == url }) {
+                links.append(FeedLink(url: url, title: link.title, mimeType: type))
             }
         }
         let likely = links.filter { !$0.isUnlikely }
@@ -97,26 +98,19 @@ package struct FeedFinder: Sendable {
         let candidates = (likely.map(\.url) + FeedLinks.candidates(forPage: page)).prefix(Self.mostRequests)
         for url in candidates {
             if Task.isCancelled { break }
-            guard case .success(let response) = await answer(of: url), let found = feed(in: response, url: url)
-            else { continue }
-            return .feed(found)
+            guard case .success(let response) = await answer(of: url) else { continue }
+            if let found = feed(in: response, url: url) { return .feed(found) }
+            // A server that has had enough is not asked for the next path.
+            if [429, 503].contains(response.status) { return .failed(FeedFailure(response)) }
         }
         return .failed(FeedFailure.isChallenge(response) ? .blockedBySite : .notAFeed)
     }
 
     private func feed(in response: HTTPResponse, url: String) -> FoundFeed? {
-        guard
-            case .document(let parsed, let validators, let status, _, let movedTo) = fetcher.judge(
-                response,
-                bodyHash: nil
-            )
-        else { return nil }
-        return FoundFeed(
-            // A feed that moved for good is followed where it is now.
-            url: movedTo ?? url,
-            parsed: parsed,
-            document: FetchedDocument(parsed, validators: validators),
-            status: status
-        )
+        guard case .document(var document, _, let status, _) = fetcher.judge(response) else { return nil }
+        // A feed that moved for good is followed where it is now.
+        let url = document.movedTo ?? url
+        document.movedTo = nil
+        return FoundFeed(url: url, document: document, status: status)
     }
 }

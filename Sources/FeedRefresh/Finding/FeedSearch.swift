@@ -17,7 +17,6 @@ package enum FeedSearch: Sendable {
 /// A feed that answered, with everything needed to store it without asking again.
 package struct FoundFeed: Sendable {
     package var url: String
-    package var parsed: ParsedFeed
     package var document: FetchedDocument
     package var status: Int
 }

@@ -29,7 +29,9 @@ package struct FeedSubscriber: Sendable {
 
     /// An address or a site's name → a feed to follow, answered by `deadline`.
     package func open(_ text: String, deadline: Date) async throws -> Opening {
-        if let known = try await knownFeed(text) { return try await ready(known) }
+        if let known = try await knownFeed(text) {
+            return try await ready(try await caughtUp(known, deadline: deadline))
+        }
         switch await finder.find(text, deadline: deadline) {
         case .choices(let links): return .choices(links)
         case .failed(let failure): return .failed(failure)
@@ -41,7 +43,7 @@ package struct FeedSubscriber: Sendable {
             return .pending(feed)
         case .feed(let found):
             let feed = try await store.ensureFeed(FeedDescription(url: found.url), at: time.now)
-            if feed.health.lastSucceededAt == nil {
+            if try await !isPolled(feed) {
                 _ = try await refresher.store(found.document, of: feed, status: found.status)
             }
             return try await ready(try await store.feed(feed.id) ?? feed)
@@ -53,6 +55,19 @@ package struct FeedSubscriber: Sendable {
             if let feed = try await store.feed(url: url), feed.health.lastSucceededAt != nil { return feed }
         }
         return nil
+    }
+
+    /// A feed nobody followed was not asked for a while: what it holds by now is no news to who follows it next.
+    private func caughtUp(_ feed: Feed, deadline: Date) async throws -> Feed {
+        guard try await !isPolled(feed) else { return feed }
+        _ = try await refresher.refreshNow(feed.id, deadline: deadline)
+        return try await store.feed(feed.id) ?? feed
+    }
+
+    private func isPolled(_ feed: Feed) async throws -> Bool {
+        guard feed.health.lastSucceededAt != nil else { return false }
+        if feed.isHouse { return true }
+        return try await store.followerCount(of: feed.id) > 0
     }
 
     private func ready(_ feed: Feed) async throws -> Opening {

@@ -1,5 +1,4 @@
 package import CurlClient
-import FeedParsing
 package import Foundation
 package import Logging
 package import NewsModel
@@ -7,15 +6,22 @@ package import Storage
 
 /// Checks one feed at a time per feed: fetch, parse, store what is new and queue it for whoever wants it.
 package actor FeedRefresher {
-    private let store: Store
-    private let time: any TimeSource
-    private let log: Logger
+    let store: Store
+    let time: any TimeSource
+    let log: Logger
+    let commits: CommitQueue
     private let client: HTTPClient
     private let fetcher: FeedFetcher
-    private let commits: CommitQueue
-    private var options: FetchOptions
+    private(set) var options: FetchOptions
     private var spacing: HostSpacing
-    private var running: [FeedID: [CheckedContinuation<RefreshOutcome, Never>]] = [:]
+    /// The feeds in work, and who else waits for each.
+    private var running: [FeedID: [AsyncStream<RefreshOutcome>.Continuation]] = [:]
+
+    /// Longer waits for a host are left to the database, in seconds: they would hold a place for nothing.
+    private static let longestQueueing = 15.0
+    /// How long a feed rests whose answer could not be stored, in seconds: it is still due, and its server should
+    /// not pay for our full disk.
+    private static let restAfterLoss = 60.0
 
     package init(store: Store, client: HTTPClient, options: FetchOptions, time: any TimeSource, log: Logger) {
         self.store = store
@@ -34,7 +40,7 @@ package actor FeedRefresher {
         client.apply(options.clientOptions)
     }
 
-    var currentOptions: FetchOptions { options }
+    /// The feeds in work.
     var busy: Set<FeedID> { Set(running.keys) }
 
     /// Takes a feed for `refreshClaimed`; false when it is in work already.
@@ -44,12 +50,23 @@ package actor FeedRefresher {
         return true
     }
 
-    /// Checks a feed that was claimed.
-    @discardableResult
-    func refreshClaimed(_ due: DueFeed, latestStart: Date = .distantFuture) async -> RefreshOutcome {
-        let outcome = await check(due, latestStart: latestStart)
-        for waiter in running.removeValue(forKey: due.feed.id) ?? [] { waiter.resume(returning: outcome) }
-        return outcome
+    /// Checks a feed that was claimed because it is due, or puts it off.
+    func refreshClaimed(_ due: DueFeed) async {
+        defer { release(due.feed.id, .stillRunning) }
+        do {
+            let now = time.now
+            if due.isRequested, let earliest = earliest(of: due.feed, now: now) {
+                return try await store.postponeCheck(of: due.feed.id, until: earliest)
+            }
+            switch try await check(due, latestStart: now.addingTimeInterval(Self.longestQueueing)) {
+            case .done(let outcome): return release(due.feed.id, outcome)
+            case .hostRests(let end): return try await store.postponeCheck(of: due.feed.id, until: end)
+            }
+        } catch {
+            guard !Task.isCancelled else { return }
+            log.error("Refresh not stored", metadata: ["feed.id": "\(due.feed.id)", "error": "\(error)"])
+            try? await time.sleep(until: time.now.addingTimeInterval(Self.restAfterLoss))
+        }
     }
 
     /// Asks for a feed out of turn, within the floor and the host's spacing.
@@ -57,121 +74,79 @@ package actor FeedRefresher {
     /// A caller who cannot wait until `deadline` gets `stillRunning`, and the scheduler takes the feed over.
     package func refreshNow(_ id: FeedID, deadline: Date) async throws -> RefreshOutcome {
         guard let due = try await store.dueFeed(id) else { return .failed(.notFound) }
-        let now = time.now
-        if let last = due.feed.health.lastCheckedAt, !due.isFirst {
-            let earliest = last.addingTimeInterval(options.floor)
-            if earliest > now { return .tooSoon(earliest) }
-        }
-        let outcome = await race(until: deadline) { await self.refresh(due, latestStart: deadline) }
-        guard let outcome else {
+        if let earliest = earliest(of: due.feed, now: time.now) { return .tooSoon(earliest) }
+        let outcome = try await race(until: deadline) { try await self.refresh(due, latestStart: deadline) }
+        guard let outcome, outcome != .stillRunning else {
             try await store.requestCheck(of: [id], at: time.now)
             return .stillRunning
         }
         return outcome
     }
 
-    /// Stores a document somebody has already fetched, as when a person subscribes to it.
-    package func store(_ document: FetchedDocument, of feed: Feed, status: Int) async throws -> [Article] {
-        let next = nextCheck(of: feed, hasNews: true, document: document, wishes: .init(), now: time.now)
-        let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
-        return try await commits.store(.init(feed: feed, commit: commit))
+    /// When a feed may be asked again out of turn; nil when it may be asked now.
+    private func earliest(of feed: Feed, now: Date) -> Date? {
+        guard let last = feed.health.lastCheckedAt, last <= now else { return nil }
+        var earliest = last.addingTimeInterval(options.floor)
+        if feed.health.failure == .rateLimited, let next = feed.health.nextCheckAt { earliest = max(earliest, next) }
+        return earliest > now ? earliest : nil
     }
 
     /// Checks a feed; a second caller for the same feed gets the first one's outcome.
-    func refresh(_ due: DueFeed, latestStart: Date = .distantFuture) async -> RefreshOutcome {
+    private func refresh(_ due: DueFeed, latestStart: Date) async throws -> RefreshOutcome {
         let id = due.feed.id
-        guard claim(id) else { return await withCheckedContinuation { running[id, default: []].append($0) } }
-        return await refreshClaimed(due, latestStart: latestStart)
-    }
-
-    private func check(_ due: DueFeed, latestStart: Date) async -> RefreshOutcome {
-        guard let slot = spacing.reserve(due.host, now: time.now, latest: latestStart) else { return .stillRunning }
-        do {
-            if slot > time.now { try await time.sleep(until: slot) }
-            let result = await fetcher.fetch(due)
-            return try await record(result, of: due)
-        } catch is CancellationError {
+        guard claim(id) else {
+            let (outcomes, continuation) = AsyncStream.makeStream(of: RefreshOutcome.self)
+            running[id, default: []].append(continuation)
+            for await outcome in outcomes { return outcome }
             return .stillRunning
-        } catch {
-            log.error("Refresh not stored", metadata: ["feed.id": "\(due.feed.id)", "error": "\(error)"])
-            return .failed(.unreadable)
+        }
+        defer { release(id, .stillRunning) }
+        switch try await check(due, latestStart: latestStart) {
+        case .done(let outcome):
+            release(id, outcome)
+            return outcome
+        case .hostRests(let end):
+            return end.timeIntervalSince(time.now) > Self.longestQueueing ? .tooSoon(end) : .stillRunning
         }
     }
 
-    private func record(_ result: FetchResult, of due: DueFeed) async throws -> RefreshOutcome {
-        let feed = due.feed
+    /// Tells everybody who waits for a feed; the first call counts.
+    private func release(_ id: FeedID, _ outcome: RefreshOutcome) {
+        for waiter in running.removeValue(forKey: id) ?? [] {
+            waiter.yield(outcome)
+            waiter.finish()
+        }
+    }
+
+    private enum Check {
+        case done(RefreshOutcome)
+        case hostRests(until: Date)
+    }
+
+    private func check(_ due: DueFeed, latestStart: Date) async throws -> Check {
         let now = time.now
-        var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.url": "\(feed.url)"]
-        switch result {
-        case .cancelled: throw CancellationError()
-        case .document(let parsed, let validators, let status, let wishes, let movedTo):
-            let document = FetchedDocument(parsed, validators: validators, movedTo: movedTo)
-            let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
-            let hasNews = document.articles.contains { known.isDisjoint(with: $0.keys) }
-            let next = nextCheck(of: feed, hasNews: hasNews, document: document, wishes: wishes, now: now)
-            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
-            let articles = try await commits.store(.init(feed: feed, commit: commit))
-            facts["item.new"] = "\(articles.count)"
-            facts["item.skipped"] = "\(parsed.skippedItemCount)"
-            log.info("Feed refreshed", metadata: facts)
-            return .refreshed(newArticles: articles)
-        case .notModified(let status, let wishes):
-            let next = nextCheck(of: feed, hasNews: false, document: nil, wishes: wishes, now: now)
-            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .notModified)
-            _ = try await commits.store(.init(feed: feed, commit: commit))
-            log.debug("Feed not modified", metadata: facts)
-            return .notModified
-        case .failed(let failure, let status, let retryAfter):
-            let interval = CheckInterval(interval: options.interval, floor: options.floor)
-            let next = interval.next(
-                afterFailures: feed.health.failureCount + 1,
-                retryAfter: retryAfter,
-                jitter: .random(in: 0..<1),
-                now: now
-            )
-            if let retryAfter { spacing.rest(due.host, until: retryAfter, now: now) }
-            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .failed(failure))
-            _ = try await commits.store(.init(feed: feed, commit: commit))
-            facts["failure"] = "\(failure)"
-            facts["http.status"] = status.map { "\($0)" }
-            log.notice("Feed failed", metadata: facts)
-            return .failed(failure)
+        guard let slot = spacing.reserve(due.host, now: now, latest: latestStart) else {
+            return .hostRests(until: spacing.free(due.host, now: now))
         }
-    }
-
-    private func nextCheck(
-        of feed: Feed,
-        hasNews: Bool,
-        document: FetchedDocument?,
-        wishes: CheckInterval.Wishes,
-        now: Date
-    ) -> Date {
-        let health = feed.health
-        let previous = health.lastCheckedAt.flatMap { last in health.nextCheckAt.map { $0.timeIntervalSince(last) } }
-        return CheckInterval(interval: options.interval, floor: options.floor).next(
-            hasNews: hasNews,
-            published: document?.articles.compactMap(\.publishedAt) ?? [],
-            previous: previous,
-            wishes: wishes,
-            jitter: .random(in: 0..<1),
-            now: now
-        )
+        if slot > now { try await time.sleep(until: slot) }
+        let result = await fetcher.fetch(due)
+        if case .failed(_, _, let retryAfter?) = result { spacing.rest(due.host, until: retryAfter, now: time.now) }
+        return .done(try await record(result, of: due))
     }
 
     /// The work's result, or nil at the deadline; the work is cancelled then.
     private nonisolated func race<Value: Sendable>(
         until deadline: Date,
-        _ work: @escaping @Sendable () async -> Value
-    ) async -> Value? {
-        await withTaskGroup(of: Value?.self) { group in
-            group.addTask { await work() }
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value? {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
             group.addTask {
-                try? await self.time.sleep(until: deadline)
+                try await self.time.sleep(until: deadline)
                 return nil
             }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            return first
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
         }
     }
 }

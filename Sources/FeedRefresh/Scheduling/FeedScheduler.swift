@@ -31,14 +31,14 @@ package struct FeedScheduler: Service {
     }
 
     private func schedule() async {
-        let nudges = Nudges(store.feedsChanged())
-        let finished = Nudges()
+        let changes = store.feedsChanged()
+        let nudges = Nudges()
         await withDiscardingTaskGroup { group in
-            group.addTask { await nudges.pass(to: finished) }
+            group.addTask { await nudges.follow(changes) }
             while !Task.isCancelled {
                 do {
-                    let started = try await startDue(in: &group, whenDone: finished)
-                    try await wait(finished, afterStarting: started)
+                    try await startDue(in: &group, nudging: nudges)
+                    try await wait(for: nudges)
                 } catch is CancellationError {
                     break
                 } catch {
@@ -50,33 +50,33 @@ package struct FeedScheduler: Service {
         }
     }
 
-    private func startDue(in group: inout DiscardingTaskGroup, whenDone finished: Nudges) async throws -> Int {
-        let options = await refresher.currentOptions
+    private func startDue(in group: inout DiscardingTaskGroup, nudging nudges: Nudges) async throws {
+        let options = await refresher.options
         let busy = await refresher.busy
         let free = options.maximumParallel - busy.count
-        guard free > 0 else { return 0 }
+        guard free > 0 else { return }
         let perHost = options.hostSpacing > 0 ? Self.perHost : options.maximumParallel
         let due = try await store.dueFeeds(at: time.now, limit: free, perHost: perHost, busy: busy)
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {
                 await refresher.refreshClaimed(feed)
-                finished.nudge()
+                nudges.nudge()
             }
         }
-        return due.count
     }
 
     /// Waits for a finished check, a nudge, or the next due time.
-    private func wait(_ finished: Nudges, afterStarting started: Int) async throws {
+    private func wait(for nudges: Nudges) async throws {
         let now = time.now
+        // What is due and was not started waits for a place, and so for the end of a check, which is a nudge.
         let isBusy = await !refresher.busy.isEmpty
-        let next = isBusy ? nil : try await store.nextDueTime()
+        let next = try await store.nextDueTime(after: isBusy ? now : nil)
         let latest = now.addingTimeInterval(Self.longestWait)
         let until = max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await time.sleep(until: until) }
-            group.addTask { await finished.wait() }
+            group.addTask { await nudges.wait() }
             try await group.next()
             group.cancelAll()
         }

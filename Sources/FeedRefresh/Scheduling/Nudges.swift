@@ -1,23 +1,46 @@
-/// "Something may have changed": any number of nudges before a wait count as one.
+import Synchronization
+
+/// "Something may have changed", for one waiter: any number of nudges before a wait count as one.
+///
+/// Not an `AsyncStream`: that ends for good when one of its waits is cancelled, and the loop that waits would spin.
 final class Nudges: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation?
-
-    init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        self.stream = stream
-        self.continuation = continuation
+    private struct State {
+        var isNudged = false
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
-    init(_ stream: AsyncStream<Void>) {
-        self.stream = stream
-        continuation = nil
-    }
+    private let state = Mutex(State())
 
-    func nudge() { continuation?.yield() }
+    func nudge() {
+        let waiter = state.withLock { state in
+            state.isNudged = state.waiter == nil
+            return state.waiter.take()
+        }
+        waiter?.resume()
+    }
 
     /// Returns after the next nudge, or when the task is cancelled.
-    func wait() async { for await _ in stream { return } }
+    func wait() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if Task.isCancelled { return true }
+                    if state.isNudged {
+                        state.isNudged = false
+                        return true
+                    }
+                    state.waiter = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiter.take() }?.resume()
+        }
+    }
 
-    func pass(to other: Nudges) async { for await _ in stream { other.nudge() } }
+    /// Nudges for everything that comes, until the stream ends or the task is cancelled.
+    func follow(_ stream: AsyncStream<Void>) async {
+        for await _ in stream { nudge() }
+    }
 }

@@ -64,22 +64,33 @@ extension Store {
     }
 
     /// When the next check is due; nil when there is nothing to check.
-    package func nextDueTime() async throws -> Date? {
+    ///
+    /// With `after`, checks that are due already do not count.
+    package func nextDueTime(after time: Date? = nil) async throws -> Date? {
         try await read { db in
             try Int64.fetchOne(
                 db,
-                sql: "SELECT min(nextCheckAt) FROM feed WHERE (isHouse = 1 OR followerCount > 0)"
+                sql: "SELECT min(nextCheckAt) FROM feed WHERE nextCheckAt > ? AND (isHouse = 1 OR followerCount > 0)",
+                arguments: [time?.unixSeconds ?? .min]
             ).map(Date.init(unixSeconds:))
         }
     }
 
     /// Makes feeds due at a time somebody asked for, if that is earlier than their turn.
+    ///
+    /// A server that said "too many requests" keeps its rest.
     package func requestCheck(of feeds: [FeedID], at time: Date) async throws {
         try await write { db in
             for feed in feeds {
                 try db.execute(
-                    sql: "UPDATE feed SET requestedAt = ?, nextCheckAt = min(nextCheckAt, ?) WHERE id = ?",
-                    arguments: [time.unixSeconds, time.unixSeconds, feed.rawValue]
+                    sql: """
+                        UPDATE feed SET requestedAt = :time, nextCheckAt = CASE
+                            WHEN failure = :limited THEN nextCheckAt ELSE min(nextCheckAt, :time) END
+                        WHERE id = :id
+                        """,
+                    arguments: [
+                        "time": time.unixSeconds, "limited": FeedFailure.rateLimited.rawValue, "id": feed.rawValue,
+                    ]
                 )
             }
         }

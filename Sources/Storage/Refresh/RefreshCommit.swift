@@ -6,7 +6,8 @@ package struct RefreshCommit: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
         case document(FetchedDocument)
         /// 304, or the same bytes again.
-        case notModified
+        /// The validators given replace the stored ones; nil leaves what there is.
+        case notModified(FeedValidators)
         case failed(FeedFailure)
     }
 

@@ -22,8 +22,9 @@ struct RefreshTransaction {
         )
         guard let feedRow else { return [] }
         switch commit.outcome {
-        case .notModified:
+        case .notModified(let validators):
             try recordAnswer(commit)
+            try record(validators, of: commit.feedID)
             return []
         case .failed(let failure):
             try record(failure, commit)
@@ -114,6 +115,19 @@ extension RefreshTransaction {
                 commit.nextCheckAt.unixSeconds, seconds, commit.status, failure.rawValue, seconds,
                 commit.feedID.rawValue,
             ]
+        )
+    }
+
+    /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
+    private func record(_ validators: FeedValidators, of feed: FeedID) throws {
+        guard validators != FeedValidators() else { return }
+        try db.execute(
+            sql: """
+                UPDATE feed SET etag = coalesce(?, etag), lastModified = coalesce(?, lastModified),
+                    bodyHash = coalesce(?, bodyHash)
+                WHERE id = ?
+                """,
+            arguments: [validators.etag, validators.lastModified, validators.bodyHash, feed.rawValue]
         )
     }
 

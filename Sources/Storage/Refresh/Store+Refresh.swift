@@ -26,7 +26,8 @@ extension Store {
 
     /// Records that a feed had nothing new.
     package func recordNotModified(_ feed: FeedID, status: Int?, nextCheckAt: Date, at time: Date) async throws {
-        let commit = RefreshCommit(feedID: feed, status: status, nextCheckAt: nextCheckAt, outcome: .notModified)
+        let outcome = RefreshCommit.Outcome.notModified(FeedValidators())
+        let commit = RefreshCommit(feedID: feed, status: status, nextCheckAt: nextCheckAt, outcome: outcome)
         try await write { db in _ = try RefreshTransaction(db: db, time: time).apply(commit) }
     }
 

@@ -1,0 +1,83 @@
+import Foundation
+import Logging
+package import NewsModel
+package import Storage
+
+extension FeedRefresher {
+    /// Stores a document somebody has already fetched, as when a person subscribes to it.
+    package func store(_ document: FetchedDocument, of feed: Feed, status: Int) async throws -> [Article] {
+        let wishes = CheckInterval.Wishes(timeToLive: document.timeToLive.map(Double.init))
+        let next = nextCheck(of: feed, hasNews: true, document: document, wishes: wishes)
+        let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
+        return try await commits.store(.init(feed: feed, commit: commit))
+    }
+
+    /// Stores what a check brought; throws when it could not be stored or the check was given up.
+    func record(_ result: FetchResult, of due: DueFeed) async throws -> RefreshOutcome {
+        let feed = due.feed
+        var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.url": "\(feed.url)"]
+        switch result {
+        case .cancelled: throw CancellationError()
+        case .document(let document, let skipped, let status, let wishes):
+            let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
+            let hasNews = document.articles.contains { known.isDisjoint(with: $0.keys) }
+            let next = nextCheck(of: due, hasNews: hasNews, document: document, wishes: wishes)
+            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
+            let articles = try await commits.store(.init(feed: feed, commit: commit))
+            facts["item.new"] = "\(articles.count)"
+            facts["item.skipped"] = "\(skipped)"
+            log.info("Feed refreshed", metadata: facts)
+            return .refreshed(newArticles: articles)
+        case .notModified(let validators, let status, let wishes):
+            let next = nextCheck(of: due, hasNews: false, document: nil, wishes: wishes)
+            let outcome = RefreshCommit.Outcome.notModified(validators)
+            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: outcome)
+            _ = try await commits.store(.init(feed: feed, commit: commit))
+            log.debug("Feed not modified", metadata: facts)
+            return .notModified
+        case .failed(let failure, let status, let retryAfter):
+            let next = CheckInterval(interval: options.interval, floor: options.floor).next(
+                afterFailures: feed.health.failureCount + 1,
+                retryAfter: retryAfter,
+                jitter: .random(in: 0..<1),
+                now: time.now
+            )
+            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .failed(failure))
+            _ = try await commits.store(.init(feed: feed, commit: commit))
+            facts["failure"] = "\(failure)"
+            facts["http.status"] = status.map { "\($0)" }
+            log.notice("Feed failed", metadata: facts)
+            return .failed(failure)
+        }
+    }
+
+    private func nextCheck(
+        of due: DueFeed,
+        hasNews: Bool,
+        document: FetchedDocument?,
+        wishes: CheckInterval.Wishes
+    ) -> Date {
+        let health = due.feed.health
+        var previous = health.lastCheckedAt.flatMap { last in health.nextCheckAt.map { $0.timeIntervalSince(last) } }
+        // Who asks out of turn makes nobody's rhythm faster.
+        if due.isRequested { previous = previous.map { max($0, options.interval) } }
+        return nextCheck(of: due.feed, hasNews: hasNews, document: document, previous: previous, wishes: wishes)
+    }
+
+    private func nextCheck(
+        of feed: Feed,
+        hasNews: Bool,
+        document: FetchedDocument?,
+        previous: Double? = nil,
+        wishes: CheckInterval.Wishes
+    ) -> Date {
+        CheckInterval(interval: options.interval, floor: options.floor).next(
+            hasNews: hasNews,
+            published: document?.articles.compactMap(\.publishedAt) ?? [],
+            previous: previous,
+            wishes: wishes,
+            jitter: .random(in: 0..<1),
+            now: time.now
+        )
+    }
+}
