@@ -96,6 +96,36 @@ import Testing
         #expect(next.host == "new.example")
     }
 
+    @Test func `a server that wants to be left alone is not asked earlier by request`() async throws {
+        let feed = try await store.sampleFeed()
+        try await store.sampleSubscription(of: alice, to: feed)
+        try await store.recordFailure(
+            feed.id,
+            .rateLimited,
+            status: 429,
+            nextCheckAt: .sampleNow + 7_200,
+            at: .sampleNow
+        )
+        try await store.requestCheck(of: [feed.id], at: .sampleNow)
+        #expect(try await store.nextDueTime() == .sampleNow + 7_200)
+        #expect(try await store.nextDueTime(after: .sampleNow + 7_200) == nil)
+    }
+
+    @Test func `an answer without a document may bring new validators`() async throws {
+        let feed = try await store.sampleFeed()
+        func answer(_ validators: FeedValidators) async throws -> FeedValidators? {
+            let outcome = RefreshCommit.Outcome.notModified(validators)
+            let commit = RefreshCommit(feedID: feed.id, status: 304, nextCheckAt: .sampleNow, outcome: outcome)
+            _ = try await store.commitRefresh([commit], alertsVersion: 0, at: .sampleNow)
+            return try await store.dueFeed(feed.id)?.validators
+        }
+        let first = FeedValidators(etag: "\"1\"", lastModified: "yesterday", bodyHash: "hash")
+        #expect(try await answer(first) == first)
+        let second = FeedValidators(etag: "\"2\"", lastModified: "yesterday", bodyHash: "hash")
+        #expect(try await answer(FeedValidators(etag: "\"2\"")) == second)
+        #expect(try await answer(FeedValidators()) == second)
+    }
+
     @Test func `a request brings a check forward`() async throws {
         let feed = try await store.sampleFeed()
         try await store.sampleSubscription(of: alice, to: feed)

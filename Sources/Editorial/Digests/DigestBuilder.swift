@@ -29,7 +29,9 @@ package enum DigestBuilder {
         return digest
     }
 
-    /// A digest of what a person has read; `date` is when. Reading again is counted, not listed again.
+    /// A digest of what a person has read; `date` is when.
+    ///
+    /// Reading again is counted, not listed again.
     package static func readings(
         _ readings: [(article: ListedArticle, date: Date)],
         period: DigestPeriod,

@@ -122,7 +122,7 @@ package enum ItemKeys {
         hash.combine(entry.guid ?? "")
         hash.combine(entry.url ?? "")
         hash.combine(entry.title)
-        if entry.title.isEmpty {
+        if entry.title.isEmpty || (entry.guid == nil && entry.url == nil && entry.published == nil) {
             hash.combine(entry.summary)
         }
         hash.combine(entry.published.map { String($0.floorDivided(by: 86_400)) } ?? "")

@@ -27,7 +27,9 @@ enum TrackingParameters {
         return false
     }
 
-    /// The query without them; nil when nothing remains. What remains is left as it was written.
+    /// The query without them; nil when nothing remains.
+    ///
+    /// What remains is left as it was written.
     static func removed(from query: String, ownHosts: Set<String>) -> String? {
         let parts = query.split(separator: "&", omittingEmptySubsequences: true)
         let kept = parts.filter { part in

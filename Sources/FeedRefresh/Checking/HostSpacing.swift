@@ -1,6 +1,8 @@
 package import Foundation
 
-/// When a host may be asked next. Pure: it hands out times, its owner waits.
+/// When a host may be asked next.
+///
+/// Pure: it hands out times, its owner waits.
 package struct HostSpacing: Sendable {
     /// Seconds between the beginnings of two requests to one host.
     package var spacing: Double

@@ -36,7 +36,9 @@ package struct FeedFinder: Sendable {
         return found ?? .slow(url: Self.hasScheme(text) ? first : nil)
     }
 
-    /// The addresses a text can mean; empty when it is none. `feed:` is what browsers once wrote for feeds.
+    /// The addresses a text can mean; empty when it is none.
+    ///
+    /// `feed:` is what browsers once wrote for feeds.
     static func addresses(meant text: String) -> [String] {
         var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.hasPrefix("<"), text.hasSuffix(">") { text = String(text.dropFirst().dropLast()) }

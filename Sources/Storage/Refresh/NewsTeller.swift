@@ -44,7 +44,9 @@ struct NewsTeller {
     }
 
     func tell(_ article: Article, alerts: [AlertID]) throws {
-        let wishes = try alerts.compactMap { try wish(of: $0, for: article.feedID) } + subscribers(of: article.feedID, samplesOnly: false)
+        let wishes =
+            try alerts.compactMap { try wish(of: $0, for: article.feedID) }
+            + subscribers(of: article.feedID, samplesOnly: false)
         try tell(article, wishes)
     }
 

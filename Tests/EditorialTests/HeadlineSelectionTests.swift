@@ -1,0 +1,94 @@
+import Foundation
+import NewsModel
+import Testing
+
+@testable import Editorial
+
+struct HeadlineSelectionTests {
+    private func titles(_ articles: [ListedArticle], count: Int = 10, sources: Int? = 2) -> [String] {
+        HeadlineSelection.headlines(from: articles, count: count, sourcesPerCategory: sources, now: noon)
+            .all.map(\.article.title)
+    }
+
+    @Test func `the newest come first, ten unless asked otherwise`() {
+        let articles = (1...15).map { listed("\($0)", story: Int64($0), feed: Int64($0), age: Double($0) / 4) }
+        #expect(titles(articles.shuffled()) == (1...10).map(String.init))
+        #expect(titles(articles, count: 3) == ["1", "2", "3"])
+        #expect(titles(articles, count: 0) == [])
+        #expect(titles(articles, count: -1) == [])
+    }
+
+    @Test func `a category has two sources, each with as many stories as it has`() {
+        let articles = [
+            listed("a1", story: 1, feed: 1, category: "Tech", age: 0.1),
+            listed("b1", story: 2, feed: 2, category: "tech", age: 0.2),
+            listed("c1", story: 3, feed: 3, category: "Tech", age: 0.3),
+            listed("a2", story: 4, feed: 1, category: "Tech", age: 0.4),
+            listed("d1", story: 5, feed: 4, category: "World", age: 0.5),
+        ]
+        #expect(titles(articles) == ["a1", "b1", "a2", "d1"])
+        #expect(titles(articles, sources: nil) == ["a1", "b1", "c1", "a2", "d1"])
+    }
+
+    @Test func `feeds without a category do not crowd each other out`() {
+        let articles = (1...4).map { listed("\($0)", story: Int64($0), feed: Int64($0), age: Double($0)) }
+        #expect(titles(articles) == ["1", "2", "3", "4"])
+    }
+
+    @Test func `a story is told once, by a source that still has a place`() {
+        let articles = [
+            listed("a", story: 1, feed: 1, category: "Tech", age: 0.1),
+            listed("b", story: 2, feed: 2, category: "Tech", age: 0.2),
+            listed("third source", story: 3, feed: 3, category: "Tech", age: 0.3),
+            listed("same story", story: 3, feed: 1, category: "Tech", age: 0.4),
+            listed("a again", story: 1, feed: 2, category: "Tech", age: 0.5),
+        ]
+        #expect(titles(articles) == ["a", "b", "same story"])
+    }
+
+    @Test func `older news only fills`() {
+        let articles = [
+            listed("old but everywhere", story: 1, feed: 1, age: 8, otherSources: 6),
+            listed("recent", story: 2, feed: 2, age: 5.9),
+            listed("very old", story: 3, feed: 3, age: 30),
+        ]
+        #expect(titles(articles) == ["recent", "old but everywhere", "very old"])
+        #expect(titles(articles, count: 1) == ["recent"])
+    }
+
+    @Test func `each further source makes a story an hour younger`() {
+        let articles = [
+            listed("alone", story: 1, feed: 1, age: 1),
+            listed("carried by three more", story: 2, feed: 2, age: 3.5, otherSources: 3),
+        ]
+        #expect(titles(articles) == ["carried by three more", "alone"])
+    }
+
+    @Test(arguments: [(1.9, true), (2.0, false), (-3, true)])
+    func `the first one is breaking under two hours`(_ age: Double, _ isBreaking: Bool) {
+        let headlines = HeadlineSelection.headlines(from: [listed("lead", story: 1, age: age)], now: noon)
+        #expect(headlines.isBreaking == isBreaking)
+        #expect(headlines.lead?.article.title == "lead")
+        #expect(headlines.others == [])
+    }
+
+    @Test func `no news is an empty state`() {
+        let headlines = HeadlineSelection.headlines(from: [], now: noon)
+        #expect(headlines.isEmpty && headlines.all.isEmpty && !headlines.isBreaking)
+    }
+
+    @Test func `why names facts, and something always`() {
+        let plain = Explanation(listed: listed("x", story: 1, age: 5), isFollowed: true, isHouse: true, now: noon)
+        #expect(plain.importance == [.newInFeed("Feed 1")])
+        #expect(plain.reasons == [.follows(feed: "Feed 1")])
+        let carried = Explanation(
+            listed: listed("x", story: 1, age: 7, otherSources: 2),
+            isFollowed: false,
+            isHouse: true,
+            asHeadline: true,
+            now: noon
+        )
+        #expect(carried.importance == [.carriedBy(otherSources: 2)])
+        #expect(carried.reasons == [.houseSelection(feed: "Feed 1"), .olderHeadline])
+    }
+}
