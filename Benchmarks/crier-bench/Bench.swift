@@ -10,6 +10,7 @@ struct Benchmark: Sendable {
 @main struct Bench {
     private static let benchmarks: [String: Benchmark] = [
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
+        "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
         "store": Benchmark(usage: "store [ARTICLES [PROFILES]]", run: StoreBench.run),
     ]
 

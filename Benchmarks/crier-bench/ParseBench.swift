@@ -1,0 +1,31 @@
+import FeedParsing
+import Foundation
+
+/// How fast feed documents are read, on one thread, files already in memory.
+enum ParseBench {
+    /// `arguments`: a folder of feed documents, then the rounds over them.
+    static func run(_ arguments: [String]) async throws {
+        guard let folder = arguments.first, let names = FileManager.default.enumerator(atPath: folder) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 20
+        let documents = names.compactMap { name -> [UInt8]? in
+            guard let name = name as? String else { return nil }
+            return FileManager.default.contents(atPath: folder + "/" + name).map { [UInt8]($0) }
+        }.filter { (try? FeedParser.parse($0)) != nil }
+        let bytes = documents.reduce(0) { $0 + $1.count }
+        var items = 0
+        var best = Duration.seconds(1_000_000)
+        for _ in 0..<max(1, rounds) {
+            items = 0
+            let start = ContinuousClock.now
+            for document in documents { items += (try? FeedParser.parse(document).items.count) ?? 0 }
+            best = min(best, ContinuousClock.now - start)
+        }
+        let seconds = Double(best.components.attoseconds) / 1e18 + Double(best.components.seconds)
+        Bench.report("parse.documents", Double(documents.count), "documents")
+        Bench.report("parse.items", Double(items), "items")
+        Bench.report("parse.throughput", Double(bytes) / 1e6 / seconds, "MB/s")
+        Bench.report("parse.document", seconds / Double(max(1, documents.count)) * 1e6, "µs")
+    }
+}
