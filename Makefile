@@ -1,0 +1,50 @@
+# Crier: `make` prints the targets.
+SWIFT ?= swift
+PREFIX ?= /usr/local
+BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+
+help: ## print this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | expand -t 14
+
+demo: ## install what is missing, build, and open a chat on bundled sample news
+	@deploy/install-packages build
+	$(BUILD) --product crier
+	@$$($(SWIFT) build --show-bin-path)/crier console --demo
+
+run: ## start the service with config.toml
+	@deploy/install-packages build
+	$(BUILD) -c release --product crier
+	@exec $$($(SWIFT) build -c release --show-bin-path)/crier run --config config.toml
+
+test: ## install the test servers and run every test, live servers included
+	@deploy/install-packages build test
+	$(BUILD) --build-tests
+	$(SWIFT) test --skip-build
+
+check: ## lint, build with warnings as errors, test
+	@deploy/install-packages build test
+	$(LINT)
+	$(MAKE) test
+
+bench: ## figures against peers and limits
+	@deploy/install-packages build test
+	$(BUILD) -c release --product crier
+	$(BUILD) -c release --product crier-bench
+	@Benchmarks/run $$($(SWIFT) build -c release --show-bin-path)
+
+scores: ## understanding, measured on ../shared/corpora
+	@deploy/install-packages build
+	$(SWIFT) test --filter Corpus
+
+install: ## install the release build under PREFIX, with locales and sample news
+	$(BUILD) -c release --product crier
+	install -D -m 755 $$($(SWIFT) build -c release --show-bin-path)/crier $(DESTDIR)$(PREFIX)/bin/crier
+	install -d $(DESTDIR)$(PREFIX)/share/crier
+	cp -r locales data $(DESTDIR)$(PREFIX)/share/crier/
+	install -D -m 644 config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/config.example.toml
+
+format: ## put all sources into the house's format
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+
+.PHONY: help demo run test check bench scores install format

@@ -1,0 +1,66 @@
+import Foundation
+import NewsModel
+
+/// What the operator decided, checked and with every default filled in.
+struct Configuration: Sendable {
+    var commandPrefix = "!"
+    var defaultLanguage = "en"
+    var defaultTimeZone = "UTC"
+    var admins: [Identity] = []
+    var logLevel = "info"
+    var countsUse = true
+
+    var storagePath: URL
+    var fetch = Fetch()
+    var rooms = Rooms()
+    var feeds: [HouseFeed] = []
+    var irc: [IRCNetworkSettings] = []
+
+    struct Fetch: Sendable {
+        var interval = 1_800
+        var floor = 300
+        /// Seconds, fractions allowed.
+        var hostSpacing = 1.0
+        var allowAddresses: [String] = []
+        var proxy = ""
+        var contact = ""
+        var parallel = 32
+    }
+
+    /// How a new room is treated until its operators say otherwise.
+    struct Rooms: Sendable {
+        var idleMinutes = 5
+        var linesPerHour = 60
+    }
+
+    struct HouseFeed: Sendable, Equatable {
+        var url: String
+        var name: String?
+        var category: String?
+    }
+
+    struct IRCNetworkSettings: Sendable {
+        enum IdentityRule: String, Sendable, CaseIterable {
+            case account
+            case nick
+            case off
+        }
+
+        var name: String
+        var host: String
+        var port: Int
+        var usesTLS: Bool
+        var caFile: String?
+        var nick: String
+        var realName: String
+        var channels: [String]
+        var password: String?
+        var saslAccount: String?
+        var saslPassword: String?
+        var certificateFile: String?
+        var keyFile: String?
+        var identity: IdentityRule
+        var linesPerSecond: Double
+        var burst: Int
+    }
+}

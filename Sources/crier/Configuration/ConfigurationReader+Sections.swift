@@ -1,0 +1,136 @@
+import Foundation
+import NewsModel
+import TextAnalysis
+
+extension ConfigurationReader {
+    mutating func readTop(_ top: ConfigurationSection, into configuration: inout Configuration) {
+        configuration.commandPrefix = top.text("command_prefix") ?? configuration.commandPrefix
+        configuration.defaultLanguage = top.text("default_language") ?? configuration.defaultLanguage
+        configuration.logLevel = top.text("log_level") ?? configuration.logLevel
+        configuration.countsUse = top.flag("count_use") ?? configuration.countsUse
+        if let prefix = top.text("command_prefix"), prefix.isEmpty || prefix.count > 5 || prefix.contains(" ") {
+            report("config.badPrefix", line: lines.line(section: "", key: "command_prefix"))
+        }
+        if let zone = top.text("default_time_zone") {
+            if TimeZone(identifier: zone) == nil {
+                let suggestion = ClosestMatch.suggestion(for: zone, among: TimeZone.knownTimeZoneIdentifiers)
+                report(
+                    suggestion == nil ? "config.unknownTimeZone" : "config.unknownTimeZoneSuggestion",
+                    ["name": .text(zone), "suggestion": .text(suggestion ?? "")],
+                    line: lines.line(section: "", key: "default_time_zone")
+                )
+            }
+            configuration.defaultTimeZone = zone
+        }
+        for admin in top.list("admins") ?? [] {
+            if let identity = Self.admin(admin) {
+                configuration.admins.append(identity)
+            } else {
+                report("config.badAdmin", ["name": .text(admin)], line: lines.line(section: "", key: "admins"))
+            }
+        }
+    }
+
+    mutating func readFetch(_ section: ConfigurationSection, into fetch: inout Configuration.Fetch) {
+        fetch.interval = section.decimal("interval").map { Int($0) } ?? fetch.interval
+        fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor
+        fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
+        fetch.allowAddresses = section.list("allow_addresses") ?? []
+        fetch.proxy = section.text("proxy") ?? ""
+        fetch.contact = section.text("contact") ?? ""
+        fetch.parallel = section.integer("parallel") ?? fetch.parallel
+    }
+
+    mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.HouseFeed] {
+        var feeds: [Configuration.HouseFeed] = []
+        for section in sections {
+            guard let url = section.text("url") else { continue }
+            let line = lines.line(section: "feed", occurrence: section.occurrence, key: "url")
+            guard url.lowercased().hasPrefix("http://") || url.lowercased().hasPrefix("https://"),
+                URL(string: url)?.host?.isEmpty == false
+            else {
+                report("config.badURL", ["name": .text(url)], line: line)
+                continue
+            }
+            if feeds.contains(where: { $0.url == url }) {
+                report("config.feedTwice", ["name": .text(url)], line: line, isWarning: true)
+                continue
+            }
+            feeds.append(.init(url: url, name: section.text("name"), category: section.text("category")))
+        }
+        return feeds
+    }
+
+    mutating func readIRC(_ section: ConfigurationSection) -> Configuration.IRCNetworkSettings? {
+        guard let name = section.text("name"), let host = section.text("host") else { return nil }
+        let usesTLS = section.flag("tls") ?? true
+        let settings = Configuration.IRCNetworkSettings(
+            name: name,
+            host: host,
+            port: section.integer("port") ?? (usesTLS ? 6_697 : 6_667),
+            usesTLS: usesTLS,
+            caFile: file("ca_file", of: section),
+            nick: section.text("nick") ?? "crier",
+            realName: section.text("real_name") ?? "Crier, a news bot",
+            channels: section.list("channels") ?? [],
+            password: secret("password_file", environment: "PASSWORD", of: section),
+            saslAccount: section.text("sasl_account"),
+            saslPassword: secret("sasl_password_file", environment: "SASL_PASSWORD", of: section),
+            certificateFile: file("sasl_certificate_file", of: section),
+            keyFile: file("sasl_key_file", of: section),
+            identity: .init(rawValue: section.text("identity") ?? "") ?? .account,
+            linesPerSecond: section.decimal("lines_per_second") ?? 1,
+            burst: section.integer("burst") ?? 4
+        )
+        if settings.saslAccount != nil, settings.saslPassword == nil, settings.certificateFile == nil {
+            report("config.saslIncomplete", ["name": .text(name)], line: line(section, "sasl_account"))
+        }
+        if !usesTLS, settings.saslPassword != nil || settings.password != nil {
+            report("config.passwordWithoutTLS", ["name": .text(name)], line: line(section, nil), isWarning: true)
+        }
+        return settings
+    }
+
+    mutating func checkNames(_ configuration: Configuration) {
+        var seen: Set<String> = ["console", "matrix", "mail"]
+        for (occurrence, network) in configuration.irc.enumerated() {
+            if !seen.insert(network.name.lowercased()).inserted || network.name.contains(where: { ": ".contains($0) }) {
+                report(
+                    "config.badNetworkName",
+                    ["name": .text(network.name)],
+                    line: lines.line(section: "irc", occurrence: occurrence, key: "name")
+                )
+            }
+        }
+    }
+
+    /// `irc:testnet:alice`, as `DESIGN` names it.
+    private static func admin(_ text: String) -> Identity? {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, parts[0] == "irc", !parts[1].isEmpty, !parts[2].isEmpty else { return nil }
+        return Identity(network: parts[1], account: parts[2])
+    }
+
+    private func line(_ section: ConfigurationSection, _ key: String?) -> Int? {
+        lines.line(section: section.name, occurrence: section.occurrence, key: key)
+    }
+
+    /// A path that must lead to a readable file; empty means none.
+    private mutating func file(_ key: String, of section: ConfigurationSection) -> String? {
+        guard let path = section.text(key), !path.isEmpty else { return nil }
+        let url = resolved(path)
+        if !FileManager.default.isReadableFile(atPath: url.path) {
+            report("config.noFile", ["name": .text(key), "path": .text(url.path)], line: line(section, key))
+        }
+        return url.path
+    }
+
+    /// A secret from its file, else from `CRIER_<NETWORK>_<NAME>` in the environment; never from the file itself.
+    private mutating func secret(_ key: String, environment: String, of section: ConfigurationSection) -> String? {
+        if let path = file(key, of: section) {
+            return (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .newlines)
+        }
+        let network = (section.text("name") ?? "").uppercased().map { $0.isLetter || $0.isNumber ? String($0) : "_" }
+        return ProcessInfo.processInfo.environment["CRIER_\(network.joined())_\(environment)"]
+    }
+}

@@ -1,0 +1,71 @@
+/// Every option there is: what the reader accepts, `crier check` suggests and `config.example.toml` must show.
+struct ConfigurationOption: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case text
+        case choice([String])
+        case number(ClosedRange<Int>)
+        case decimal(ClosedRange<Double>)
+        case flag
+        /// `90s`, `30m`, `12h`, `7d`, in seconds.
+        case duration(ClosedRange<Double>)
+        case list
+    }
+
+    /// `""` is the top of the file, `[storage]` a table, `[[irc]]` a table that may come several times.
+    var section: String
+    var key: String
+    var kind: Kind
+    var isRequired = false
+}
+
+enum ConfigurationSchema {
+    static let options: [ConfigurationOption] = [
+        .init(section: "", key: "command_prefix", kind: .text),
+        .init(section: "", key: "default_language", kind: .text),
+        .init(section: "", key: "default_time_zone", kind: .text),
+        .init(section: "", key: "admins", kind: .list),
+        .init(section: "", key: "log_level", kind: .choice(["debug", "info", "notice", "warning", "error"])),
+        .init(section: "", key: "count_use", kind: .flag),
+
+        .init(section: "storage", key: "path", kind: .text),
+
+        .init(section: "fetch", key: "interval", kind: .duration(1...604_800)),
+        .init(section: "fetch", key: "floor", kind: .duration(1...86_400)),
+        .init(section: "fetch", key: "host_spacing", kind: .duration(0...3_600)),
+        .init(section: "fetch", key: "allow_addresses", kind: .list),
+        .init(section: "fetch", key: "proxy", kind: .text),
+        .init(section: "fetch", key: "contact", kind: .text),
+        .init(section: "fetch", key: "parallel", kind: .number(1...512)),
+
+        .init(section: "rooms", key: "idle_minutes", kind: .number(0...1_440)),
+        .init(section: "rooms", key: "lines_per_hour", kind: .number(1...3_600)),
+
+        .init(section: "feed", key: "url", kind: .text, isRequired: true),
+        .init(section: "feed", key: "name", kind: .text),
+        .init(section: "feed", key: "category", kind: .text),
+
+        .init(section: "irc", key: "name", kind: .text, isRequired: true),
+        .init(section: "irc", key: "host", kind: .text, isRequired: true),
+        .init(section: "irc", key: "port", kind: .number(1...65_535)),
+        .init(section: "irc", key: "tls", kind: .flag),
+        .init(section: "irc", key: "ca_file", kind: .text),
+        .init(section: "irc", key: "nick", kind: .text),
+        .init(section: "irc", key: "real_name", kind: .text),
+        .init(section: "irc", key: "channels", kind: .list),
+        .init(section: "irc", key: "password_file", kind: .text),
+        .init(section: "irc", key: "sasl_account", kind: .text),
+        .init(section: "irc", key: "sasl_password_file", kind: .text),
+        .init(section: "irc", key: "sasl_certificate_file", kind: .text),
+        .init(section: "irc", key: "sasl_key_file", kind: .text),
+        .init(section: "irc", key: "identity", kind: .choice(["account", "nick", "off"])),
+        .init(section: "irc", key: "lines_per_second", kind: .decimal(0.05...1_000)),
+        .init(section: "irc", key: "burst", kind: .number(1...1_000)),
+    ]
+
+    static let tables: Set<String> = ["storage", "fetch", "rooms"]
+    static let repeatedTables: Set<String> = ["feed", "irc"]
+
+    static func option(_ section: String, _ key: String) -> ConfigurationOption? {
+        options.first { $0.section == section && $0.key == key }
+    }
+}

@@ -1,0 +1,11 @@
+/// Durations as people write them: `90s`, `30m`, `12h`, `7d`, `1.5s`.
+enum DurationText {
+    /// Seconds; nil when it is no duration.
+    static func seconds(_ text: String) -> Double? {
+        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        guard let unit = text.last, let factor = units[unit], let count = Double(text.dropLast()),
+            count.isFinite, count >= 0
+        else { return nil }
+        return count * factor
+    }
+}
