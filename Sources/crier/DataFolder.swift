@@ -1,0 +1,32 @@
+import Foundation
+
+/// Where locales and sample news are.
+///
+/// `--data`, else `../share/crier` beside the binary, else the source tree the binary was built in.
+struct DataFolder: Sendable {
+    var locales: URL
+    var sampleNews: URL
+
+    /// Nil when no folder has locales.
+    static func find(option: String?) -> DataFolder? {
+        if let option { return at(URL(fileURLWithPath: option)) }
+        let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        let installed = binary.deletingLastPathComponent().appendingPathComponent("../share/crier").standardized
+        if let folder = at(installed) { return folder }
+        // .build/<triple>/<configuration>/crier
+        var folder = binary.deletingLastPathComponent()
+        for _ in 0..<5 {
+            folder.deleteLastPathComponent()
+            if let found = at(folder) { return found }
+        }
+        return nil
+    }
+
+    private static func at(_ folder: URL) -> DataFolder? {
+        let found = DataFolder(
+            locales: folder.appendingPathComponent("locales"),
+            sampleNews: folder.appendingPathComponent("data/sample-news")
+        )
+        return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@Suite struct HouseRuleTests {
+    private let files = SourceTree.swiftFiles(under: "Sources")
+
+    @Test func `no source file is longer than 300 lines`() {
+        for file in files {
+            let count = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+            // Tables of data may be longer.
+            let isTable = file.text.contains("// A table of data")
+            #expect(count <= 300 || isTable, "\(file.path) has \(count) lines")
+        }
+    }
+
+    @Test(arguments: [
+        "fatalError(", "try!", "Bundle.module", "TODO", "FIXME", "NSRegularExpression", "Regex(", "Task.detached",
+        "print(", "unsafeBitCast",
+    ])
+    func `nothing in Sources uses what the house forbids`(forbidden: String) {
+        for file in files { #expect(!file.text.contains(forbidden), "\(file.path) contains \(forbidden)") }
+    }
+
+    @Test func `no loop runs outside the task tree`() {
+        for file in files {
+            #expect(!file.text.contains("Task {"), "\(file.path) starts an unstructured task")
+        }
+    }
+
+    @Test func `no module reads the environment but the executable`() {
+        for file in files where file.module != "crier" {
+            #expect(!file.text.contains("ProcessInfo.processInfo.environment"), "\(file.path)")
+            #expect(!file.text.contains("getenv("), "\(file.path)")
+        }
+    }
+
+    @Test func `no module is a grab bag`() {
+        for module in Set(files.map(\.module)) {
+            for word in ["Util", "Helper", "Core", "Common", "Manager", "Base", "Impl"] {
+                #expect(!module.contains(word), "\(module)")
+            }
+        }
+    }
+
+    @Test func `tests wait for facts, not for time`() {
+        for file in SourceTree.swiftFiles(under: "Tests") where file.module != "ArchitectureTests" {
+            #expect(!file.text.contains("Thread.sleep"), "\(file.path)")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// DESIGN, section 2: what each module may import of ours, and which foreign library only it touches.
+private let allowedImports: [String: Set<String>] = [
+    "NewsModel": [],
+    "Localization": ["NewsModel"],
+    "TextAnalysis": ["CRE2", "CCLD2", "CStemmer"],
+    "FeedParsing": ["CLibXML2"],
+    "CurlClient": ["CCurl"],
+    "MailMessages": [],
+    "TLSChannel": ["COpenSSL"],
+    "IRCClient": ["TLSChannel"],
+    "Storage": ["NewsModel", "TextAnalysis"],
+    "Editorial": ["NewsModel", "TextAnalysis"],
+    "Games": ["NewsModel", "TextAnalysis"],
+    "FeedRefresh": ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage"],
+    "NewsWording": ["NewsModel", "Localization", "Editorial"],
+    "ItemDelivery": ["NewsModel", "NewsWording", "Editorial", "Storage", "Localization"],
+    "ChatNetworks": ["NewsModel", "IRCClient", "CurlClient", "MailMessages", "FeedParsing"],
+    "GameRooms": ["NewsModel", "NewsWording", "Storage", "Games", "Localization"],
+    "ChatCommands": [
+        "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "FeedParsing", "Editorial", "Games",
+        "GameRooms",
+    ],
+]
+
+private let owners: [String: String] = [
+    "CLibXML2": "FeedParsing", "CCurl": "CurlClient", "COpenSSL": "TLSChannel", "CRE2": "TextAnalysis",
+    "CCLD2": "TextAnalysis", "CStemmer": "TextAnalysis", "GRDB": "Storage", "TOMLKit": "crier",
+    "ArgumentParser": "crier",
+]
+
+@Suite struct ModuleTests {
+    private let files = SourceTree.swiftFiles(under: "Sources")
+
+    @Test func `a module imports only what the plan allows`() {
+        let ours = Set(allowedImports.keys).union(owners.keys)
+        for file in files where file.module != "crier" {
+            let allowed = allowedImports[file.module] ?? []
+            for name in file.imports where ours.contains(name) && owners[name] != file.module {
+                #expect(allowed.contains(name), "\(file.path) imports \(name)")
+            }
+        }
+    }
+
+    @Test func `each foreign library has one importing module`() {
+        for file in files {
+            for name in file.imports {
+                if let owner = owners[name] { #expect(file.module == owner, "\(file.path) imports \(name)") }
+            }
+        }
+    }
+
+    @Test func `the rooms that could be lifted out do not know the news model`() {
+        let free: Set = ["FeedParsing", "CurlClient", "TLSChannel", "MailMessages", "TextAnalysis", "IRCClient"]
+        for file in files where free.contains(file.module) { #expect(!file.imports.contains("NewsModel"), "\(file.path)") }
+    }
+
+    @Test func `the pure rooms read no clock`() {
+        for file in files where ["Editorial", "Games", "NewsModel", "FeedParsing", "TextAnalysis"].contains(file.module) {
+            // The one real clock of the house.
+            if file.path.hasSuffix("NewsModel/TimeSource.swift") { continue }
+            for call in ["Date()", "Date.now", "ContinuousClock", "clock_gettime", "time(nil)"] {
+                #expect(!file.text.contains(call), "\(file.path) calls \(call)")
+            }
+        }
+    }
+
+    @Test func `the front door says what the module is`() {
+        for module in allowedImports.keys {
+            let text = SourceTree.text("Sources/\(module)/\(module).swift")
+            let opening = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(5)
+            #expect(opening.count == 5 && opening.allSatisfy { $0.hasPrefix("//") }, "\(module)")
+        }
+    }
+
+    @Test func `README's module table names the folders of Sources`() throws {
+        let folders = try FileManager.default.contentsOfDirectory(
+            atPath: SourceTree.root.appendingPathComponent("Sources").path
+        )
+        let readme = SourceTree.text("README.md")
+        for folder in folders { #expect(readme.contains("`\(folder)`"), "README does not name \(folder)") }
+    }
+}
