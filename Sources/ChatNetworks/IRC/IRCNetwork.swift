@@ -1,0 +1,139 @@
+package import Foundation
+import IRCClient
+package import NewsModel
+
+/// An IRC network as a chat network.
+///
+/// A person is addressed by services account, and a line leaves only for a nick verified now as that account.
+/// `nick:alice` as target means whoever has that nick: replies to guests, and networks without accounts.
+package struct IRCNetwork: ChatNetwork {
+    package let name: String
+    package let kind = NetworkKind.irc
+    package let events: AsyncStream<NetworkEvent>
+
+    private let options: IRCNetworkOptions
+    private let client: IRCNetworkClient
+    private let time: any TimeSource
+    private let feeding: AsyncStream<NetworkEvent>.Continuation
+    private let conversations = Conversations()
+
+    package init(options: IRCNetworkOptions, time: any TimeSource) {
+        self.options = options
+        self.time = time
+        name = options.name
+        client = IRCNetworkClient(options.client)
+        (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(4_096))
+    }
+
+    package func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await client.run() }
+            group.addTask { for await event in client.events { await report(event) } }
+            // The client's end is the network's end; whoever is still listening then hears no more.
+            try await group.next()
+            group.cancelAll()
+        }
+        feeding.finish()
+    }
+
+    /// Joins and leaves channels until exactly these are left; the connection stays.
+    package func setChannels(_ channels: [IRCChannelName]) async { await client.setChannels(channels) }
+
+    package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
+        IRCRendering.lines(of: message, to: address).map { MessagePart(payload: $0, asNotice: message.asNotice) }
+    }
+
+    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+        guard let target = await target(of: address) else { return .notSent(retryAt: nil) }
+        let line = IRCOutgoingLine(target: target, text: part.payload, isNotice: part.asNotice)
+        switch await client.send(line, confirmationID: key) {
+        case .confirmed: return .confirmed
+        case .unknown: return .unknown
+        case .notSent: return .notSent(retryAt: nil)
+        case .refused(let refusal):
+            // A person who has left is no reason to give an address up.
+            guard refusal.isPermanent, address.kind == .room else {
+                return .notSent(retryAt: time.now.addingTimeInterval(60))
+            }
+            return .refused(reason: "\(refusal.numeric) \(refusal.reason)")
+        }
+    }
+
+    package func canReach(_ address: Address) async -> Bool { await target(of: address) != nil }
+
+    package func lastConversation(in room: String) async -> Date? { conversations.last(in: folded(room)) }
+
+    package func isOperator(account: String, in room: String) async -> Bool {
+        guard let nick = await nick(of: account) else { return false }
+        return await client.isOperatorOrHalfop(nick: nick, channel: room)
+    }
+
+    /// ASCII only: folding more than the server does would make two people one.
+    package func folded(_ name: String) -> String {
+        String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+    }
+
+    private func target(of address: Address) async -> String? {
+        switch address.kind {
+        case .room: await client.isJoined(address.target) ? address.target : nil
+        case .person: await nick(of: address.target)
+        }
+    }
+
+    private func nick(of account: String) async -> String? {
+        guard account.hasPrefix(IRCIdentity.nickPrefix) else { return await client.nick(forAccount: account) }
+        return String(account.dropFirst(IRCIdentity.nickPrefix.count))
+    }
+
+    private func report(_ event: IRCEvent) async {
+        switch event {
+        case .connected: feeding.yield(.connected)
+        case .disconnected: feeding.yield(.disconnected)
+        case .joined(let channel): feeding.yield(.joined(room: folded(channel)))
+        case .left(let channel, _): feeding.yield(.left(room: folded(channel)))
+        case .accountChanged(_, let account?): feeding.yield(.appeared(account: folded(account)))
+        case .message(let message): await hear(message)
+        case .accountChanged, .nickChanged, .memberLeft, .loginFailed: break
+        }
+    }
+
+    private func hear(_ message: IRCIncomingMessage) async {
+        // RFC 2812, 3.3.2: a NOTICE is never answered.
+        guard !message.isNotice else { return }
+        let room = message.isChannel ? folded(message.target) : nil
+        if let room {
+            let nick = await client.currentNick
+            if !isForUs(message.text, nick: nick) { conversations.note(room, at: time.now) }
+        }
+        guard !message.isAction else { return }
+        let account = IRCIdentity.account(
+            rule: options.identity,
+            nick: folded(message.nick),
+            account: message.account.map(folded)
+        )
+        feeding.yield(
+            .message(
+                IncomingMessage(
+                    network: name,
+                    networkKind: kind,
+                    sender: .init(
+                        displayName: message.nick,
+                        account: account,
+                        isRoomOperator: !message.senderModes.isDisjoint(with: IRCIdentity.operatorModes),
+                        isBot: message.senderIsBot
+                    ),
+                    room: room,
+                    text: IRCRendering.withoutFormatting(message.text),
+                    inboundID: message.messageID,
+                    receivedAt: time.now
+                )
+            )
+        )
+    }
+
+    private func isForUs(_ text: String, nick: String) -> Bool {
+        let line = text.drop { $0 == " " }
+        guard !line.hasPrefix(options.commandPrefix) else { return true }
+        return folded(String(line)).hasPrefix(folded(nick)) && line.dropFirst(nick.count).first.map { ":,".contains($0) } == true
+    }
+}

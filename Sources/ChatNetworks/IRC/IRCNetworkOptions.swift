@@ -1,0 +1,27 @@
+package import IRCClient
+
+/// One IRC network as a chat network.
+package struct IRCNetworkOptions: Sendable {
+    /// Whom a profile belongs to.
+    package enum IdentityRule: Sendable {
+        /// The services account; without one a person is a guest.
+        case account
+        /// The nick, for networks without services.
+        case nick
+        /// Nobody has a profile here.
+        case off
+    }
+
+    package var name: String
+    package var client: IRCClientOptions
+    package var identity: IdentityRule
+    /// What commands begin with; such lines are not conversation.
+    package var commandPrefix: String
+
+    package init(name: String, client: IRCClientOptions, identity: IdentityRule, commandPrefix: String) {
+        self.name = name
+        self.client = client
+        self.identity = identity
+        self.commandPrefix = commandPrefix
+    }
+}
