@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Localization
+import NewsModel
+
+/// Validates everything, connects to nothing.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check the configuration; exit 78 when there is a mistake in it."
+    )
+
+    @Option(help: "The configuration file.") var config = "config.toml"
+    @Option(help: "The folder of locales and sample news.") var data: String?
+
+    func run() async throws {
+        let (terminal, _, catalogue) = try Terminal.open(data: data)
+        do {
+            let (configuration, warnings) = try ConfigurationReader.read(path: config)
+            let problems = warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: catalogue)
+            terminal.show(problems, path: config)
+            guard !problems.contains(where: { !$0.isWarning }) else { throw ExitCode(78) }
+            let text = terminal.localizer
+            Terminal.say(text.text("config.good", ["path": .text(config)]))
+            Terminal.say(
+                text.text(
+                    "config.counts",
+                    ["feeds": .number(configuration.feeds.count), "networks": .number(configuration.irc.count)]
+                )
+            )
+            Terminal.say(text.text(TimeZoneRules.report()))
+        } catch let error as ConfigurationError {
+            terminal.show(error.problems, path: error.path)
+            throw ExitCode(78)
+        }
+    }
+}

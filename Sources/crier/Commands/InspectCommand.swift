@@ -1,0 +1,109 @@
+import ArgumentParser
+import CurlClient
+import FeedParsing
+import Foundation
+
+/// What the bot sees of a document, as JSON, one line each.
+struct InspectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Show what the bot sees, as JSON.",
+        subcommands: [InspectFeedCommand.self, InspectPageCommand.self]
+    )
+}
+
+struct InspectFeedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "feed",
+        abstract: "Feeds as JSON Feed 1.1 documents, one per line; exit 65 when one was refused."
+    )
+
+    @Argument(help: "Files or addresses.") var documents: [String]
+    @Option(help: "The address that relative links are resolved against.") var base: String?
+
+    func run() async throws {
+        var wasRefused = false
+        for document in documents {
+            do {
+                let found = try await InspectedDocument.load(document, base: base)
+                let feed = try FeedParser.parse(found.bytes, contentType: found.contentType, url: found.url)
+                InspectedDocument.emit(JSONFeedWriter.document(for: feed, file: document))
+            } catch {
+                wasRefused = true
+                InspectedDocument.emit(JSONFeedWriter.refusal(file: document, error: "\(error)"))
+            }
+        }
+        if wasRefused { throw ExitCode(65) }
+    }
+}
+
+struct InspectPageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page",
+        abstract: "The feeds, icon and article of web pages, one JSON object per line."
+    )
+
+    @Argument(help: "Files or addresses.") var documents: [String]
+    @Option(help: "The address that relative links are resolved against.") var base: String?
+
+    func run() async throws {
+        var wasRefused = false
+        for document in documents {
+            do {
+                let found = try await InspectedDocument.load(document, base: base)
+                InspectedDocument.emit(
+                    InspectedPage.document(
+                        for: found.bytes,
+                        contentType: found.contentType,
+                        pageURL: found.url ?? "",
+                        file: document
+                    )
+                )
+            } catch {
+                wasRefused = true
+                InspectedDocument.emit(JSONFeedWriter.refusal(file: document, error: "\(error)"))
+            }
+        }
+        if wasRefused { throw ExitCode(65) }
+    }
+}
+
+/// A document from a file or the web.
+struct InspectedDocument {
+    var bytes: [UInt8]
+    var contentType: String?
+    var url: String?
+
+    enum Failure: Error, CustomStringConvertible {
+        case unreadableFile
+        case status(Int)
+
+        var description: String {
+            switch self {
+            case .unreadableFile: "cannot read the file"
+            case .status(let status): "the server answered \(status)"
+            }
+        }
+    }
+
+    static func load(_ name: String, base: String?) async throws -> InspectedDocument {
+        guard name.lowercased().hasPrefix("http://") || name.lowercased().hasPrefix("https://") else {
+            guard let data = FileManager.default.contents(atPath: name) else { throw Failure.unreadableFile }
+            return InspectedDocument(bytes: Array(data), contentType: nil, url: base)
+        }
+        // The operator sits at the terminal and may look at the inner network.
+        let client = HTTPClient(options: HTTPClientOptions(userAgent: "Crier/\(Crier.version)"))
+        defer { client.shutdown() }
+        let response = try await client.fetch(HTTPRequest(url: name, trust: .trusted))
+        guard (200..<300).contains(response.status) else { throw Failure.status(response.status) }
+        return InspectedDocument(
+            bytes: response.body,
+            contentType: response.contentType,
+            url: base ?? response.finalURL
+        )
+    }
+
+    static func emit(_ line: [UInt8]) {
+        try? FileHandle.standardOutput.write(contentsOf: Data(line + [0x0a]))
+    }
+}
