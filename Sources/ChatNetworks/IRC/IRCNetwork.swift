@@ -1,5 +1,5 @@
 package import Foundation
-import IRCClient
+package import IRCClient
 package import NewsModel
 
 /// An IRC network as a chat network.

@@ -1,0 +1,39 @@
+import ChatNetworks
+import IRCClient
+
+extension IRCNetworkOptions {
+    init(_ settings: Configuration.IRCNetworkSettings, commandPrefix: String) {
+        var client = IRCClientOptions(
+            host: settings.host,
+            port: settings.port,
+            useTLS: settings.usesTLS,
+            nick: settings.nick,
+            realName: settings.realName,
+            channels: settings.channels.map(IRCChannelName.init(configured:)),
+            versionReply: "Crier \(Crier.version)"
+        )
+        client.caFile = settings.caFile
+        client.serverPassword = settings.password
+        client.saslAccount = settings.saslAccount
+        client.saslPassword = settings.saslPassword
+        client.certificateFile = settings.certificateFile
+        client.keyFile = settings.keyFile
+        client.floodBurst = Double(settings.burst)
+        client.floodRefillPerSecond = settings.linesPerSecond
+        let rule: IdentityRule =
+            switch settings.identity {
+            case .account: .account
+            case .nick: .nick
+            case .off: .off
+            }
+        self.init(name: settings.name, client: client, identity: rule, commandPrefix: commandPrefix)
+    }
+}
+
+extension IRCChannelName {
+    /// `#channel`, or `#channel key`.
+    init(configured text: String) {
+        let words = text.split(separator: " ", maxSplits: 1)
+        self.init(name: words.first.map(String.init) ?? text, key: words.count > 1 ? String(words[1]) : nil)
+    }
+}
