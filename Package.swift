@@ -137,6 +137,7 @@ let package = Package(
                 "CurlClient", "Games", "GameRooms", log,
             ]
         ),
+        .testTarget(name: "CrierTests", dependencies: ["crier", "TestSupport", "NewsModel"], swiftSettings: strict),
         // The whole program against real servers, started on free loopback ports.
         .testTarget(name: "LiveTests", dependencies: ["TestSupport", "NewsModel", "Storage"], swiftSettings: strict),
     ],

@@ -1,0 +1,85 @@
+import Foundation
+import NewsModel
+import Testing
+
+@testable import crier
+
+private func problems(_ toml: String) throws -> [ConfigurationProblem] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("config.toml").path
+    try toml.write(toFile: path, atomically: true, encoding: .utf8)
+    do {
+        return try ConfigurationReader.read(path: path).1
+    } catch {
+        return error.problems
+    }
+}
+
+@Suite struct ConfigurationReaderTests {
+    @Test func `a typo is named with its line and what was meant`() throws {
+        let found = try problems("command_prefix = \"!\"\n\n[fetch]\nfloor = \"5m\"\nintervall = \"30m\"\n")
+        #expect(found.count == 1)
+        #expect(found.first?.line == 5)
+        #expect(found.first?.message.key == "config.unknownKeySuggestion")
+        #expect(found.first?.message.arguments["suggestion"] == .text("interval"))
+    }
+
+    @Test func `the line is the one of the right network`() throws {
+        let found = try problems(
+            "[[irc]]\nname = \"a\"\nhost = \"h\"\n[[irc]]\nname = \"b\"\nhost = \"h\"\nport = \"6667\"\n"
+        )
+        #expect(found.map(\.line) == [7])
+        #expect(found.first?.message.key == "config.notANumber")
+    }
+
+    @Test(arguments: [
+        ("[fech]\nfloor = \"5m\"", "config.unknownSectionSuggestion"),
+        ("[fetch]\nfloor = 300", "config.notADuration"),
+        ("[fetch]\nfloor = \"soon\"", "config.notADuration"),
+        ("[fetch]\nparallel = 0", "config.outOfRange"),
+        ("admins = \"alice\"", "config.notAList"),
+        ("admins = [\"alice\"]", "config.badAdmin"),
+        ("count_use = \"yes\"", "config.notAFlag"),
+        ("command_prefix = \"\"", "config.badPrefix"),
+        ("default_time_zone = \"Europe/Pariss\"", "config.unknownTimeZoneSuggestion"),
+        ("[[feed]]\nname = \"x\"", "config.missingKey"),
+        ("[[feed]]\nurl = \"ftp://a.test/\"", "config.badURL"),
+        ("[feed]\nurl = \"https://a.test/\"", "config.notRepeated"),
+        ("[[irc]]\nname = \"console\"\nhost = \"h\"", "config.badNetworkName"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nidentity = \"ip\"", "config.notAChoice"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nca_file = \"missing.pem\"", "config.noFile"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nsasl_account = \"x\"", "config.saslIncomplete"),
+        ("[fetch\nfloor = 3", "config.syntax"),
+        ("storage = 3", "config.notATable"),
+    ])
+    func `every mistake has its own message`(toml: String, key: String) throws {
+        #expect(try problems(toml).map(\.message.key).contains(key))
+    }
+
+    @Test func `a missing file is a stated problem`() {
+        #expect(throws: ConfigurationError.self) { try ConfigurationReader.read(path: "/nonexistent/config.toml") }
+    }
+
+    @Test func `the example shows every option and nothing else`() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+        let example = try String(contentsOf: root.appendingPathComponent("config.example.toml"), encoding: .utf8)
+        let lines = ConfigurationLines(source: example)
+        for option in ConfigurationSchema.options {
+            #expect(
+                lines.line(section: option.section, key: option.key) != nil,
+                "[\(option.section)] \(option.key) is not in config.example.toml"
+            )
+        }
+        #expect(try problems(example).filter { !$0.isWarning } == [])
+    }
+}
+
+@Suite struct DurationTextTests {
+    @Test(arguments: [("90s", 90.0), ("30m", 1_800), ("12h", 43_200), ("7d", 604_800), ("1.5s", 1.5), ("0s", 0)])
+    func `durations are seconds`(text: String, seconds: Double) { #expect(DurationText.seconds(text) == seconds) }
+
+    @Test(arguments: ["", "s", "30", "m30", "-5s", "infs", "nans", "1 h"])
+    func `anything else is none`(text: String) { #expect(DurationText.seconds(text) == nil) }
+}
