@@ -42,7 +42,7 @@ struct Terminal: Sendable {
     private static func language(among catalogue: Catalogue) -> String {
         let environment = ProcessInfo.processInfo.environment
         let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? "en"
-        let tag = locale.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+        let tag = String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
         return catalogue.language(matching: tag) ?? "en"
     }
 }

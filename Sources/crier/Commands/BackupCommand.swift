@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Localization
+import NewsModel
 import Storage
 
 /// Writes a consistent copy while the service runs.

@@ -30,7 +30,7 @@ struct InspectFeedCommand: AsyncParsableCommand {
                 InspectedDocument.emit(JSONFeedWriter.document(for: feed, file: document))
             } catch {
                 wasRefused = true
-                InspectedDocument.emit(JSONFeedWriter.refusal(file: document, error: "\(error)"))
+                InspectedDocument.emit(InspectedDocument.refusal(error, file: document))
             }
         }
         if wasRefused { throw ExitCode(65) }
@@ -61,7 +61,7 @@ struct InspectPageCommand: AsyncParsableCommand {
                 )
             } catch {
                 wasRefused = true
-                InspectedDocument.emit(JSONFeedWriter.refusal(file: document, error: "\(error)"))
+                InspectedDocument.emit(InspectedDocument.refusal(error, file: document))
             }
         }
         if wasRefused { throw ExitCode(65) }
@@ -101,6 +101,13 @@ struct InspectedDocument {
             contentType: response.contentType,
             url: base ?? response.finalURL
         )
+    }
+
+    /// `{"_crier":{"file","error"}}`, for what could not even be loaded as for what is no feed.
+    static func refusal(_ error: any Error, file: String) -> [UInt8] {
+        if let error = error as? FeedParsingError { return JSONFeedWriter.refusal(error, file: file) }
+        let facts = ["_crier": ["file": file, "error": "\(error)"]]
+        return (try? JSONEncoder().encode(facts)).map(Array.init) ?? []
     }
 
     static func emit(_ line: [UInt8]) {

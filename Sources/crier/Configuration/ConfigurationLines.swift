@@ -18,7 +18,7 @@ struct ConfigurationLines {
                     seen += 1
                     if key == nil && seen == occurrence { return index + 1 }
                 }
-            } else if let key, current == section, seen == occurrence, Self.key(of: line) == key {
+            } else if let key, current == section, seen == occurrence, Self.key(of: line) == Substring(key) {
                 return index + 1
             }
         }

@@ -1,0 +1,2 @@
+import ArgumentParser
+struct RunCommand: AsyncParsableCommand { static let configuration = CommandConfiguration(commandName: "run"); func run() async throws {} }

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+
+/// The built `crier` as a child process, with a folder of its own for configuration and database.
+final class CrierProcess: @unchecked Sendable {
+    static let binary = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("crier").path
+
+    let folder: TemporaryFolder
+    private var process: ServerProcess?
+
+    init() throws { folder = try TemporaryFolder() }
+
+    var databasePath: String { folder.path("crier.sqlite3") }
+    var output: String { process?.output ?? "" }
+    var isRunning: Bool { process?.isRunning ?? false }
+
+    func configure(_ toml: String) throws { try folder.write("config.toml", toml) }
+
+    func start() throws {
+        process = try ServerProcess(
+            Self.binary,
+            ["run", "--config", folder.path("config.toml")],
+            folder: folder.url,
+            port: nil
+        )
+    }
+
+    func signal(_ number: Int32) {
+        if let process { kill(process.processIdentifier, number) }
+    }
+
+    /// SIGKILL, and gone.
+    func kill9() { process?.stop() }
+
+    /// SIGTERM, then waits for the end in order.
+    func terminate(seconds: Double = 20) async throws {
+        signal(SIGTERM)
+        try await waitUntil("the end of crier", seconds: seconds) { !isRunning }
+    }
+
+    /// Runs a command of the binary to its end.
+    static func run(
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:]
+    ) throws -> (status: Int32, output: String, errors: String) {
+        let folder = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: binary)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let paths = ["in", "out", "err"].map { folder.path($0) }
+        try input.write(toFile: paths[0], atomically: true, encoding: .utf8)
+        for path in paths.dropFirst() { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+        process.standardInput = FileHandle(forReadingAtPath: paths[0])
+        process.standardOutput = FileHandle(forWritingAtPath: paths[1])
+        process.standardError = FileHandle(forWritingAtPath: paths[2])
+        try process.run()
+        process.waitUntilExit()
+        func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+        return (process.terminationStatus, text(paths[1]), text(paths[2]))
+    }
+}
+
+/// A feed whose items a test adds one by one.
+final class GrowingFeed: @unchecked Sendable {
+    let server: LocalWebServer
+    private let lock = NSLock()
+    private var titles: [String] = []
+
+    init(_ server: LocalWebServer) {
+        self.server = server
+        server.respond(to: "/feed.xml") { [weak self] _ in
+            .ok(self?.document ?? "", headers: [("Content-Type", "application/rss+xml")])
+        }
+    }
+
+    var url: String { server.url("/feed.xml") }
+
+    func add(_ newTitles: [String]) { lock.withLock { titles += newTitles } }
+
+    var count: Int { lock.withLock { titles.count } }
+
+    private var document: String {
+        let items = lock.withLock { titles.suffix(60) }.map { title in
+            let id = title.replacingOccurrences(of: " ", with: "-")
+            return "<item><title>\(title)</title><link>\(server.url("/\(id)"))</link><guid>\(id)</guid></item>"
+        }
+        return "<rss version=\"2.0\"><channel><title>Growing</title>\(items.reversed().joined())</channel></rss>"
+    }
+}
+
+enum Live {
+    /// What a test configuration begins with: this machine's feeds, no politeness, no waiting.
+    static func configuration(port: Int, nick: String = "crier", channels: String = "\"#news\"", more: String = "") -> String {
+        """
+        \(more)
+        [fetch]
+        interval = "1s"
+        floor = "1s"
+        host_spacing = "0s"
+        allow_addresses = ["127.0.0.0/8"]
+        [rooms]
+        idle_minutes = 0
+        lines_per_hour = 3600
+        [[irc]]
+        name = "testnet"
+        host = "127.0.0.1"
+        port = \(port)
+        tls = false
+        nick = "\(nick)"
+        channels = [\(channels)]
+        identity = "nick"
+        lines_per_second = 200.0
+        burst = 200
+        """
+    }
+}
