@@ -1,0 +1,57 @@
+import Foundation
+
+/// A real nginx on a free loopback port, serving a folder: ETag and Last-Modified, 304 on both, an access log.
+package final class NginxServer: @unchecked Sendable {
+    package static let binary = "/usr/sbin/nginx"
+    package static let isInstalled = FileManager.default.isExecutableFile(atPath: binary)
+
+    package let port = ServerProcess.freePort()
+    private let folder: TemporaryFolder
+    private let process: ServerProcess
+
+    package init() throws {
+        folder = try TemporaryFolder()
+        let path = folder.url.path
+        try FileManager.default.createDirectory(atPath: path + "/www", withIntermediateDirectories: true)
+        // Started as root, nginx serves as nobody, who must be let in.
+        for place in [path, path + "/www"] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place)
+        }
+        try folder.write(
+            "nginx.conf",
+            """
+            worker_processes 1; daemon off; pid \(path)/pid; error_log \(path)/error.log;
+            events { worker_connections 512; }
+            http {
+                default_type application/rss+xml; etag on;
+                log_format facts '$status $request_uri $http_if_none_match';
+                access_log \(path)/access.log facts;
+                client_body_temp_path \(path)/body; proxy_temp_path \(path)/proxy; fastcgi_temp_path \(path)/fastcgi;
+                uwsgi_temp_path \(path)/uwsgi; scgi_temp_path \(path)/scgi;
+                server { listen 127.0.0.1:\(port); root \(path)/www; }
+            }
+            """
+        )
+        process = try ServerProcess(Self.binary, ["-c", path + "/nginx.conf"], folder: folder.url, port: port)
+    }
+
+    package func stop() { process.stop() }
+
+    package func url(_ name: String) -> String { "http://127.0.0.1:\(port)/\(name)" }
+
+    /// Puts a file in place in one step.
+    package func serve(_ name: String, _ text: String) throws {
+        let path = folder.path("www/" + name)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    }
+
+    /// The status of every request for a file so far, oldest first.
+    package func statuses(of name: String) -> [Int] {
+        let log = (try? String(contentsOfFile: folder.path("access.log"), encoding: .utf8)) ?? ""
+        return log.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ", omittingEmptySubsequences: false)
+            return words.count >= 2 && words[1] == "/" + name ? Int(words[0]) : nil
+        }
+    }
+}
