@@ -11,6 +11,10 @@ struct LineLogHandler: LogHandler {
 
     init(level: Logger.Level) { logLevel = level }
 
+    static func logger(level: String) -> Logger {
+        Logger(label: "crier") { _ in LineLogHandler(level: Logger.Level(rawValue: level) ?? .info) }
+    }
+
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }

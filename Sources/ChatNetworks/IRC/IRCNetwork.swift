@@ -1,5 +1,6 @@
 package import Foundation
 package import IRCClient
+package import Logging
 package import NewsModel
 
 /// An IRC network as a chat network.
@@ -14,11 +15,13 @@ package struct IRCNetwork: ChatNetwork {
     private let options: IRCNetworkOptions
     private let client: IRCNetworkClient
     private let time: any TimeSource
+    private let log: Logger
     private let feeding: AsyncStream<NetworkEvent>.Continuation
     private let conversations = Conversations()
 
-    package init(options: IRCNetworkOptions, time: any TimeSource) {
+    package init(options: IRCNetworkOptions, time: any TimeSource, log: Logger) {
         self.options = options
+        self.log = log
         self.time = time
         name = options.name
         client = IRCNetworkClient(options.client)
@@ -86,14 +89,25 @@ package struct IRCNetwork: ChatNetwork {
     }
 
     private func report(_ event: IRCEvent) async {
+        let facts: Logger.Metadata = ["network": "\(name)"]
         switch event {
-        case .connected: feeding.yield(.connected)
-        case .disconnected: feeding.yield(.disconnected)
-        case .joined(let channel): feeding.yield(.joined(room: folded(channel)))
-        case .left(let channel, _): feeding.yield(.left(room: folded(channel)))
+        case .connected:
+            log.info("IRC connected", metadata: facts)
+            feeding.yield(.connected)
+        case .disconnected(let reason):
+            log.notice("IRC disconnected", metadata: facts.merging(["reason": "\(reason.text)"]) { $1 })
+            feeding.yield(.disconnected)
+        case .joined(let channel):
+            log.info("IRC joined", metadata: facts.merging(["room": "\(channel)"]) { $1 })
+            feeding.yield(.joined(room: folded(channel)))
+        case .left(let channel, let reason):
+            log.notice("IRC left", metadata: facts.merging(["room": "\(channel)", "reason": "\(reason)"]) { $1 })
+            feeding.yield(.left(room: folded(channel)))
+        case .loginFailed(let reason):
+            log.error("IRC login failed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
         case .accountChanged(_, let account?): feeding.yield(.appeared(account: folded(account)))
         case .message(let message): await hear(message)
-        case .accountChanged, .nickChanged, .memberLeft, .loginFailed: break
+        case .accountChanged, .nickChanged, .memberLeft: break
         }
     }
 

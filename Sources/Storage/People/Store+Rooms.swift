@@ -26,8 +26,13 @@ extension Store {
         }
     }
 
-    /// The room of that name, made now if there is none.
-    package func ensureRoom(network: String, name: String, at time: Date) async throws -> Room {
+    /// The room of that name, made now, with this etiquette, if there is none.
+    package func ensureRoom(
+        network: String,
+        name: String,
+        etiquette: RoomEtiquette = RoomEtiquette(),
+        at time: Date
+    ) async throws -> Room {
         try await write { db in
             if let room = try Room.find(network: network, name: name, in: db) { return room }
             try db.execute(
@@ -35,7 +40,6 @@ extension Store {
                 arguments: [time.unixSeconds]
             )
             let id = RoomID(rawValue: db.lastInsertedRowID)
-            let etiquette = RoomEtiquette()
             try db.execute(
                 sql: """
                     INSERT INTO room (id, network, name, idleMinutes, linesPerHour, alertsWait, usesNotice, usesColour,

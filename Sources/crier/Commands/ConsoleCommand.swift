@@ -1,2 +1,89 @@
 import ArgumentParser
-struct ConsoleCommand: AsyncParsableCommand { static let configuration = CommandConfiguration(commandName: "console"); func run() async throws {} }
+import ChatCommands
+import ChatNetworks
+import Foundation
+import Localization
+import NewsModel
+import ServiceLifecycle
+import Storage
+
+/// A chat with the bot in the terminal.
+struct ConsoleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "console",
+        abstract: "Talk to the bot in the terminal; lines come from standard input when it is not one."
+    )
+
+    @Option(help: "The configuration file.") var config: String?
+    @Flag(help: "Use bundled sample news and a throw-away database; needs no network and no configuration.")
+    var demo = false
+    @Option(name: .customLong("as"), help: "Your name.") var person = "you"
+    @Option(help: "Speak in a room instead of in private.") var room: String?
+    @Option(help: "The folder of locales and sample news.") var data: String?
+
+    func validate() throws {
+        guard demo || config != nil else {
+            throw ValidationError("say --demo for sample news, or --config FILE for your own")
+        }
+    }
+
+    func run() async throws {
+        let (terminal, folder, _) = try Terminal.open(data: data)
+        var settings = try configuration(terminal)
+        if demo { settings.defaultTimeZone = TimeZone.current.identifier }
+        let time = SystemTimeSource()
+        let log = LineLogHandler.logger(level: demo ? "error" : settings.logLevel)
+        let catalogue = try Catalogue.load(
+            directory: folder.locales.path,
+            defaultLanguage: settings.defaultLanguage,
+            defaultTimeZone: settings.defaultTimeZone
+        )
+        let store: Store
+        do {
+            store = try demo ? Store.inMemory() : Store.open(path: settings.storagePath.path)
+        } catch let error as StorageError {
+            Terminal.error(terminal.localizer.text("config.storage", ["reason": .text("\(error)")]))
+            throw ExitCode(74)
+        }
+        let console = ConsoleNetwork(
+            options: ConsoleOptions(person: person, room: room, isTerminal: isatty(0) == 1 && isatty(1) == 1),
+            time: time
+        )
+        let assembly = Assembly(
+            configuration: settings,
+            store: store,
+            catalogue: catalogue,
+            networks: [console],
+            rates: .unlimited,
+            time: time,
+            log: log
+        )
+        if demo {
+            try await DemoNews.load(from: folder.sampleNews, into: assembly, at: time.now)
+            console.show(terminal.localizer.richText("console.welcomeDemo"))
+        } else {
+            try await assembly.selectFeeds(settings.feeds, at: time.now)
+            console.show(terminal.localizer.richText("console.welcome"))
+        }
+        var group = ServiceGroupConfiguration(
+            services: assembly.services(offline: demo),
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: log
+        )
+        group.maximumGracefulShutdownDuration = .seconds(5)
+        try await ServiceGroup(configuration: group).run()
+        assembly.client.shutdown()
+    }
+
+    private func configuration(_ terminal: Terminal) throws -> Configuration {
+        guard let config, !demo else { return Configuration(storagePath: URL(fileURLWithPath: ":memory:")) }
+        do {
+            let (configuration, warnings) = try ConfigurationReader.read(path: config)
+            terminal.show(warnings, path: config)
+            return configuration
+        } catch let error as ConfigurationError {
+            terminal.show(error.problems, path: error.path)
+            throw ExitCode(78)
+        }
+    }
+}

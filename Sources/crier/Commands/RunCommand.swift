@@ -1,2 +1,72 @@
 import ArgumentParser
-struct RunCommand: AsyncParsableCommand { static let configuration = CommandConfiguration(commandName: "run"); func run() async throws {} }
+import ChatNetworks
+import Foundation
+import Localization
+import Logging
+import NewsModel
+import ServiceLifecycle
+import Storage
+
+/// The service.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "run", abstract: "Run the bot as a service.")
+
+    @Option(help: "The configuration file.") var config = "config.toml"
+    @Option(help: "The folder of locales and sample news.") var data: String?
+
+    func run() async throws {
+        let (terminal, folder, known) = try Terminal.open(data: data)
+        let configuration = try checkedConfiguration(terminal, known)
+        let log = LineLogHandler.logger(level: configuration.logLevel)
+        let time = SystemTimeSource()
+        do {
+            let catalogue = try Catalogue.load(
+                directory: folder.locales.path,
+                defaultLanguage: configuration.defaultLanguage,
+                defaultTimeZone: configuration.defaultTimeZone
+            )
+            let store = try Store.open(path: configuration.storagePath.path)
+            let assembly = Assembly(
+                configuration: configuration,
+                store: store,
+                catalogue: catalogue,
+                networks: configuration.irc.map {
+                    IRCNetwork(options: .init($0, commandPrefix: configuration.commandPrefix), time: time, log: log)
+                },
+                time: time,
+                log: log
+            )
+            try await assembly.selectFeeds(configuration.feeds, at: time.now)
+            let more: [any Service] = [
+                Housekeeping(store: store, time: time, countsUse: configuration.countsUse, log: log),
+                Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log),
+            ]
+            var group = ServiceGroupConfiguration(
+                services: assembly.services(more: more),
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: log
+            )
+            group.maximumGracefulShutdownDuration = .seconds(20)
+            log.info("Crier starts", metadata: ["version": "\(Crier.version)", "pid": "\(getpid())"])
+            try await ServiceGroup(configuration: group).run()
+            assembly.client.shutdown()
+            log.info("Crier ends")
+        } catch let error as StorageError {
+            Terminal.error(terminal.localizer.text("config.storage", ["reason": .text("\(error)")]))
+            throw ExitCode(74)
+        }
+    }
+
+    private func checkedConfiguration(_ terminal: Terminal, _ catalogue: Catalogue) throws -> Configuration {
+        do {
+            let (configuration, warnings) = try ConfigurationReader.read(path: config)
+            let problems = warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: catalogue)
+            terminal.show(problems, path: config)
+            guard !problems.contains(where: { !$0.isWarning }) else { throw ExitCode(78) }
+            return configuration
+        } catch let error as ConfigurationError {
+            terminal.show(error.problems, path: error.path)
+            throw ExitCode(78)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import FeedParsing
+import FeedRefresh
+import Foundation
+import NewsModel
+import Storage
+
+/// The bundled newspapers, with times relative to now, through the same parser and store as real ones.
+enum DemoNews {
+    static func load(from folder: URL, into assembly: Assembly, at now: Date) async throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
+        var selection: [FeedDescription] = []
+        for file in files.sorted() {
+            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+            let parsed = try FeedParser.parse(Array(dated(text, now: now).utf8))
+            guard let url = parsed.feedURL else { continue }
+            let description = FeedDescription(
+                url: url,
+                name: parsed.title,
+                category: category(of: text),
+                language: parsed.language
+            )
+            let feed = try await assembly.store.ensureFeed(description, at: now)
+            _ = try await assembly.refresher.store(FetchedDocument(parsed), of: feed, status: 200)
+            selection.append(description)
+        }
+        try await assembly.store.saveHouseSelection(selection, at: now)
+    }
+
+    /// `"-1d2h30m"` becomes the date that long before now.
+    static func dated(_ text: String, now: Date) -> String {
+        let key = "\"date_published\": \"-"
+        var result = ""
+        var rest = text[...]
+        while let found = rest.range(of: key) {
+            result += rest[..<found.lowerBound]
+            rest = rest[found.upperBound...]
+            let age = rest.prefix { $0 != "\"" }
+            result += "\"date_published\": \"" + now.addingTimeInterval(-seconds(age)).formatted(.iso8601)
+            rest = rest[age.endIndex...]
+        }
+        return result + rest
+    }
+
+    static func seconds(_ age: Substring) -> Double {
+        let units: [Character: Double] = ["d": 86_400, "h": 3_600, "m": 60]
+        var total = 0.0
+        var number = 0.0
+        for character in age {
+            if let digit = character.wholeNumberValue {
+                number = number * 10 + Double(digit)
+            } else {
+                total += number * (units[character] ?? 0)
+                number = 0
+            }
+        }
+        return total
+    }
+
+    private static func category(of text: String) -> String? {
+        let facts = try? JSONDecoder().decode(Facts.self, from: Data(text.utf8))
+        return facts?.extras.category
+    }
+
+    private struct Facts: Decodable {
+        var extras: Extras
+
+        struct Extras: Decodable { var category: String }
+        enum CodingKeys: String, CodingKey { case extras = "_crier" }
+    }
+}

@@ -1,0 +1,137 @@
+import ChatCommands
+import ChatNetworks
+import CurlClient
+import FeedRefresh
+import Foundation
+import GameRooms
+import ItemDelivery
+import Localization
+import Logging
+import NewsModel
+import ServiceLifecycle
+import Storage
+
+/// Every part of the house, built once and in one place.
+struct Assembly: Sendable {
+    let store: Store
+    let catalogue: Catalogue
+    let client: HTTPClient
+    let refresher: FeedRefresher
+    let scheduler: FeedScheduler
+    let networks: [any ChatNetwork]
+    let quizzes: QuizRooms
+    let delivery: DeliveryWorker
+    let clock: ScheduleClock
+    let chat: ChatLoop
+    let log: Logger
+
+    init(
+        configuration: Configuration,
+        store: Store,
+        catalogue: Catalogue,
+        networks: [any ChatNetwork],
+        rates: CommandOptions.Rates = CommandOptions.Rates(),
+        time: any TimeSource,
+        log: Logger
+    ) {
+        self.store = store
+        self.catalogue = catalogue
+        self.networks = networks
+        self.log = log
+        let named = Dictionary(networks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let nicks = Dictionary(configuration.irc.map { ($0.name, $0.nick) }, uniquingKeysWith: { first, _ in first })
+        let botName: @Sendable (String) -> String = { nicks[$0] ?? "crier" }
+
+        let fetch = FetchOptions(configuration.fetch)
+        client = HTTPClient(options: fetch.clientOptions)
+        refresher = FeedRefresher(store: store, client: client, options: fetch, time: time, log: log)
+        scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
+        quizzes = QuizRooms(store: store, catalogue: catalogue, networks: named, time: time, log: log)
+        let delivery = DeliveryWorker(
+            store: store,
+            networks: named,
+            catalogue: catalogue,
+            options: DeliveryOptions(commandPrefix: configuration.commandPrefix, botName: botName),
+            time: time,
+            log: log
+        )
+        self.delivery = delivery
+        clock = ScheduleClock(
+            store: store,
+            catalogue: catalogue,
+            quizzes: ScheduledQuizzes(rooms: quizzes, networks: named, catalogue: catalogue, log: log),
+            time: time,
+            log: log
+        )
+        let services = CommandServices(
+            store: store,
+            catalogue: catalogue,
+            networks: named,
+            feeds: FeedSubscriber(
+                store: store,
+                finder: FeedFinder(client: client, time: time),
+                refresher: refresher,
+                time: time
+            ),
+            refresher: refresher,
+            quiz: quizzes,
+            time: time,
+            log: log,
+            options: CommandOptions(
+                prefix: configuration.commandPrefix,
+                defaultLanguage: configuration.defaultLanguage,
+                defaultTimeZone: configuration.defaultTimeZone,
+                admins: Set(configuration.admins.map { admin in
+                    Identity(network: admin.network, account: named[admin.network]?.folded(admin.account) ?? admin.account)
+                }),
+                botName: botName,
+                rates: rates,
+                roomDefaults: RoomEtiquette(
+                    idleMinutes: configuration.rooms.idleMinutes,
+                    linesPerHour: configuration.rooms.linesPerHour
+                ),
+                countsUse: configuration.countsUse,
+                version: Crier.version
+            )
+        )
+        chat = ChatLoop(router: CommandRouter(services), whenReachable: delivery.networkChanged)
+    }
+
+    /// The services in the order they start; they stop in reverse, so that what is said last still goes out.
+    ///
+    /// Offline no feed is asked for.
+    func services(
+        more: [any Service] = [],
+        offline: Bool = false
+    ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
+        var services: [any Service] = networks.map { NetworkService(network: $0) }
+        services += [quizzes, delivery, clock]
+        if !offline { services.append(scheduler) }
+        services += more
+        return services.map { .init(service: $0, successTerminationBehavior: .ignore) }
+            + [.init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup)]
+    }
+
+    /// The operator's feeds become the house selection; the rest stays with whoever follows it.
+    func selectFeeds(_ feeds: [Configuration.HouseFeed], at time: Date) async throws {
+        try await store.saveHouseSelection(
+            feeds.map { FeedDescription(url: $0.url, name: $0.name, category: $0.category) },
+            at: time
+        )
+    }
+}
+
+extension FetchOptions {
+    init(_ fetch: Configuration.Fetch) {
+        let contact = fetch.contact.isEmpty ? "" : "; +\(fetch.contact)"
+        self.init(
+            interval: Double(fetch.interval),
+            floor: Double(fetch.floor),
+            hostSpacing: fetch.hostSpacing,
+            maximumParallel: fetch.parallel,
+            allowAddresses: fetch.allowAddresses.compactMap(AddressRange.init),
+            proxy: fetch.proxy,
+            userAgent: "Crier/\(Crier.version) (feed reader for chat\(contact))"
+        )
+    }
+}

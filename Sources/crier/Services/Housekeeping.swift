@@ -1,0 +1,67 @@
+import Foundation
+import Logging
+import NewsModel
+import ServiceLifecycle
+import Storage
+
+/// What nobody asks for: old articles go, yesterday's totals are logged, another process's writes are noticed.
+struct Housekeeping: Service {
+    let store: Store
+    let time: any TimeSource
+    let countsUse: Bool
+    let log: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await watchDatabase() }
+                group.addTask { await tidyDaily() }
+            }
+        }
+    }
+
+    /// Nudges cross between processes by `PRAGMA data_version`, once a second.
+    private func watchDatabase() async {
+        while !Task.isCancelled {
+            do {
+                _ = try await store.changedElsewhere()
+                try await time.sleep(until: time.now.addingTimeInterval(1))
+            } catch is CancellationError {
+                return
+            } catch {
+                log.error("Database not watched", metadata: ["error": "\(error)"])
+                try? await time.sleep(until: time.now.addingTimeInterval(10))
+            }
+        }
+    }
+
+    private func tidyDaily() async {
+        while !Task.isCancelled {
+            do {
+                // Not at once: a start has better things to do.
+                try await time.sleep(until: time.now.addingTimeInterval(600))
+                let gone = try await store.prune(at: time.now)
+                log.info("Old articles removed", metadata: ["article.count": "\(gone)"])
+                try await time.sleep(until: Self.nextMidnight(after: time.now))
+                if countsUse { try await logUse(ofDayBefore: time.now) }
+            } catch is CancellationError {
+                return
+            } catch {
+                log.error("Housekeeping failed", metadata: ["error": "\(error)"])
+                try? await time.sleep(until: time.now.addingTimeInterval(3_600))
+            }
+        }
+    }
+
+    private func logUse(ofDayBefore now: Date) async throws {
+        let day = String(now.addingTimeInterval(-3_600).formatted(.iso8601).prefix(10))
+        let counts = try await store.usage(day: day)
+        log.info("Use", metadata: Logger.Metadata(uniqueKeysWithValues: [("day", "\(day)")])
+            .merging(counts.map { ($0.key, "\($0.value)") }) { $1 })
+    }
+
+    /// 00:00 UTC, when the totals of a day are complete.
+    static func nextMidnight(after now: Date) -> Date {
+        Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / 86_400).rounded(.down) + 1) * 86_400)
+    }
+}
