@@ -148,6 +148,7 @@ package struct IRCNetwork: ChatNetwork {
     private func isForUs(_ text: String, nick: String) -> Bool {
         let line = text.drop { $0 == " " }
         guard !line.hasPrefix(options.commandPrefix) else { return true }
-        return folded(String(line)).hasPrefix(folded(nick)) && line.dropFirst(nick.count).first.map { ":,".contains($0) } == true
+        return folded(String(line)).hasPrefix(folded(nick))
+            && line.dropFirst(nick.count).first.map { ":,".contains($0) } == true
     }
 }

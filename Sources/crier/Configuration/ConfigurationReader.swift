@@ -78,7 +78,8 @@ struct ConfigurationReader {
             let isTable =
                 switch value {
                 case .table: true
-                case .list(let items): !items.isEmpty && items.allSatisfy { if case .table = $0 { true } else { false } }
+                case .list(let items):
+                    !items.isEmpty && items.allSatisfy { if case .table = $0 { true } else { false } }
                 default: false
                 }
             guard isTable, !known.contains(name) else { continue }

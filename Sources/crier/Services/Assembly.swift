@@ -81,9 +81,14 @@ struct Assembly: Sendable {
                 prefix: configuration.commandPrefix,
                 defaultLanguage: configuration.defaultLanguage,
                 defaultTimeZone: configuration.defaultTimeZone,
-                admins: Set(configuration.admins.map { admin in
-                    Identity(network: admin.network, account: named[admin.network]?.folded(admin.account) ?? admin.account)
-                }),
+                admins: Set(
+                    configuration.admins.map { admin in
+                        Identity(
+                            network: admin.network,
+                            account: named[admin.network]?.folded(admin.account) ?? admin.account
+                        )
+                    }
+                ),
                 botName: botName,
                 rates: rates,
                 roomDefaults: RoomEtiquette(
