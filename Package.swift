@@ -95,6 +95,7 @@ let package = Package(
                 "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "IRCClient", "Storage",
                 "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery", "ChatNetworks", "GameRooms",
                 "ChatCommands", log, lifecycle,
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],

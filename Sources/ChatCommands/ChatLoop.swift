@@ -9,9 +9,12 @@ package struct ChatLoop: Service {
     private let router: CommandRouter
     private let services: CommandServices
     private let log: Logger
+    private let whenReachable: @Sendable (String) -> Void
 
-    package init(router: CommandRouter) {
+    /// `whenReachable` hears a network's name when somebody or something on it can be reached again.
+    package init(router: CommandRouter, whenReachable: @escaping @Sendable (String) -> Void = { _ in }) {
         self.router = router
+        self.whenReachable = whenReachable
         services = router.services
         log = router.services.log
     }
@@ -42,7 +45,9 @@ package struct ChatLoop: Service {
                     }
                 case .joined(let room):
                     await remember(room: room, of: network)
-                case .connected, .disconnected, .left, .appeared: break
+                    whenReachable(network.name)
+                case .connected, .appeared: whenReachable(network.name)
+                case .disconnected, .left: break
                 }
             }
         }
@@ -66,6 +71,7 @@ package struct ChatLoop: Service {
             _ = try await services.store.ensureRoom(
                 network: network.name,
                 name: network.folded(room),
+                etiquette: services.options.roomDefaults,
                 at: services.time.now
             )
         } catch {

@@ -10,6 +10,8 @@ package struct CommandOptions: Sendable {
     package var botName: @Sendable (_ network: String) -> String
     package var quotas: Quotas
     package var rates: Rates
+    /// How a room is treated until its operators say otherwise.
+    package var roomDefaults: RoomEtiquette
     /// Anonymous daily totals of what is used.
     package var countsUse: Bool
     package var version: String
@@ -57,6 +59,7 @@ package struct CommandOptions: Sendable {
         quotas: Quotas = .person,
         roomQuotas: Quotas = .room,
         rates: Rates = Rates(),
+        roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
         version: String = "0",
         sourceURL: String = ""
@@ -69,6 +72,7 @@ package struct CommandOptions: Sendable {
         self.quotas = quotas
         self.roomQuotas = roomQuotas
         self.rates = rates
+        self.roomDefaults = roomDefaults
         self.countsUse = countsUse
         self.version = version
         self.sourceURL = sourceURL

@@ -163,7 +163,12 @@ extension CommandRouter {
         guard let name = message.room else { return nil }
         let folded = services.networks[message.network]?.folded(name) ?? name
         if let room = try await services.store.room(network: message.network, name: folded) { return room }
-        return try await services.store.ensureRoom(network: message.network, name: folded, at: services.time.now)
+        return try await services.store.ensureRoom(
+            network: message.network,
+            name: folded,
+            etiquette: services.options.roomDefaults,
+            at: services.time.now
+        )
     }
 
     private func context(_ message: IncomingMessage, _ room: Room?) async throws -> CommandContext {

@@ -1,10 +1,12 @@
 import ArgumentParser
 import ChatCommands
 import ChatNetworks
+import CurlClient
 import Foundation
 import Localization
 import NewsModel
 import ServiceLifecycle
+import UnixSignals
 import Storage
 
 /// A chat with the bot in the terminal.
@@ -54,7 +56,6 @@ struct ConsoleCommand: AsyncParsableCommand {
             store: store,
             catalogue: catalogue,
             networks: [console],
-            rates: .unlimited,
             time: time,
             log: log
         )
@@ -81,7 +82,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             let (configuration, warnings) = try ConfigurationReader.read(path: config)
             terminal.show(warnings, path: config)
             return configuration
-        } catch let error as ConfigurationError {
+        } catch {
             terminal.show(error.problems, path: error.path)
             throw ExitCode(78)
         }

@@ -52,12 +52,8 @@ struct InspectPageCommand: AsyncParsableCommand {
             do {
                 let found = try await InspectedDocument.load(document, base: base)
                 InspectedDocument.emit(
-                    InspectedPage.document(
-                        for: found.bytes,
-                        contentType: found.contentType,
-                        pageURL: found.url ?? "",
-                        file: document
-                    )
+                    InspectedPage(html: found.bytes, contentType: found.contentType, pageURL: found.url ?? "")
+                        .json(file: document)
                 )
             } catch {
                 wasRefused = true

@@ -1,11 +1,13 @@
 import ArgumentParser
 import ChatNetworks
+import CurlClient
 import Foundation
 import Localization
 import Logging
 import NewsModel
 import ServiceLifecycle
 import Storage
+import UnixSignals
 
 /// The service.
 struct RunCommand: AsyncParsableCommand {

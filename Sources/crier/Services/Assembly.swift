@@ -30,7 +30,6 @@ struct Assembly: Sendable {
         store: Store,
         catalogue: Catalogue,
         networks: [any ChatNetwork],
-        rates: CommandOptions.Rates = CommandOptions.Rates(),
         time: any TimeSource,
         log: Logger
     ) {
@@ -73,7 +72,6 @@ struct Assembly: Sendable {
                 refresher: refresher,
                 time: time
             ),
-            refresher: refresher,
             quiz: quizzes,
             time: time,
             log: log,
@@ -90,7 +88,6 @@ struct Assembly: Sendable {
                     }
                 ),
                 botName: botName,
-                rates: rates,
                 roomDefaults: RoomEtiquette(
                     idleMinutes: configuration.rooms.idleMinutes,
                     linesPerHour: configuration.rooms.linesPerHour

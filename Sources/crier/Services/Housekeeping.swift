@@ -56,11 +56,9 @@ struct Housekeeping: Service {
     private func logUse(ofDayBefore now: Date) async throws {
         let day = String(now.addingTimeInterval(-3_600).formatted(.iso8601).prefix(10))
         let counts = try await store.usage(day: day)
-        log.info(
-            "Use",
-            metadata: Logger.Metadata(uniqueKeysWithValues: [("day", "\(day)")])
-                .merging(counts.map { ($0.key, "\($0.value)") }) { $1 }
-        )
+        var facts: Logger.Metadata = ["day": "\(day)"]
+        for (name, count) in counts { facts["use." + name] = "\(count)" }
+        log.info("Use", metadata: facts)
     }
 
     /// 00:00 UTC, when the totals of a day are complete.
