@@ -79,7 +79,7 @@ let package = Package(
         ),
 
         // Layers 3 and 4
-        module("GameRooms", ["NewsModel", "NewsWording", "Storage", "Games", log, lifecycle]),
+        module("GameRooms", ["Localization", "NewsModel", "NewsWording", "Storage", "Games", log, lifecycle]),
         module(
             "ChatCommands",
             [

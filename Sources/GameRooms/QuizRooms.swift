@@ -114,17 +114,23 @@ package actor QuizRooms: Service {
     /// Goes on with the rounds a restart interrupted, then lets the clock play until cancelled.
     package func run() async throws {
         try await resume()
-        try await cancelWhenGracefulShutdown {
-            var nudges = self.changed.makeAsyncIterator()
+        await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                if let deadline = await self.nextDeadline() {
-                    try await self.wait(until: deadline)
+                do {
+                    try await self.wait(until: await self.nextDeadline() ?? .distantFuture)
                     try await self.tick()
-                } else {
-                    guard await nudges.next() != nil else { return }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    await self.report(error)
                 }
             }
         }
+    }
+
+    private func report(_ error: any Error) async {
+        log.error("Quiz stopped", metadata: ["error": "\(error)"])
+        try? await time.sleep(until: time.now.addingTimeInterval(5))
     }
 
     /// Sleeps to the deadline, or to the next change of it.

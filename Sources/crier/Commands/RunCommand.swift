@@ -39,9 +39,9 @@ struct RunCommand: AsyncParsableCommand {
                 log: log
             )
             try await assembly.selectFeeds(configuration.feeds, at: time.now)
-            let more: [any Service] = [
-                Housekeeping(store: store, time: time, countsUse: configuration.countsUse, log: log),
-                Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log),
+            let more: [(String, any Service)] = [
+                ("housekeeping", Housekeeping(store: store, time: time, countsUse: configuration.countsUse, log: log)),
+                ("reload", Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log)),
             ]
             var group = ServiceGroupConfiguration(
                 services: assembly.services(more: more),

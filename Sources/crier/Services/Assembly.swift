@@ -101,17 +101,19 @@ struct Assembly: Sendable {
 
     /// The services in the order they start; they stop in reverse, so that what is said last still goes out.
     ///
-    /// Offline no feed is asked for.
+    /// Offline no feed is asked for. Each has a name of its own for the log, because a service printed whole would
+    /// show the passwords it holds.
     func services(
-        more: [any Service] = [],
+        more: [(String, any Service)] = [],
         offline: Bool = false
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
-        var services: [any Service] = networks.map { NetworkService(network: $0) }
-        services += [quizzes, delivery, clock]
-        if !offline { services.append(scheduler) }
+        var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
+        services += [("quiz", quizzes), ("delivery", delivery), ("clock", clock)]
+        if !offline { services.append(("feeds", scheduler)) }
         services += more
-        return services.map { .init(service: $0, successTerminationBehavior: .ignore) }
-            + [.init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup)]
+        return services.map { name, service in
+            .init(service: service, successTerminationBehavior: .ignore, serviceName: name)
+        } + [.init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup, serviceName: "chat")]
     }
 
     /// The operator's feeds become the house selection; the rest stays with whoever follows it.
