@@ -4,21 +4,24 @@ import Testing
 
 /// `crier console --demo` as a newcomer and as a script meet it.
 @Suite struct ConsoleLiveTests {
-    private func chat(_ lines: [String], _ options: [String] = []) throws -> String {
-        let result = try CrierProcess.run(["console", "--demo"] + options, input: lines.joined(separator: "\n") + "\n")
+    private func chat(_ lines: [String], _ options: [String] = []) async throws -> String {
+        let result = try await CrierProcess.run(
+            ["console", "--demo"] + options,
+            input: lines.joined(separator: "\n") + "\n"
+        )
         #expect(result.status == 0, "\(result.errors)")
         return result.output
     }
 
-    @Test func `headlines and a digest can be piped`() throws {
-        let output = try chat(["!headlines", "!digest week"])
+    @Test func `headlines and a digest can be piped`() async throws {
+        let output = try await chat(["!headlines", "!digest week"])
         #expect(output.contains("Ferry service to Norwick Island"))
         #expect(output.contains("Circuit Daily"))
         #expect(output.contains("Polar bear cub") || output.contains("more"))
     }
 
-    @Test func `the first screen says what to type`() throws {
-        let output = try chat([])
+    @Test func `the first screen says what to type`() async throws {
+        let output = try await chat([])
         #expect(output.contains("help"))
         #expect(output.contains("headlines"))
     }
@@ -30,9 +33,9 @@ import Testing
         ("digest week as html", "<h"), ("headlines at 07:30 weekdays", "07:30"), ("quiet 22:00-07:00", "22:00"),
         ("me", "UTC"), ("set lang zh-Hans", "中文"), ("why 1", "Ferry"),
     ])
-    func `every command of the main job answers`(line: String, expected: String) throws {
+    func `every command of the main job answers`(line: String, expected: String) async throws {
         let first = ["read 1", "why 1"].contains(line) ? ["headlines"] : []
-        let output = try chat(first + [line])
+        let output = try await chat(first + [line])
         #expect(output.localizedCaseInsensitiveContains(expected), "\(line): \(output)")
         #expect(!output.contains("internal error"))
     }
@@ -43,36 +46,36 @@ import Testing
         "alert add /(/", "digest week as pdf", "headlines 999999999999999999999", "quiz stop", "set", "forget", "",
         "\u{1}\u{2}\u{3}", "!!!!", "help nonsense",
     ])
-    func `bad input is told what to do and breaks nothing`(line: String) throws {
-        let output = try chat([line, "about"])
+    func `bad input is told what to do and breaks nothing`(line: String) async throws {
+        let output = try await chat([line, "about"])
         #expect(output.contains("0.1.0"))
         #expect(!output.contains("internal error"), "\(line): \(output)")
     }
 
-    @Test func `Chinese is spoken after one command`() throws {
-        let output = try chat(["set lang zh-Hans", "headlines", "help"])
+    @Test func `Chinese is spoken after one command`() async throws {
+        let output = try await chat(["set lang zh-Hans", "headlines", "help"])
         #expect(output.contains("小时前") || output.contains("分钟前"))
     }
 }
 
 @Suite struct CommandLineLiveTests {
-    @Test func `check finds a typo with file, line and suggestion`() throws {
+    @Test func `check finds a typo with file, line and suggestion`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[fetch]\nintervall = \"30m\"\n")
-        let result = try CrierProcess.run(["check", "--config", folder.path("config.toml")])
+        let result = try await CrierProcess.run(["check", "--config", folder.path("config.toml")])
         #expect(result.status == 78)
         #expect(result.errors.contains("config.toml:2:"))
         #expect(result.errors.contains("interval"))
     }
 
-    @Test func `inspect prints a feed as one line of JSON Feed`() throws {
+    @Test func `inspect prints a feed as one line of JSON Feed`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
             "a.xml",
             "<rss version=\"2.0\"><channel><title>T</title><item><title>One</title><guid>1</guid></item></channel></rss>"
         )
         try folder.write("b.xml", "not a feed")
-        let result = try CrierProcess.run(["inspect", "feed", folder.path("a.xml"), folder.path("b.xml")])
+        let result = try await CrierProcess.run(["inspect", "feed", folder.path("a.xml"), folder.path("b.xml")])
         #expect(result.status == 65)
         let lines = result.output.split(separator: "\n")
         #expect(lines.count == 2)
@@ -82,7 +85,8 @@ import Testing
         #expect(lines.last?.contains("\"error\"") == true)
     }
 
-    @Test func `a wrong flag is a usage error`() throws {
-        #expect(try CrierProcess.run(["run", "--nonsense"]).status == 64)
+    @Test func `a wrong flag is a usage error`() async throws {
+        let result = try await CrierProcess.run(["run", "--nonsense"])
+        #expect(result.status == 64)
     }
 }

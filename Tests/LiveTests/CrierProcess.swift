@@ -7,27 +7,28 @@ final class CrierProcess: @unchecked Sendable {
         .appendingPathComponent("crier").path
 
     let folder: TemporaryFolder
-    private var process: ServerProcess?
+    private var process: ChildProcess?
 
     init() throws { folder = try TemporaryFolder() }
 
     var databasePath: String { folder.path("crier.sqlite3") }
-    var output: String { process?.output ?? "" }
+    /// The log of every run so far.
+    var log: String { (try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "" }
     var isRunning: Bool { process?.isRunning ?? false }
 
     func configure(_ toml: String) throws { try folder.write("config.toml", toml) }
 
     func start() throws {
-        process = try ServerProcess(
+        process = try ChildProcess(
             Self.binary,
             ["run", "--config", folder.path("config.toml")],
-            folder: folder.url,
-            port: nil
+            folder: folder.url.path,
+            output: folder.path("log")
         )
     }
 
     func signal(_ number: Int32) {
-        if let process { kill(process.processIdentifier, number) }
+        process?.signal(number)
     }
 
     /// SIGKILL, and gone.
@@ -44,22 +45,21 @@ final class CrierProcess: @unchecked Sendable {
         _ arguments: [String],
         input: String = "",
         environment: [String: String] = [:]
-    ) throws -> (status: Int32, output: String, errors: String) {
+    ) async throws -> (status: Int32, output: String, errors: String) {
         let folder = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: binary)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let paths = ["in", "out", "err"].map { folder.path($0) }
-        try input.write(toFile: paths[0], atomically: true, encoding: .utf8)
-        for path in paths.dropFirst() { _ = FileManager.default.createFile(atPath: path, contents: nil) }
-        process.standardInput = FileHandle(forReadingAtPath: paths[0])
-        process.standardOutput = FileHandle(forWritingAtPath: paths[1])
-        process.standardError = FileHandle(forWritingAtPath: paths[2])
-        try process.run()
-        process.waitUntilExit()
+        try folder.write("in", input)
+        let process = try ChildProcess(
+            binary,
+            arguments,
+            folder: folder.url.path,
+            input: folder.path("in"),
+            output: folder.path("out"),
+            errors: folder.path("err"),
+            environment: environment
+        )
+        try await waitUntil("the end of crier \(arguments)", seconds: 60) { !process.isRunning }
         func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
-        return (process.terminationStatus, text(paths[1]), text(paths[2]))
+        return (process.exitStatus ?? -1, text(folder.path("out")), text(folder.path("err")))
     }
 }
 
@@ -93,7 +93,12 @@ final class GrowingFeed: @unchecked Sendable {
 
 enum Live {
     /// What a test configuration begins with: this machine's feeds, no politeness, no waiting.
-    static func configuration(port: Int, nick: String = "crier", channels: String = "\"#news\"", more: String = "") -> String {
+    static func configuration(
+        port: Int,
+        nick: String = "crier",
+        channels: String = "\"#news\"",
+        more: String = ""
+    ) -> String {
         """
         \(more)
         [fetch]

@@ -99,7 +99,8 @@ struct IRCJourneyLiveTests {
             "Ferry service to Norwick Island resumes after storm closure", "Mayor plants 40,000 trees along the canal",
             "Museum returns bronze lion to Benin City at last", "Parliament approves trial for 12,000 public workers",
             "Earthquake shakes the northern coast near Valmora", "Rotterdam opens longest covered bicycle bridge",
-            "Climber Yuna Park takes gold medal in Innsbruck", "Telescope finds water around planet 120 light years away",
+            "Climber Yuna Park takes gold medal in Innsbruck",
+            "Telescope finds water around planet 120 light years away",
             "Robot films octopus nursery off the coast of Peru", "Coffee prices fall lowest level since summer 1998",
         ])
         scene.operatorPerson.send("PRIVMSG #news :!sub \(scene.feed.url)")
@@ -142,7 +143,9 @@ struct IRCJourneyLiveTests {
         }
         try await flooder.wait(for: "PRIVMSG #news", seconds: 20)
         flooder.hangUp()
-        try await scene.operatorPerson.wait(seconds: 30, "the flooder's end") { $0.contains(":flood!") && $0.contains("QUIT") }
+        try await scene.operatorPerson.wait(seconds: 30, "the flooder's end") {
+            $0.contains(":flood!") && $0.contains("QUIT")
+        }
         let before = scene.operatorPerson.lines.filter { $0.hasPrefix(":crier!") }.count
         #expect(before < 200, "\(before) replies to a flood")
         scene.operatorPerson.send("PRIVMSG crier :about")

@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 
 /// A real server as a child process, killed when the value goes or at `stop`.
-package final class ServerProcess: @unchecked Sendable {
+package final class ServerProcess: Sendable {
     package struct DidNotStart: Error, CustomStringConvertible {
         package let description: String
     }
 
-    private let process = Process()
+    private let process: ChildProcess
     private let logFile: URL
 
     /// Starts the program and waits until `port` on 127.0.0.1 takes connections.
@@ -20,16 +20,7 @@ package final class ServerProcess: @unchecked Sendable {
         deadline: TimeInterval = 10
     ) throws {
         logFile = folder.appending(path: URL(filePath: program).lastPathComponent + ".out")
-        _ = FileManager.default.createFile(atPath: logFile.path, contents: nil)
-        let log = try FileHandle(forWritingTo: logFile)
-        // InspIRCd segfaults at SIGTERM: no core files.
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "ulimit -c 0; exec \"$@\"", "sh", program] + arguments
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = log
-        process.standardError = log
-        try process.run()
+        process = try ChildProcess(program, arguments, folder: folder.path, output: logFile.path)
         guard let port else { return }
         let end = Date(timeIntervalSinceNow: deadline)
         while !Self.isListening(port: port) {
@@ -50,15 +41,13 @@ package final class ServerProcess: @unchecked Sendable {
 
     /// Kills the server and waits until it is gone.
     package func stop() {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.stop()
     }
 
     /// Stops it in its tracks, so that it keeps its connections and answers nothing.
-    package func freeze() { kill(process.processIdentifier, SIGSTOP) }
+    package func freeze() { process.signal(SIGSTOP) }
 
-    package func thaw() { kill(process.processIdentifier, SIGCONT) }
+    package func thaw() { process.signal(SIGCONT) }
 
     private static let givenPorts = Mutex<Set<Int>>([])
 

@@ -41,7 +41,10 @@ struct RunCommand: AsyncParsableCommand {
             try await assembly.selectFeeds(configuration.feeds, at: time.now)
             let more: [(String, any Service)] = [
                 ("housekeeping", Housekeeping(store: store, time: time, countsUse: configuration.countsUse, log: log)),
-                ("reload", Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log)),
+                (
+                    "reload",
+                    Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log)
+                ),
             ]
             var group = ServiceGroupConfiguration(
                 services: assembly.services(more: more),
