@@ -192,7 +192,11 @@ package actor QuizRooms: Service {
     }
 
     private func headlines(for place: QuizPlace, at now: Date) async throws -> [QuizHeadline] {
-        let selection = ArticleSelection(from: now.addingTimeInterval(-Self.days * 86_400), to: now)
+        // Feeds date tomorrow's news too; what was stored this second counts.
+        let selection = ArticleSelection(
+            from: now.addingTimeInterval(-Self.days * 86_400),
+            to: now.addingTimeInterval(86_400)
+        )
         let articles = try await store.articles(selection, for: place.recipientID, limit: 300)
         let used = try await store.usedQuizArticles(
             in: place.recipientID,

@@ -42,7 +42,7 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         ("admins = \"alice\"", "config.notAList"),
         ("admins = [\"alice\"]", "config.badAdmin"),
         ("count_use = \"yes\"", "config.notAFlag"),
-        ("command_prefix = \"\"", "config.badPrefix"),
+        ("command_prefix = \"a b\"", "config.badPrefix"),
         ("default_time_zone = \"Europe/Pariss\"", "config.unknownTimeZoneSuggestion"),
         ("[[feed]]\nname = \"x\"", "config.missingKey"),
         ("[[feed]]\nurl = \"ftp://a.test/\"", "config.badURL"),

@@ -87,7 +87,7 @@ extension CommandContext {
         let shown = String(target.prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
-            if let known = try await follow(feed, owner, category: category) { return known }
+            if let known = try await follow(feed, owner, category: category, newest) { return known }
             return added(feed, owner, count: count, newest: newest)
         case .pending(let feed):
             if let known = try await follow(feed, owner, category: category) { return known }
@@ -103,13 +103,21 @@ extension CommandContext {
     }
 
     /// Follows a feed; the text when it was followed already.
-    private func follow(_ feed: Feed, _ owner: Owner, category: String?) async throws -> RichText? {
+    ///
+    /// The newest article shows in the answer; only a place elsewhere gets it as a push.
+    private func follow(
+        _ feed: Feed,
+        _ owner: Owner,
+        category: String?,
+        _ newest: Article? = nil
+    ) async throws -> RichText? {
         let outcome = try await services.store.addSubscription(
             of: owner.recipient,
             to: feed.id,
             at: owner.address,
             category: category,
             by: try await profileIfVerified()?.id,
+            shown: owner.address == here ? newest?.storyID : nil,
             limit: owner.quotas.subscriptions,
             time: time
         )

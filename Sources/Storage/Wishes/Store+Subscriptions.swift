@@ -20,7 +20,8 @@ package struct FollowedFeed: Hashable, Sendable {
 extension Store {
     /// Follows a feed.
     ///
-    /// Its next refresh brings one sample if the feed was never fetched; else one is queued now.
+    /// Its next refresh brings one sample if the feed was never fetched; else one is queued now, unless the answer
+    /// to the wish shows one already: `shown`.
     ///
     /// A second call moves the subscription to the new address and category and ends a pause.
     /// `creator` is told when the address fails for good.
@@ -30,6 +31,7 @@ extension Store {
         at address: Address,
         category: String? = nil,
         by creator: ProfileID? = nil,
+        shown: StoryID? = nil,
         limit: Int,
         time: Date
     ) async throws -> AddOutcome<Subscription> {
@@ -73,7 +75,15 @@ extension Store {
                 address: address,
                 category: category
             )
-            try Self.queueSample(subscription, recipient, addressID, at: time, in: db)
+            if let shown {
+                _ = try StoryFamily(of: shown, in: db).tell(recipient.rawValue, in: db)
+                try db.execute(
+                    sql: "UPDATE subscription SET sampleDue = 0 WHERE id = ?",
+                    arguments: [subscription.id.rawValue]
+                )
+            } else {
+                try Self.queueSample(subscription, recipient, addressID, at: time, in: db)
+            }
             return .added(subscription)
         }
         nudges.nudge(.feeds)

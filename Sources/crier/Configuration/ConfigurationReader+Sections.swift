@@ -8,7 +8,8 @@ extension ConfigurationReader {
         configuration.defaultLanguage = top.text("default_language") ?? configuration.defaultLanguage
         configuration.logLevel = top.text("log_level") ?? configuration.logLevel
         configuration.countsUse = top.flag("count_use") ?? configuration.countsUse
-        if let prefix = top.text("command_prefix"), prefix.isEmpty || prefix.count > 5 || prefix.contains(" ") {
+        let prefix = configuration.commandPrefix
+        if prefix.count > 5 || prefix.contains(" ") {
             report("config.badPrefix", line: lines.line(section: "", key: "command_prefix"))
         }
         if let zone = top.text("default_time_zone") {

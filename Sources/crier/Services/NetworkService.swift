@@ -6,12 +6,10 @@ struct NetworkService: Service {
     let network: any ChatNetwork
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown {
-            do {
-                try await network.run()
-            } catch is CancellationError {
-                return
-            }
+        do {
+            try await cancelWhenGracefulShutdown { try await network.run() }
+        } catch is CancellationError {
+            return
         }
     }
 }
