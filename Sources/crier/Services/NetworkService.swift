@@ -8,6 +8,9 @@ struct NetworkService: Service {
     func run() async throws {
         do {
             try await cancelWhenGracefulShutdown { try await network.run() }
+            // A terminal whose input has ended stays until the others are done: the group takes a service that
+            // leaves out of turn for a failure.
+            try await gracefulShutdown()
         } catch is CancellationError {
             return
         }
