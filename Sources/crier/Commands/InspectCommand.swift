@@ -22,18 +22,10 @@ struct InspectFeedCommand: AsyncParsableCommand {
     @Option(help: "The address that relative links are resolved against.") var base: String?
 
     func run() async throws {
-        var wasRefused = false
-        for document in documents {
-            do {
-                let found = try await InspectedDocument.load(document, base: base)
-                let feed = try FeedParser.parse(found.bytes, contentType: found.contentType, url: found.url)
-                InspectedDocument.emit(JSONFeedWriter.document(for: feed, file: document))
-            } catch {
-                wasRefused = true
-                InspectedDocument.emit(InspectedDocument.refusal(error, file: document))
-            }
+        try await InspectedDocument.each(of: documents, base: base) { name, found in
+            let feed = try FeedParser.parse(found.bytes, contentType: found.contentType, url: found.url)
+            return JSONFeedWriter.document(for: feed, file: name)
         }
-        if wasRefused { throw ExitCode(65) }
     }
 }
 
@@ -47,20 +39,9 @@ struct InspectPageCommand: AsyncParsableCommand {
     @Option(help: "The address that relative links are resolved against.") var base: String?
 
     func run() async throws {
-        var wasRefused = false
-        for document in documents {
-            do {
-                let found = try await InspectedDocument.load(document, base: base)
-                InspectedDocument.emit(
-                    InspectedPage(html: found.bytes, contentType: found.contentType, pageURL: found.url ?? "")
-                        .json(file: document)
-                )
-            } catch {
-                wasRefused = true
-                InspectedDocument.emit(InspectedDocument.refusal(error, file: document))
-            }
+        try await InspectedDocument.each(of: documents, base: base) { name, found in
+            InspectedPage(html: found.bytes, contentType: found.contentType, pageURL: found.url ?? "").json(file: name)
         }
-        if wasRefused { throw ExitCode(65) }
     }
 }
 
@@ -80,6 +61,24 @@ struct InspectedDocument {
             case .status(let status): "the server answered \(status)"
             }
         }
+    }
+
+    /// Writes one line for each document; one that is refused gets a line saying so, and exit code 65 at the end.
+    static func each(
+        of names: [String],
+        base: String?,
+        line: (String, InspectedDocument) throws -> [UInt8]
+    ) async throws {
+        var wasRefused = false
+        for name in names {
+            do {
+                emit(try line(name, try await load(name, base: base)))
+            } catch {
+                wasRefused = true
+                emit(refusal(error, file: name))
+            }
+        }
+        if wasRefused { throw ExitCode(65) }
     }
 
     static func load(_ name: String, base: String?) async throws -> InspectedDocument {
