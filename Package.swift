@@ -126,7 +126,12 @@ let package = Package(
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
         tests("Editorial", ["NewsModel", "TextAnalysis"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
-        tests("FeedRefresh", ["TestSupport", "NewsModel", "Storage", "Editorial", "CurlClient", "FeedParsing"]),
+        tests(
+            "FeedRefresh",
+            [
+                "TestSupport", "NewsModel", "Storage", "Editorial", "CurlClient", "FeedParsing", log, lifecycle, grdb,
+            ]
+        ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
         tests("ChatNetworks", ["TestSupport", "NewsModel"]),

@@ -22,6 +22,12 @@ package final class ManualTimeSource: TimeSource {
 
     package var now: Date { state.withLock { $0.now } }
 
+    /// How often anybody went to sleep so far.
+    package var sleeps: Int { state.withLock { $0.next } }
+
+    /// How many sleep now.
+    package var sleeping: Int { state.withLock { $0.sleepers.count } }
+
     /// The earliest time somebody sleeps for.
     package var nextDeadline: Date? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }
 

@@ -80,7 +80,8 @@ struct FeedFetcher: Sendable {
             movedTo: Self.permanentTarget(response),
             isCut: isCut
         )
-        return .document(document, skippedItems: feed.skippedItemCount, status: response.status, wishes: wishes)
+        let skipped = feed.skippedItemCount + feed.items.count(where: \.isEmpty)
+        return .document(document, skippedItems: skipped, status: response.status, wishes: wishes)
     }
 
     static let accept = """

@@ -14,7 +14,9 @@ extension FetchedDocument {
         movedTo: String? = nil,
         isCut: Bool = false
     ) {
-        let entries = feed.items.map { item in
+        // A title cut short would be told, and told again when it is whole.
+        let items = feed.items.dropLast(isCut ? 1 : 0).filter { !$0.isEmpty }
+        let entries = items.map { item in
             ItemKeys.Entry(
                 guid: item.id,
                 url: item.url,
@@ -24,12 +26,10 @@ extension FetchedDocument {
             )
         }
         let keys = ItemKeys.keys(of: entries, homePage: feed.homePageURL)
-        var articles = zip(feed.items, keys).compactMap { item, keys in
+        let articles = zip(items, keys).compactMap { item, keys in
             // A second copy of an entry in one document has no keys.
             keys.isEmpty ? nil : NewArticle(item, of: feed, keys: keys)
         }
-        // A title cut short would be told, and told again when it is whole.
-        if isCut, !articles.isEmpty { articles.removeLast() }
         self.init(
             validators: validators,
             timeToLive: feed.timeToLive ?? feed.updatePeriod,

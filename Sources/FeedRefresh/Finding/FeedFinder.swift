@@ -12,6 +12,7 @@ package struct FeedFinder: Sendable {
 
     /// Pages and paths asked for one text.
     private static let mostRequests = 10
+    private static let guessSeconds = 1.2
 
     package init(client: HTTPClient, time: any TimeSource) {
         self.client = client
@@ -63,7 +64,9 @@ package struct FeedFinder: Sendable {
     private func look(at addresses: [String]) async -> FeedSearch {
         var failure = FeedFailure.couldNotConnect
         for address in addresses {
-            switch await answer(of: address) {
+            // A guessed scheme is given up soon, so that there is time for the other one.
+            let connectSeconds = address == addresses.last ? 10 : Self.guessSeconds
+            switch await answer(of: address, limits: HTTPLimits(connectSeconds: connectSeconds)) {
             case .success(let response): return await judge(response, typed: address)
             case .failure(let reason): failure = reason.failure
             }
@@ -73,9 +76,10 @@ package struct FeedFinder: Sendable {
 
     private struct Refusal: Error { var failure: FeedFailure }
 
-    private func answer(of url: String) async -> Result<HTTPResponse, Refusal> {
+    private func answer(of url: String, limits: HTTPLimits = HTTPLimits()) async -> Result<HTTPResponse, Refusal> {
         do {
-            return .success(try await client.fetch(HTTPRequest(url: url, headers: [("Accept", FeedFetcher.accept)])))
+            let request = HTTPRequest(url: url, headers: [("Accept", FeedFetcher.accept)], limits: limits)
+            return .success(try await client.fetch(request))
         } catch {
             return .failure(Refusal(failure: FeedFailure(error) ?? .timedOut))
         }

@@ -37,8 +37,10 @@ package struct FeedScheduler: Service {
             group.addTask { await nudges.follow(changes) }
             while !Task.isCancelled {
                 do {
-                    try await startDue(in: &group, nudging: nudges)
-                    try await wait(for: nudges)
+                    // One moment for both: what becomes due in between is noticed by the wait.
+                    let now = time.now
+                    try await startDue(at: now, in: &group, nudging: nudges)
+                    try await wait(from: now, for: nudges)
                 } catch is CancellationError {
                     break
                 } catch {
@@ -50,13 +52,13 @@ package struct FeedScheduler: Service {
         }
     }
 
-    private func startDue(in group: inout DiscardingTaskGroup, nudging nudges: Nudges) async throws {
+    private func startDue(at now: Date, in group: inout DiscardingTaskGroup, nudging nudges: Nudges) async throws {
         let options = await refresher.options
         let busy = await refresher.busy
         let free = options.maximumParallel - busy.count
         guard free > 0 else { return }
         let perHost = options.hostSpacing > 0 ? Self.perHost : options.maximumParallel
-        let due = try await store.dueFeeds(at: time.now, limit: free, perHost: perHost, busy: busy)
+        let due = try await store.dueFeeds(at: now, limit: free, perHost: perHost, busy: busy)
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {
@@ -67,8 +69,7 @@ package struct FeedScheduler: Service {
     }
 
     /// Waits for a finished check, a nudge, or the next due time.
-    private func wait(for nudges: Nudges) async throws {
-        let now = time.now
+    private func wait(from now: Date, for nudges: Nudges) async throws {
         // What is due and was not started waits for a place, and so for the end of a check, which is a nudge.
         let isBusy = await !refresher.busy.isEmpty
         let next = try await store.nextDueTime(after: isBusy ? now : nil)

@@ -1,0 +1,114 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+struct AlertTests {
+    private let house: RefreshHouse
+    private let site = NewsSite()
+    private let alice: Profile
+
+    init() async throws {
+        house = try RefreshHouse()
+        site.show(.init("First headline"))
+        alice = try await house.store.sampleProfile()
+    }
+
+    private func addAlert(_ query: String, of profile: Profile) async throws {
+        _ = try await house.store.addAlert(
+            of: profile.id.recipient,
+            query: query,
+            at: Identity.sample(profile.name).address,
+            limit: 9,
+            time: house.time.now
+        )
+    }
+
+    private func told(_ profile: Profile) async throws -> [String] { try await house.store.queuedTitles(for: profile) }
+
+    @Test func `an alert sees the house selection and what its owner follows`() async throws {
+        let bob = try await house.store.sampleProfile("bob")
+        let carol = try await house.store.sampleProfile("carol")
+        let own = try await house.feed("/bobs", site)
+        try await house.store.sampleSubscription(of: bob, to: own)
+        for profile in [alice, bob] { try await addAlert("storm", of: profile) }
+        try await house.check(own)
+        site.show(.init("Storm at bob's"))
+        try await house.check(own)
+        #expect(try await told(bob).contains("Storm at bob's"))
+        #expect(try await told(alice) == [])
+        let shared = NewsSite()
+        shared.show(.init("Old"))
+        let everybodys = try await house.houseFeed("/house", shared)
+        try await house.check(everybodys)
+        shared.show(.init("Storm for all"))
+        try await house.check(everybodys)
+        #expect(try await told(alice) == ["Storm for all"])
+        #expect(try await told(carol) == [])
+        #expect(try await house.store.alerts(of: alice.id.recipient).first?.matchCount == 1)
+    }
+
+    @Test func `an alert fires once for an entry, however often it is shown`() async throws {
+        let feed = try await house.houseFeed("/feed", site)
+        try await addAlert("storm", of: alice)
+        try await house.check(feed)
+        site.show(.init("Storm"), .init("First headline"))
+        try await house.check(feed)
+        site.show(.init("Storm", guid: "changed"))
+        try await house.check(feed)
+        #expect(try await told(alice) == ["Storm"])
+        #expect(try await house.store.alerts(of: alice.id.recipient).first?.matchCount == 1)
+    }
+
+    @Test func `the first fetch of a feed fires no alert`() async throws {
+        try await addAlert("headline", of: alice)
+        try await house.check(try await house.houseFeed("/feed", site))
+        #expect(try await told(alice) == [])
+    }
+
+    @Test func `an alert added while a feed is fetched fires for it`() async throws {
+        let feed = try await house.houseFeed("/feed", site)
+        try await addAlert("something else", of: alice)
+        try await house.check(feed)
+        site.show(.init("Storm"))
+        // The index is in memory now; the alert comes between the request and the commit.
+        let (store, alice, now) = (house.store, alice, house.time.now)
+        let site = site
+        let added = Gate()
+        house.server.respond(to: "/feed") { request in
+            added.waitUntilOpen()
+            return site.answer(request)
+        }
+        async let outcome = house.check(feed)
+        try await waitUntil("the request arrives") { house.server.requests(to: "/feed").count == 2 }
+        _ = try await store.addAlert(
+            of: alice.id.recipient,
+            query: "storm",
+            at: Identity.sample("alice").address,
+            limit: 9,
+            time: now
+        )
+        added.open()
+        _ = try await outcome
+        #expect(try await told(alice) == ["Storm"])
+    }
+
+    @Test func `an alert that is off says nothing`() async throws {
+        let feed = try await house.houseFeed("/feed", site)
+        try await addAlert("storm", of: alice)
+        try await house.check(feed)
+        let number = try #require(try await house.store.alerts(of: alice.id.recipient).first?.number)
+        _ = try await house.store.changeAlert(
+            of: alice.id.recipient,
+            number: number,
+            AlertChange(isOn: false),
+            at: house.time.now
+        )
+        site.show(.init("Storm"))
+        try await house.check(feed)
+        #expect(try await told(alice) == [])
+    }
+}

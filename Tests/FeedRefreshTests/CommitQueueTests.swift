@@ -1,0 +1,94 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+struct CommitQueueTests {
+    private let store: Store
+    private let queue: CommitQueue
+
+    init() throws {
+        store = try Store.inMemory()
+        queue = CommitQueue(store: store, time: ManualTimeSource())
+    }
+
+    private func work(_ feed: Feed, _ titles: [String]) -> CommitQueue.Work {
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: .sampleNow + 1_800,
+            outcome: .document(FetchedDocument(articles: titles.map { .sample($0) }))
+        )
+        return CommitQueue.Work(feed: feed, commit: commit)
+    }
+
+    @Test func `many at once each get their own articles`() async throws {
+        let (store, queue) = (store, queue)
+        let results = try await withThrowingTaskGroup(of: (FeedID, [String]).self) { group in
+            for number in 0..<200 {
+                let feed = try await store.sampleFeed("f\(number)")
+                let work = work(feed, ["Title \(number)"])
+                group.addTask { (feed.id, try await queue.store(work).map(\.title)) }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        #expect(results.count == 200)
+        #expect(Set(results.values.joined()).count == 200)
+        #expect(results.values.allSatisfy { $0.count == 1 })
+    }
+
+    @Test func `one that cannot be stored fails alone`() async throws {
+        let (store, queue) = (store, queue)
+        try await store.refuseArticles(titled: "Poison")
+        let (stored, failed) = try await withThrowingTaskGroup(of: Result<[Article], any Error>.self) { group in
+            for number in 0..<40 {
+                let feed = try await store.sampleFeed("f\(number)")
+                let work = work(feed, [number % 10 == 3 ? "Poison" : "Title \(number)"])
+                group.addTask {
+                    do { return .success(try await queue.store(work)) } catch { return .failure(error) }
+                }
+            }
+            return try await group.reduce(into: (0, 0)) { sums, result in
+                switch result {
+                case .success(let articles): sums.0 += articles.count
+                case .failure: sums.1 += 1
+                }
+            }
+        }
+        #expect(stored == 36)
+        #expect(failed == 4)
+    }
+
+    @Test func `cancelled members lose only their own work and nobody hangs`() async throws {
+        let (store, queue) = (store, queue)
+        var works: [CommitQueue.Work] = []
+        for number in 0..<60 {
+            works.append(work(try await store.sampleFeed("f\(number)"), ["Title \(number)"]))
+        }
+        let stored = await withTaskGroup(of: Int?.self) { group in
+            for (number, work) in works.enumerated() {
+                group.addTask {
+                    // Every third one is cancelled, now and then the one that leads.
+                    if number % 3 == 0 {
+                        return await withTaskGroup(of: Int?.self) { inner in
+                            inner.addTask { try? await queue.store(work).count }
+                            inner.cancelAll()
+                            return await inner.next() ?? nil
+                        }
+                    }
+                    return (try? await queue.store(work))?.count ?? -1
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(stored.count == 60)
+        #expect(!stored.contains(-1))
+        #expect(stored.filter { $0 == 1 }.count >= 40)
+        // The queue still works.
+        let feed = try await store.sampleFeed("last")
+        #expect(try await queue.store(work(feed, ["Last"])).map(\.title) == ["Last"])
+    }
+}
