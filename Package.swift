@@ -135,7 +135,7 @@ let package = Package(
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
         tests("ChatNetworks", ["TestSupport", "NewsModel"]),
-        tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization"]),
+        tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
         tests(
             "ChatCommands",
             [

@@ -114,32 +114,34 @@ package actor QuizRooms: Service {
     /// Goes on with the rounds a restart interrupted, then lets the clock play until cancelled.
     package func run() async throws {
         try await resume()
+        change.yield()
         await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    try await self.wait(until: await self.nextDeadline() ?? .distantFuture)
-                    try await self.tick()
-                } catch is CancellationError {
-                    return
-                } catch {
-                    await self.report(error)
+            await withDiscardingTaskGroup { group in
+                var armed: Date?
+                // One loop over the changes for good: a stream ends with the first wait on it that is cancelled.
+                for await _ in self.changed {
+                    let next = await self.pass()
+                    if let alarm = armed, alarm <= self.time.now { armed = nil }
+                    guard let next, next < armed ?? .distantFuture else { continue }
+                    armed = next
+                    group.addTask {
+                        try? await self.time.sleep(until: next)
+                        self.change.yield()
+                    }
                 }
+                group.cancelAll()
             }
         }
     }
 
-    private func report(_ error: any Error) async {
-        log.error("Quiz stopped", metadata: ["error": "\(error)"])
-        try? await time.sleep(until: time.now.addingTimeInterval(5))
-    }
-
-    /// Sleeps to the deadline, or to the next change of it.
-    private nonisolated func wait(until deadline: Date) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.time.sleep(until: deadline) }
-            group.addTask { for await _ in self.changed { return } }
-            try await group.next()
-            group.cancelAll()
+    /// Does what the clock asks for; when it asks again.
+    private func pass() async -> Date? {
+        do {
+            try await tick()
+            return nextDeadline()
+        } catch {
+            if !(error is CancellationError) { log.error("Quiz stopped", metadata: ["error": "\(error)"]) }
+            return time.now.addingTimeInterval(5)
         }
     }
 
