@@ -77,7 +77,6 @@ struct FeedFetcher: Sendable {
         let document = FetchedDocument(
             feed,
             validators: validators,
-            movedTo: Self.permanentTarget(response),
             isCut: isCut
         )
         let skipped = feed.skippedItemCount + feed.items.count(where: \.isEmpty)
@@ -103,7 +102,7 @@ struct FeedFetcher: Sendable {
     }
 
     /// Where the feed has moved for good: only when every hop said so (RFC 9110, 15.4.2 and 15.4.9).
-    private static func permanentTarget(_ response: HTTPResponse) -> String? {
+    static func permanentTarget(_ response: HTTPResponse) -> String? {
         guard !response.redirects.isEmpty, response.redirects.allSatisfy({ [301, 308].contains($0.status) }) else {
             return nil
         }

@@ -11,7 +11,6 @@ extension FetchedDocument {
     package init(
         _ feed: ParsedFeed,
         validators: FeedValidators = FeedValidators(),
-        movedTo: String? = nil,
         isCut: Bool = false
     ) {
         // A title cut short would be told, and told again when it is whole.
@@ -36,7 +35,6 @@ extension FetchedDocument {
             title: feed.title,
             homePageURL: feed.homePageURL,
             language: feed.language,
-            movedTo: movedTo,
             articles: articles
         )
     }

@@ -113,10 +113,9 @@ package struct FeedFinder: Sendable {
     }
 
     private func feed(in response: HTTPResponse, url: String) -> FoundFeed? {
-        guard case .document(var document, _, let status, _) = fetcher.judge(response) else { return nil }
+        guard case .document(let document, _, let status, _) = fetcher.judge(response) else { return nil }
         // A feed that moved for good is followed where it is now.
-        let url = document.movedTo ?? url
-        document.movedTo = nil
+        let url = FeedFetcher.permanentTarget(response) ?? url
         return FoundFeed(url: url, document: document, status: status)
     }
 }

@@ -46,8 +46,6 @@ package struct FetchedDocument: Hashable, Sendable {
     package var title: String?
     package var homePageURL: String?
     package var language: String?
-    /// Where a permanent redirect leads.
-    package var movedTo: String?
     /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
     package var articles: [NewArticle]
 
@@ -57,7 +55,6 @@ package struct FetchedDocument: Hashable, Sendable {
         title: String? = nil,
         homePageURL: String? = nil,
         language: String? = nil,
-        movedTo: String? = nil,
         articles: [NewArticle]
     ) {
         self.validators = validators
@@ -65,7 +62,6 @@ package struct FetchedDocument: Hashable, Sendable {
         self.title = title
         self.homePageURL = homePageURL
         self.language = language
-        self.movedTo = movedTo
         self.articles = articles
     }
 }

@@ -155,12 +155,5 @@ extension RefreshTransaction {
                 arguments: [title, key, feed.rawValue, title]
             )
         }
-        if let url = document.movedTo {
-            // Somebody else's row may already have that address; then both stay.
-            try db.execute(
-                sql: "UPDATE OR IGNORE feed SET url = ?, host = ? WHERE id = ? AND url <> ?",
-                arguments: [url, FeedKey.host(of: url), feed.rawValue, url]
-            )
-        }
     }
 }
