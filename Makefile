@@ -20,8 +20,8 @@ run: ## start the service with config.toml
 test: ## install the test servers and run every test, live servers included
 	@deploy/install-packages build test
 	$(BUILD) --build-tests
-	$(SWIFT) test --skip-build --skip LiveTests
-	$(SWIFT) test --skip-build --no-parallel --filter LiveTests
+	$(SWIFT) test --skip-build --disable-xctest --skip LiveTests
+	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter LiveTests
 
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test

@@ -103,7 +103,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "crier-bench",
-            dependencies: ["NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing"],
+            dependencies: [
+                "NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing", "ChatCommands", "CurlClient",
+                "FeedRefresh", "Localization", log,
+            ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict
         ),

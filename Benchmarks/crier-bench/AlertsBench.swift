@@ -20,6 +20,7 @@ enum AlertsBench {
         let articles = prepare.result
         Bench.report("alerts.prepare_article", prepare.seconds * 1e6 / Double(articleCount), "us")
         var first: Double?
+        var firstLookUp: Double?
         for count in counts {
             var index = QueryIndex<Int>()
             var generator = SplitMix64(state: 7)
@@ -31,11 +32,14 @@ enum AlertsBench {
             let candidates = articles.reduce(0) { $0 + index.candidateCount(for: $1) }
             Bench.report("alerts.\(count).look_up_article", lookUp * 1e6, "us")
             Bench.report("alerts.\(count).match_article", cost * 1e6, "us")
+            // Finding the candidates must not grow with the alerts; naming those that match grows with the matches.
+            Bench.report("alerts.\(count).look_up_ratio", lookUp / (firstLookUp ?? lookUp), "x")
             Bench.report("alerts.\(count).ratio", cost / (first ?? cost), "x")
             Bench.report("alerts.\(count).asked_per_article", Double(candidates) / Double(articleCount), "queries")
             Bench.report("alerts.\(count).matched_per_article", Double(matches) / Double(articleCount), "alerts")
             Bench.report("alerts.\(count).insert", build.seconds * 1e6 / Double(count), "us")
             first = first ?? cost
+            firstLookUp = firstLookUp ?? lookUp
         }
     }
 

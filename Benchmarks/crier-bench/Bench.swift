@@ -11,7 +11,7 @@ struct Benchmark: Sendable {
     private static let benchmarks: [String: Benchmark] = [
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
-        "store": Benchmark(usage: "store [ARTICLES [PROFILES]]", run: StoreBench.run),
+        "commands": Benchmark(usage: "commands [ARTICLES [PROFILES]]", run: StoreBench.run),
     ]
 
     static func main() async {
@@ -27,6 +27,11 @@ struct Benchmark: Sendable {
             FileHandle.standardError.write(Data("crier-bench \(name): \(error)\n".utf8))
             exit(65)
         }
+    }
+
+    static func milliseconds(_ duration: Duration) -> Double {
+        let parts = duration.components
+        return Double(parts.seconds) * 1e3 + Double(parts.attoseconds) / 1e15
     }
 
     static func report(_ name: String, _ value: Double, _ unit: String) {

@@ -2,7 +2,8 @@ import Foundation
 import NewsModel
 import Storage
 
-/// The cost of the reads behind `headlines` and `digest week`, and of storing articles, on a database of a given size.
+/// The cost of storing articles, of the reads behind `headlines` and `digest week`, and of the whole commands, on a
+/// database of a given size.
 enum StoreBench {
     private static let feedCount = 300
     private static let subscriptionsEach = 4
@@ -23,6 +24,7 @@ enum StoreBench {
         Bench.report("store.size", Double(size) / 1e6, "MB")
         let people = try await join(store, profileCount, feeds, &numbers)
         try await measure(store, people, &numbers)
+        try await CommandsBench.measure(store, people, now: now)
     }
 
     private static func fill(_ store: Store, _ count: Int, _ numbers: inout SplitMix64) async throws -> [Feed] {
@@ -63,7 +65,7 @@ enum StoreBench {
             stored += articles.count
         }
         Bench.report("store.articles", Double(count), "rows")
-        Bench.report("store.insert_article", milliseconds(clock.now - start) * 1_000 / Double(count), "us")
+        Bench.report("store.insert_article", Bench.milliseconds(clock.now - start) * 1_000 / Double(count), "us")
         return feeds
     }
 
@@ -133,15 +135,10 @@ enum StoreBench {
         for reader in readers {
             let start = clock.now
             try await read(reader)
-            times.append(milliseconds(clock.now - start))
+            times.append(Bench.milliseconds(clock.now - start))
         }
         times.sort()
         Bench.report("store.\(name).median", times[times.count / 2], "ms")
         Bench.report("store.\(name).p99", times[times.count * 99 / 100], "ms")
-    }
-
-    private static func milliseconds(_ duration: Duration) -> Double {
-        let parts = duration.components
-        return Double(parts.seconds) * 1e3 + Double(parts.attoseconds) / 1e15
     }
 }

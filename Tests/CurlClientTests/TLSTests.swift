@@ -68,7 +68,7 @@ private final class NginxServer: Sendable {
         url = "https://127.0.0.1:\(port)/"
         let configuration = folder.appending(path: "nginx.conf")
         try """
-        daemon off;
+        daemon off; master_process off;
         master_process off;
         pid \(folder.path)/nginx.pid;
         error_log \(folder.path)/error.log;

@@ -20,7 +20,7 @@ package final class NginxServer: @unchecked Sendable {
         try folder.write(
             "nginx.conf",
             """
-            worker_processes 1; daemon off; pid \(path)/pid; error_log \(path)/error.log;
+            master_process off; daemon off; pid \(path)/pid; error_log \(path)/error.log;
             events { worker_connections 512; }
             http {
                 default_type application/rss+xml; etag on;

@@ -1,0 +1,90 @@
+import ChatCommands
+import CurlClient
+import FeedRefresh
+import Foundation
+import Localization
+import Logging
+import NewsModel
+import Storage
+
+/// Whole commands, from the line somebody typed to the lines of the answer, on a filled database.
+enum CommandsBench {
+    /// The latency nobody should wait longer for, in milliseconds (99th percentile).
+    private static let limit = 20.0
+
+    static func measure(_ store: Store, _ people: [Profile], now: Date) async throws {
+        let time = FixedTime(now: now)
+        let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+        let client = HTTPClient(options: HTTPClientOptions())
+        defer { client.shutdown() }
+        let refresher = FeedRefresher(store: store, client: client, options: FetchOptions(), time: time, log: log)
+        let network = SilentNetwork()
+        let services = CommandServices(
+            store: store,
+            catalogue: try Catalogue.load(directory: FileManager.default.currentDirectoryPath + "/locales"),
+            networks: [network.name: network],
+            feeds: FeedSubscriber(
+                store: store,
+                finder: FeedFinder(client: client, time: time),
+                refresher: refresher,
+                time: time
+            ),
+            quiz: nil,
+            time: time,
+            log: log,
+            options: CommandOptions(countsUse: false)
+        )
+        let router = CommandRouter(services)
+        for line in ["headlines", "digest week"] {
+            var times: [Double] = []
+            // Everybody asks once: the second answer of one person would come from a warm cache.
+            for person in people.prefix(2_000) {
+                let message = IncomingMessage(
+                    network: network.name,
+                    networkKind: .irc,
+                    sender: .init(displayName: person.name, account: person.name),
+                    room: nil,
+                    text: line,
+                    receivedAt: now
+                )
+                let start = ContinuousClock.now
+                let replies = await router.handle(message)
+                let parts = replies.flatMap { network.parts(of: $0.message, to: $0.address) }
+                times.append(Bench.milliseconds(ContinuousClock.now - start))
+                guard !parts.isEmpty else { throw Empty(line: line) }
+            }
+            times.sort()
+            let name = "commands." + line.replacing(" ", with: "_")
+            let worst = times[times.count * 99 / 100]
+            Bench.report("\(name).median", times[times.count / 2], "ms")
+            Bench.report("\(name).p99", worst, "ms")
+            Bench.report("\(name).p99_of_limit", worst / limit, "x")
+        }
+    }
+
+    private struct Empty: Error { var line: String }
+}
+
+private struct FixedTime: TimeSource {
+    let now: Date
+
+    func sleep(until deadline: Date) async throws { try await SystemTimeSource().sleep(until: Date() + 3_600) }
+}
+
+/// Hears nothing and says nothing, but renders.
+private struct SilentNetwork: ChatNetwork {
+    let name = "bench"
+    let kind = NetworkKind.irc
+    let events = AsyncStream<NetworkEvent> { $0.finish() }
+
+    func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
+        message.body.blocks.map { MessagePart(payload: "\($0)") }
+    }
+
+    func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome { .confirmed }
+    func canReach(_ address: Address) async -> Bool { true }
+    func lastConversation(in room: String) async -> Date? { nil }
+    func isOperator(account: String, in room: String) async -> Bool { false }
+    func folded(_ name: String) -> String { name }
+    func run() async throws {}
+}
