@@ -23,6 +23,13 @@ test: ## install the test servers and run every test, live servers included
 	$(SWIFT) test --skip-build --disable-xctest --skip LiveTests
 	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter LiveTests
 
+test-release: ## run the whole program's live tests against the optimised build
+	@deploy/install-packages build test
+	$(BUILD) -c release --product crier
+	$(BUILD) --build-tests
+	CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier \
+		$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '^LiveTests'
+
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test
 	$(LINT)
@@ -48,4 +55,4 @@ install: ## install the release build under PREFIX, with locales and sample news
 format: ## put all sources into the house's format
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
 
-.PHONY: help demo run test check bench scores install format
+.PHONY: help demo run test test-release check bench scores install format

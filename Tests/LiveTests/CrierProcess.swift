@@ -3,7 +3,10 @@ import TestSupport
 
 /// The built `crier` as a child process, with a folder of its own for configuration and database.
 final class CrierProcess: @unchecked Sendable {
-    static let binary = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    /// The binary beside the tests, or another build of it: `CRIER_BINARY`.
+    static let binary =
+        ProcessInfo.processInfo.environment["CRIER_BINARY"]
+        ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("crier").path
 
     let folder: TemporaryFolder

@@ -50,8 +50,11 @@ final class IRCSessionHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let now = ContinuousClock.now
-        reader.receive(unwrapInboundIn(data).readableBytesView) { line in
-            guard let message = IRCMessage(line: line) else { return }
+        // Taken first, handled then: what a line causes may change the reader.
+        var lines: [[UInt8]] = []
+        reader.receive(unwrapInboundIn(data).readableBytesView) { lines.append($0) }
+        for line in lines {
+            guard let message = IRCMessage(line: line) else { continue }
             change { $0.receive(message, now: now) }
         }
     }
