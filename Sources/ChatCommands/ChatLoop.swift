@@ -32,7 +32,8 @@ package struct ChatLoop: Service {
     ///
     /// Each person's messages are answered in order.
     private func listen(to network: any ChatNetwork) async throws {
-        let lanes = CommandLanes()
+        // A script may pipe a thousand lines into the terminal; strangers may not.
+        let lanes = network.kind == .console ? CommandLanes(maximumPerPerson: 100_000) : CommandLanes()
         try await withThrowingDiscardingTaskGroup { group in
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {

@@ -20,6 +20,12 @@ import Testing
         #expect(output.contains("Polar bear cub") || output.contains("more"))
     }
 
+    @Test func `a long script is answered to its last line`() async throws {
+        let output = try await chat(Array(repeating: "headlines 1", count: 60) + ["about"])
+        #expect(output.components(separatedBy: "Ferry service to Norwick Island").count == 61)
+        #expect(output.contains("0.1.0"))
+    }
+
     @Test func `the first screen says what to type`() async throws {
         let output = try await chat([])
         #expect(output.contains("help"))

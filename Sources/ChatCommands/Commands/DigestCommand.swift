@@ -18,7 +18,9 @@ extension Command {
 
 extension CommandContext {
     /// How many of the newest articles one digest is made of; it says so when there were more.
-    private static let mostArticles = 1_000
+    private static let mostArticles = 400
+    /// The same of readings: nobody reads that many in a week.
+    private static let mostReadings = 1_000
     /// How many stories one digest lists.
     private static let mostListed = 300
 
@@ -39,7 +41,7 @@ extension CommandContext {
                 from: range.lowerBound,
                 to: range.upperBound,
                 category: subject.category,
-                limit: Self.mostArticles
+                limit: Self.mostReadings
             )
             digest = DigestBuilder.readings(
                 readings.filter { subject.feed == nil || $0.listed.article.feedID == subject.feed }
@@ -49,7 +51,7 @@ extension CommandContext {
                 now: time,
                 calendar: calendar
             )
-            isCut = readings.count == Self.mostArticles
+            isCut = readings.count == Self.mostReadings
         } else {
             let articles = try await services.store.articles(
                 subject.selection(from: range.lowerBound, to: range.upperBound),
@@ -69,7 +71,7 @@ extension CommandContext {
         var body = DigestWording(localizer: localizer, hints: hints)
             .text(digest, category: subject.name, limit: Self.mostListed)
         if isCut {
-            let note = localizer.spans("page.newestOnly", ["n": .number(Self.mostArticles)])
+            let note = localizer.spans("page.newestOnly", ["n": .number(isOfReadings ? Self.mostReadings : Self.mostArticles)])
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }
         try await saveList(of: DigestWording.listed(digest, limit: Self.mostListed))

@@ -12,11 +12,15 @@ actor CommandLanes {
 
     private var waiting: [String: [IncomingMessage]] = [:]
     private var total = 0
-    private static let maximumPerPerson = 10
+    private let maximumPerPerson: Int
     private static let maximumTotal = 500
 
+    init(maximumPerPerson: Int = 10) { self.maximumPerPerson = maximumPerPerson }
+
     func enqueue(_ message: IncomingMessage, for person: String) -> Place {
-        guard total < Self.maximumTotal, waiting[person, default: []].count < Self.maximumPerPerson else {
+        guard total < max(Self.maximumTotal, maximumPerPerson),
+            waiting[person, default: []].count < maximumPerPerson
+        else {
             return .full
         }
         let place: Place = waiting[person] == nil ? .start : .queued

@@ -64,6 +64,7 @@ extension CommandContext {
 
     /// The usage line of a command, as an error.
     func usageError(_ command: String) -> CommandError {
-        .usage(hint(localizer.text("help.\(command).usage")))
+        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { hint(String($0)) }
+        return .usage(forms.joined(separator: " · "))
     }
 }
