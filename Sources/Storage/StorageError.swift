@@ -14,3 +14,14 @@ package enum StorageError: Error, Hashable, Sendable {
         if case .temporary = self { true } else { false }
     }
 }
+
+extension StorageError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .databaseIsNewer(let path): "\(path) was written by a newer version"
+        case .cannotOpen(let path, let reason): "\(path): \(reason)"
+        case .temporary(let reason), .refused(let reason): reason
+        case .noSuchRow(let table, let id): "no row \(id) in \(table)"
+        }
+    }
+}

@@ -17,6 +17,8 @@ struct Crier: AsyncParsableCommand {
     static func main() async {
         // A reader that went away (`crier … | head`) must not kill the process in the middle of a write.
         signal(SIGPIPE, SIG_IGN)
+        // Profiles and reading histories are nobody else's business: database and copies are the owner's alone.
+        umask(0o077)
         await main(nil)
     }
 }

@@ -91,6 +91,24 @@ import Testing
         #expect(lines.last?.contains("\"error\"") == true)
     }
 
+    @Test func `a backup is a whole database for its owner's eyes alone`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("config.toml", "[storage]\npath = \"a.sqlite3\"\n")
+        let config = ["--config", folder.path("config.toml")]
+        _ = try await CrierProcess.run(["console"] + config, input: "alert add moon\n")
+        let copy = folder.path("copy.sqlite3")
+        #expect(try await CrierProcess.run(["backup", copy] + config).status == 0)
+        let again = try await CrierProcess.run(["backup", copy] + config)
+        #expect(again.status == 74 && again.errors.contains("exists"))
+        for file in [copy, folder.path("a.sqlite3")] {
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(mode == 0o600, "\(file)")
+        }
+        try folder.write("config.toml", "[storage]\npath = \"copy.sqlite3\"\n")
+        let restored = try await CrierProcess.run(["console"] + config, input: "alert list\n")
+        #expect(restored.output.contains("moon"))
+    }
+
     @Test func `a wrong flag is a usage error`() async throws {
         let result = try await CrierProcess.run(["run", "--nonsense"])
         #expect(result.status == 64)
