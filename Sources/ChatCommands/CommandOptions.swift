@@ -3,8 +3,6 @@ package import NewsModel
 /// What the operator decides about commands.
 package struct CommandOptions: Sendable {
     package var prefix: String
-    package var defaultLanguage: String
-    package var defaultTimeZone: String
     package var admins: Set<Identity>
     /// The bot's own name on a network at this moment, for addressing and for hints.
     package var botName: @Sendable (_ network: String) -> String
@@ -52,8 +50,6 @@ package struct CommandOptions: Sendable {
 
     package init(
         prefix: String = "!",
-        defaultLanguage: String = "en",
-        defaultTimeZone: String = "UTC",
         admins: Set<Identity> = [],
         botName: @escaping @Sendable (String) -> String = { _ in "crier" },
         quotas: Quotas = .person,
@@ -65,8 +61,6 @@ package struct CommandOptions: Sendable {
         sourceURL: String = ""
     ) {
         self.prefix = prefix
-        self.defaultLanguage = defaultLanguage
-        self.defaultTimeZone = defaultTimeZone
         self.admins = admins
         self.botName = botName
         self.quotas = quotas

@@ -77,8 +77,6 @@ struct Assembly: Sendable {
             log: log,
             options: CommandOptions(
                 prefix: configuration.commandPrefix,
-                defaultLanguage: configuration.defaultLanguage,
-                defaultTimeZone: configuration.defaultTimeZone,
                 admins: Set(
                     configuration.admins.map { admin in
                         Identity(
