@@ -13,6 +13,10 @@ package enum IRCEvent: Sendable, Equatable {
     /// A nil account means logged out. Whoever acted by that account must not be trusted any more.
     case accountChanged(nick: String, account: String?)
     case nickChanged(from: String, to: String)
+    /// Somebody else has come into `channel`; the account is the one they are known to be logged in to.
+    case memberJoined(nick: String, channel: String, account: String?)
+    /// Everybody in a channel that we joined has been named.
+    case membersNamed(channel: String)
     /// Somebody else is gone from `channel`, or from the network when it is nil.
     case memberLeft(nick: String, channel: String?)
 }

@@ -18,6 +18,7 @@ import Testing
         #expect(chat.session.users.users.count == 1)
         #expect(
             chat.takeEvents() == [
+                .memberJoined(nick: "carol", channel: "#news", account: nil),
                 .nickChanged(from: "carol", to: "dora"), .memberLeft(nick: "bob", channel: "#news"),
                 .memberLeft(nick: "dora", channel: "#news"), .memberLeft(nick: "alice", channel: nil),
             ]
@@ -96,6 +97,8 @@ import Testing
         chat.server(":mia!m@h ACCOUNT miriam", ":eve!e@h ACCOUNT *")
         #expect(
             chat.takeEvents() == [
+                .memberJoined(nick: "eve", channel: "#news", account: "evans"),
+                .memberJoined(nick: "mia", channel: "#news", account: nil),
                 .accountChanged(nick: "mia", account: "miriam"), .accountChanged(nick: "eve", account: nil),
             ]
         )

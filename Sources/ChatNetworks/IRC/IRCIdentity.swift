@@ -6,6 +6,11 @@ enum IRCIdentity {
     /// Prefix modes with operator rights: founder, admin, operator, half-operator.
     static let operatorModes: Set<Character> = ["q", "a", "o", "h"]
 
+    /// The nick that a target names; nil when it names a services account.
+    static func nick(in target: String) -> String? {
+        target.hasPrefix(nickPrefix) ? String(target.dropFirst(nickPrefix.count)) : nil
+    }
+
     /// Nil is a guest.
     static func account(rule: IRCNetworkOptions.IdentityRule, nick: String, account: String?) -> String? {
         switch rule {

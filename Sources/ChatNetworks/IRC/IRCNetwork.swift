@@ -62,7 +62,14 @@ package struct IRCNetwork: ChatNetwork {
         }
     }
 
-    package func canReach(_ address: Address) async -> Bool { await target(of: address) != nil }
+    /// A push to a nick leaves only while that nick is seen in a channel of ours; a reply goes without asking here.
+    package func canReach(_ address: Address) async -> Bool {
+        guard address.kind == .person, let nick = IRCIdentity.nick(in: address.target) else {
+            return await target(of: address) != nil
+        }
+        guard options.identity == .nick else { return false }
+        return await client.isSeen(nick: nick)
+    }
 
     package func lastConversation(in room: String) async -> Date? { conversations.last(in: folded(room)) }
 
@@ -84,8 +91,8 @@ package struct IRCNetwork: ChatNetwork {
     }
 
     private func nick(of account: String) async -> String? {
-        guard account.hasPrefix(IRCIdentity.nickPrefix) else { return await client.nick(forAccount: account) }
-        return String(account.dropFirst(IRCIdentity.nickPrefix.count))
+        if let nick = IRCIdentity.nick(in: account) { return nick }
+        return await client.nick(forAccount: account)
     }
 
     private func report(_ event: IRCEvent) async {
@@ -99,16 +106,24 @@ package struct IRCNetwork: ChatNetwork {
             feeding.yield(.disconnected)
         case .joined(let channel):
             log.info("IRC joined", metadata: facts.merging(["room": "\(channel)"]) { $1 })
-            feeding.yield(.joined(room: folded(channel)))
+        // Only now is it known who there can be reached.
+        case .membersNamed(let channel): feeding.yield(.joined(room: folded(channel)))
         case .left(let channel, let reason):
             log.notice("IRC left", metadata: facts.merging(["room": "\(channel)", "reason": "\(reason)"]) { $1 })
             feeding.yield(.left(room: folded(channel)))
         case .loginFailed(let reason):
             log.error("IRC login failed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
-        case .accountChanged(_, let account?): feeding.yield(.appeared(account: folded(account)))
+        case .accountChanged(let nick, let account): appeared(nick: nick, account: account)
+        case .memberJoined(let nick, _, let account): appeared(nick: nick, account: account)
+        case .nickChanged(_, let nick): appeared(nick: nick, account: nil)
         case .message(let message): await hear(message)
-        case .accountChanged, .nickChanged, .memberLeft: break
+        case .memberLeft: break
         }
+    }
+
+    private func appeared(nick: String, account: String?) {
+        let identity = IRCIdentity.account(rule: options.identity, nick: folded(nick), account: account.map(folded))
+        if let identity { feeding.yield(.appeared(account: identity)) }
     }
 
     private func hear(_ message: IRCIncomingMessage) async {

@@ -81,6 +81,11 @@ package actor IRCNetworkClient {
         await connection?.ask { $0.isJoined(channel) } ?? false
     }
 
+    /// Whether somebody else with that nick is in a channel of ours now.
+    package func isSeen(nick: String) async -> Bool {
+        await connection?.ask { $0.users.user(nick) != nil && !$0.isMe(nick) } ?? false
+    }
+
     /// Everybody in a channel of ours, ourselves included, by nick.
     package func members(of channel: String) async -> [IRCMember] {
         await connection?.ask { $0.members(of: channel) } ?? []

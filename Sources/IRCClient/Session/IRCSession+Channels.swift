@@ -57,6 +57,9 @@ extension IRCSession {
             user.userHost = source.userHost
             if let account { user.account = account }
         }
+        if !isMe(source.nick), let user = users.user(source.nick) {
+            emit(.memberJoined(nick: source.nick, channel: channel, account: user.account.name))
+        }
     }
 
     mutating func handlePart(_ message: IRCMessage, _ now: Moment) {

@@ -38,6 +38,7 @@ extension IRCSession {
         case 302: handleUserHost(message)
         case 396: handleDisplayedHost(message)
         case 353: handleNames(message)
+        case 366: if isJoined(message[1]) { emit(.membersNamed(channel: message[1])) }
         case 354: handleWHOX(message)
         case 330, 307, 311, 318: handleWhois(numeric, message)
         case 432, 433, 436: handleNickRefused(numeric)
