@@ -86,7 +86,7 @@ final class GrowingFeed: @unchecked Sendable {
     var count: Int { lock.withLock { titles.count } }
 
     private var document: String {
-        let items = lock.withLock { titles.suffix(60) }.map { title in
+        let items = lock.withLock { titles.suffix(120) }.map { title in
             let id = title.replacingOccurrences(of: " ", with: "-")
             return "<item><title>\(title)</title><link>\(server.url("/\(id)"))</link><guid>\(id)</guid></item>"
         }
@@ -100,6 +100,8 @@ enum Live {
         port: Int,
         nick: String = "crier",
         channels: String = "\"#news\"",
+        pace: (linesPerSecond: Int, burst: Int) = (200, 200),
+        tls: Bool = false,
         more: String = ""
     ) -> String {
         """
@@ -116,12 +118,12 @@ enum Live {
         name = "testnet"
         host = "127.0.0.1"
         port = \(port)
-        tls = false
+        tls = \(tls)
         nick = "\(nick)"
         channels = [\(channels)]
         identity = "nick"
-        lines_per_second = 200.0
-        burst = 200
+        lines_per_second = \(pace.linesPerSecond).0
+        burst = \(pace.burst)
         """
     }
 }

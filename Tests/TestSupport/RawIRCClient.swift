@@ -13,6 +13,7 @@ package final class RawIRCClient: Sendable {
         /// Everything before it has been waited for.
         var cursor = 0
         var isClosed = false
+        var brokenLines = 0
     }
 
     private let descriptor: Int32
@@ -56,6 +57,9 @@ package final class RawIRCClient: Sendable {
         }
     }
 
+    /// How many lines were not UTF-8.
+    package var brokenLines: Int { state.withLock { $0.brokenLines } }
+
     /// Closes without a word.
     package func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
@@ -95,9 +99,13 @@ package final class RawIRCClient: Sendable {
     private func take(_ partial: inout [UInt8]) {
         while let end = partial.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: partial[..<end], as: UTF8.self).trimmingCharacters(in: .newlines)
+            let isBroken = String(validating: partial[..<end], as: UTF8.self) == nil
             partial.removeSubrange(...end)
             if line.hasPrefix("PING ") { send("PONG " + line.dropFirst(5)) }
-            state.withLock { $0.lines.append(line) }
+            state.withLock { state in
+                state.lines.append(line)
+                if isBroken { state.brokenLines += 1 }
+            }
         }
     }
 }
