@@ -69,6 +69,9 @@ package struct DeliveryPlan: Hashable, Sendable {
         }
     }
 
+    /// Seconds after which conversation holds nothing up any more.
+    private static let longestSilenceWait: TimeInterval = 3_600
+
     /// Held until quiet hours end.
     package private(set) var postponed: [DeliveryID] = []
     package private(set) var postponedUntil: Date?
@@ -105,6 +108,9 @@ extension DeliveryPlan {
         guard let room = circumstances.room, let last = room.lastConversation else { return }
         let silentAt = last.addingTimeInterval(Double(max(0, room.idleMinutes)) * 60)
         guard circumstances.now < silentAt else { return }
+        // A room that never falls silent still gets its news, together, once an hour.
+        let oldest = ready.map(\.createdAt).min() ?? circumstances.now
+        guard circumstances.now < oldest.addingTimeInterval(Self.longestSilenceWait) else { return }
         let count = ready.count
         ready.removeAll { !($0.isUrgent || ($0.isAlerted && !room.alertsWait)) }
         if ready.count < count { lookAgainAt = silentAt }

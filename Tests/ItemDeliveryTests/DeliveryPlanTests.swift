@@ -52,6 +52,13 @@ struct DeliveryPlanTests {
         #expect(DeliveryPlan([], circumstances).messages.isEmpty)
     }
 
+    @Test func `a room that never falls silent gets its news after an hour, together`() {
+        let circumstances = DeliveryPlan.Circumstances(now: now, room: room(talkedMinutesAgo: 1))
+        let young = (1...5).map { delivery($0, minutesAgo: 59) }
+        #expect(DeliveryPlan(young, circumstances).messages.isEmpty)
+        #expect(ids(DeliveryPlan(young + [delivery(6, minutesAgo: 60)], circumstances)) == [[1, 2, 3, 4, 5, 6]])
+    }
+
     @Test func `quiet hours hold everything, or all but what is urgent`() {
         let work = [delivery(1), delivery(2, urgent: true), delivery(3, kind: .digest)]
         let all = DeliveryPlan(work, .init(now: now, quiet: quiet(exceptUrgent: false)))

@@ -18,11 +18,11 @@ extension Command {
 
 extension CommandContext {
     /// How many of the newest articles one digest is made of; it says so when there were more.
-    private static let mostArticles = 400
+    private static let mostArticles = 300
     /// The same of readings: nobody reads that many in a week.
     private static let mostReadings = 1_000
     /// How many stories one digest lists.
-    private static let mostListed = 300
+    private static let mostListed = 200
 
     fileprivate func digest(_ arguments: inout Arguments) async throws -> [Answer] {
         let isOfReadings = arguments.takeFlag("read")
