@@ -45,7 +45,7 @@ private final class NginxServer: Sendable {
     let url: String
     let certificate: String
     private let folder: URL
-    private let process = Process()
+    private let process: ChildProcess
 
     init(name: String = "127.0.0.1") async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "crier-nginx-\(UUID().uuidString)")
@@ -53,22 +53,22 @@ private final class NginxServer: Sendable {
         certificate = folder.appending(path: "cert.pem").path
         let key = folder.appending(path: "key.pem").path
         let alternative = name == "127.0.0.1" ? "IP:\(name)" : "DNS:\(name)"
-        let openssl = Process()
-        openssl.executableURL = URL(filePath: "/usr/bin/openssl")
-        openssl.arguments =
+        let openssl = try ChildProcess(
+            "/usr/bin/openssl",
             "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=\(name)"
-            .split(separator: " ").map(String.init)
-            + ["-addext", "subjectAltName=\(alternative)", "-keyout", key, "-out", certificate]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
+                .split(separator: " ").map(String.init)
+                + ["-addext", "subjectAltName=\(alternative)", "-keyout", key, "-out", certificate],
+            folder: folder.path,
+            output: folder.path + "/openssl.out"
+        )
+        try await waitUntil("the certificate") { !openssl.isRunning }
 
         // The port was free a moment ago; nginx cannot choose one by itself.
         let port = try LocalWebServer().port
         url = "https://127.0.0.1:\(port)/"
         let configuration = folder.appending(path: "nginx.conf")
         try """
-        daemon off; master_process off;
+        daemon off;
         master_process off;
         pid \(folder.path)/nginx.pid;
         error_log \(folder.path)/error.log;
@@ -88,10 +88,12 @@ private final class NginxServer: Sendable {
             }
         }
         """.write(to: configuration, atomically: true, encoding: .utf8)
-        process.executableURL = URL(filePath: "/usr/sbin/nginx")
-        process.arguments = ["-p", folder.path, "-c", configuration.path]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            "/usr/sbin/nginx",
+            ["-p", folder.path, "-c", configuration.path],
+            folder: folder.path,
+            output: folder.path + "/nginx.out"
+        )
         let probe = HTTPClient(options: HTTPClientOptions())
         try await waitUntil("nginx answers") {
             do throws(HTTPClientError) {
@@ -103,9 +105,7 @@ private final class NginxServer: Sendable {
     }
 
     deinit {
-        // It inherits the blocked signals of a concurrency thread, so that only this one ends it.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.stop()
         try? FileManager.default.removeItem(at: folder)
     }
 }
