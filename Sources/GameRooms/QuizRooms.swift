@@ -19,6 +19,7 @@ package actor QuizRooms: Service {
     private let store: Store
     private let catalogue: Catalogue
     private let networks: [String: any ChatNetwork]
+    private let commandPrefix: String
     private let time: any TimeSource
     private let log: Logger
     private var playing: [RecipientID: Playing] = [:]
@@ -34,9 +35,11 @@ package actor QuizRooms: Service {
         store: Store,
         catalogue: Catalogue,
         networks: [String: any ChatNetwork],
+        commandPrefix: String = "!",
         time: any TimeSource,
         log: Logger
     ) {
+        self.commandPrefix = commandPrefix
         self.store = store
         self.catalogue = catalogue
         self.networks = networks
@@ -217,7 +220,11 @@ package actor QuizRooms: Service {
 
     private func wording(of place: QuizPlace) async throws -> QuizWording {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
-        return QuizWording(localizer: catalogue.localizer(for: settings))
+        let room = place.isSolo ? nil : try await store.room(RoomID(rawValue: place.recipientID.rawValue))
+        return QuizWording(
+            localizer: catalogue.localizer(for: settings),
+            prefix: room?.etiquette.prefix ?? commandPrefix
+        )
     }
 
     private func said(_ actions: [QuizRound.Action], _ round: QuizRound, _ wording: QuizWording) -> RichText {

@@ -7,6 +7,8 @@ import NewsWording
 /// A round in the words of one place.
 struct QuizWording {
     let localizer: Localizer
+    /// What commands begin with in this place, so that what is printed can be typed.
+    let prefix: String
 
     private static let letters = ["a", "b", "c", "d", "e", "f"]
 
@@ -76,12 +78,14 @@ struct QuizWording {
             let points = scores.first?.points ?? 0
             return localizer.richText(
                 "quiz.finishedSolo",
-                ["points": .number(points), "total": .number(round.questions.count)]
+                ["points": .number(points), "total": .number(round.questions.count), "prefix": .text(prefix)]
             )
         }
-        guard !scores.isEmpty else { return localizer.richText("quiz.finishedWithoutPoints") }
+        guard !scores.isEmpty else {
+            return localizer.richText("quiz.finishedWithoutPoints", ["prefix": .text(prefix)])
+        }
         let lines = scores.prefix(10).map { line($0.player.name, points: $0.points) }
-        return localizer.richText("quiz.finished", ["scores": .text(localizer.list(lines))])
+        return localizer.richText("quiz.finished", ["scores": .text(localizer.list(lines)), "prefix": .text(prefix)])
     }
 
     func line(_ name: String, points: Int) -> String {

@@ -24,7 +24,7 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
     @Test(arguments: ["en", "zh-Hans"])
     func `a question shows the hole and the choices, its answer the source`(language: String) throws {
         let catalogue = try Catalogue.load(directory: locales)
-        let wording = QuizWording(localizer: catalogue.localizer(language: language))
+        let wording = QuizWording(localizer: catalogue.localizer(language: language), prefix: "!")
         let round = QuizRound(questions: [question])
         let text = "\(wording.question(0, of: round))"
         #expect(text.contains("____"))

@@ -71,7 +71,10 @@ extension CommandContext {
         var body = DigestWording(localizer: localizer, hints: hints)
             .text(digest, category: subject.name, limit: Self.mostListed)
         if isCut {
-            let note = localizer.spans("page.newestOnly", ["n": .number(isOfReadings ? Self.mostReadings : Self.mostArticles)])
+            let note = localizer.spans(
+                "page.newestOnly",
+                ["n": .number(isOfReadings ? Self.mostReadings : Self.mostArticles)]
+            )
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }
         try await saveList(of: DigestWording.listed(digest, limit: Self.mostListed))

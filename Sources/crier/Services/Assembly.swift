@@ -45,7 +45,14 @@ struct Assembly: Sendable {
         client = HTTPClient(options: fetch.clientOptions)
         refresher = FeedRefresher(store: store, client: client, options: fetch, time: time, log: log)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
-        quizzes = QuizRooms(store: store, catalogue: catalogue, networks: named, time: time, log: log)
+        quizzes = QuizRooms(
+            store: store,
+            catalogue: catalogue,
+            networks: named,
+            commandPrefix: configuration.commandPrefix,
+            time: time,
+            log: log
+        )
         let delivery = DeliveryWorker(
             store: store,
             networks: named,
