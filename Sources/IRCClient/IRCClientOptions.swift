@@ -11,9 +11,12 @@ package struct IRCChannelName: Sendable, Hashable {
 
 /// Everything an `IRCNetworkClient` needs to know about one network.
 package struct IRCClientOptions: Sendable, Equatable {
-    package var host: String
-    package var port: Int
-    package var useTLS: Bool
+    /// Tried in turn until one lets us in; at least one.
+    package var servers: [IRCServer]
+    /// Demands for TLS from earlier connections.
+    package var policies: [IRCSTSPolicy] = []
+    /// The local address to connect from; nil leaves it to the system.
+    package var bindAddress: String?
     /// A PEM file of trusted authorities; nil means the system's store.
     package var caFile: String?
     package var nick: String
@@ -26,6 +29,10 @@ package struct IRCClientOptions: Sendable, Equatable {
     package var saslPassword: String?
     package var certificateFile: String?
     package var keyFile: String?
+    /// Whom to log in with where there is no SASL, and who gets our nick back; nil is nobody.
+    ///
+    /// Spoken to only when a WHOIS shows a network service, because the line carries the password.
+    package var nickServ: String? = "NickServ"
     /// Whether to leave again when the login fails, instead of staying without an account.
     package var requiresLogin = false
     /// Lines that may go at once after a pause.
@@ -63,9 +70,7 @@ package struct IRCClientOptions: Sendable, Equatable {
         channels: [IRCChannelName] = [],
         versionReply: String = "crier"
     ) {
-        self.host = host
-        self.port = port
-        self.useTLS = useTLS
+        servers = [IRCServer(host: host, port: port, useTLS: useTLS)]
         self.nick = nick
         self.userName = userName ?? nick
         self.realName = realName ?? nick

@@ -15,6 +15,12 @@ package enum IRCEvent: Sendable, Equatable {
     case nickChanged(from: String, to: String)
     /// Somebody else has come into `channel`; the account is the one they are known to be logged in to.
     case memberJoined(nick: String, channel: String, account: String?)
+    /// Somebody asks us into a channel; the account is the one they are known to be logged in to.
+    case invited(channel: String, by: String, account: String?)
+    /// A watched nick is online now.
+    case cameOnline(nick: String)
+    /// The server's demand for TLS, to be kept for the next start.
+    case securityPolicy(IRCSTSPolicy)
     /// Everybody in a channel that we joined has been named.
     case membersNamed(channel: String)
     /// Somebody else is gone from `channel`, or from the network when it is nil.
@@ -32,6 +38,8 @@ package struct IRCDisconnectReason: Sendable, Equatable {
         case waitLong
         /// Password or certificate refused: somebody has to repair something.
         case permanent
+        /// The server speaks TLS alone, on that port: try again there at once.
+        case useTLS(port: Int)
     }
 
     package var kind: Kind

@@ -1,7 +1,7 @@
 /// A line to be said, of any length: what does not fit is said in several lines.
 package struct IRCOutgoingLine: Sendable, Hashable {
     package var target: String
-    /// CR, LF and NUL become spaces.
+    /// A line feed begins a new line; CR and NUL become spaces.
     package var text: String
     package var isNotice: Bool
 

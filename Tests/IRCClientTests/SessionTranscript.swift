@@ -24,7 +24,7 @@ struct SessionTranscript {
         options.floodBurst = 50
         options.floodRefillPerSecond = 50
         change(&options)
-        session = IRCSession(options, now: now, makeNonce: { "rOprNGfwEbeRWgbNEkqO" })
+        session = IRCSession(options, server: options.servers[0], now: now, makeNonce: { "rOprNGfwEbeRWgbNEkqO" })
         session.start()
         collect()
     }

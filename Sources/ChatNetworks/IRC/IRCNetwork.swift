@@ -12,23 +12,35 @@ package struct IRCNetwork: ChatNetwork {
     package let kind = NetworkKind.irc
     package let events: AsyncStream<NetworkEvent>
 
-    private let options: IRCNetworkOptions
-    private let client: IRCNetworkClient
-    private let time: any TimeSource
-    private let log: Logger
+    let options: IRCNetworkOptions
+    let client: IRCNetworkClient
+    let time: any TimeSource
+    let log: Logger
     private let feeding: AsyncStream<NetworkEvent>.Continuation
     private let conversations = Conversations()
+    let channels: InvitedChannels
+    let policies: KeptPolicies
 
-    package init(options: IRCNetworkOptions, time: any TimeSource, log: Logger) {
+    package init(
+        options: IRCNetworkOptions,
+        state: any NetworkStateStore,
+        time: any TimeSource,
+        log: Logger
+    ) {
         self.options = options
         self.log = log
         self.time = time
         name = options.name
         client = IRCNetworkClient(options.client)
+        channels = InvitedChannels(network: options.name, configured: options.client.channels, state: state)
+        policies = KeptPolicies(network: options.name, state: state)
         (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(4_096))
     }
 
     package func run() async throws {
+        await client.setPolicies(try await policies.policies(for: options.client.servers))
+        try await channels.load()
+        await client.setChannels(await channels.all)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await client.run() }
             group.addTask { for await event in client.events { await report(event) } }
@@ -40,7 +52,12 @@ package struct IRCNetwork: ChatNetwork {
     }
 
     /// Joins and leaves channels until exactly these are left; the connection stays.
-    package func setChannels(_ channels: [IRCChannelName]) async { await client.setChannels(channels) }
+    ///
+    /// Channels the bot was invited to stay as well.
+    package func setChannels(_ channels: [IRCChannelName]) async {
+        await self.channels.configure(channels)
+        await client.setChannels(await self.channels.all)
+    }
 
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         IRCRendering.lines(of: message, to: address).map { MessagePart(payload: $0, asNotice: message.asNotice) }
@@ -62,13 +79,13 @@ package struct IRCNetwork: ChatNetwork {
         }
     }
 
-    /// A push to a nick leaves only while that nick is seen in a channel of ours; a reply goes without asking here.
+    /// A push to a nick leaves only while that nick is online; a reply goes without asking here.
     package func canReach(_ address: Address) async -> Bool {
         guard address.kind == .person, let nick = IRCIdentity.nick(in: address.target) else {
             return await target(of: address) != nil
         }
         guard options.identity == .nick else { return false }
-        return await client.isSeen(nick: nick)
+        return await client.isOnline(nick: nick)
     }
 
     package func lastConversation(in room: String) async -> Date? { conversations.last(in: folded(room)) }
@@ -111,12 +128,17 @@ package struct IRCNetwork: ChatNetwork {
         case .left(let channel, let reason):
             log.notice("IRC left", metadata: facts.merging(["room": "\(channel)", "reason": "\(reason)"]) { $1 })
             feeding.yield(.left(room: folded(channel)))
+            await leave(channel, reason)
         case .loginFailed(let reason):
             log.error("IRC login failed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
         case .accountChanged(let nick, let account): appeared(nick: nick, account: account)
         case .memberJoined(let nick, _, let account): appeared(nick: nick, account: account)
         case .nickChanged(_, let nick): appeared(nick: nick, account: nil)
         case .message(let message): await hear(message)
+        case .invited(let channel, let nick, let account): await accept(channel, nick: nick, account: account)
+        // A hint that somebody may be reached now; who it is gets verified before anything is said.
+        case .cameOnline(let nick): appeared(nick: nick, account: options.identity == .account ? nick : nil)
+        case .securityPolicy(let policy): await keep(policy)
         case .memberLeft: break
         }
     }

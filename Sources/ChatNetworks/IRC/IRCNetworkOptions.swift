@@ -12,11 +12,21 @@ package struct IRCNetworkOptions: Sendable {
         case off
     }
 
+    /// Whose invitation into a channel is accepted.
+    package enum InvitationRule: Sendable {
+        case nobody
+        case admins
+        case anyone
+    }
+
     package var name: String
     package var client: IRCClientOptions
     package var identity: IdentityRule
     /// What commands begin with; such lines are not conversation.
     package var commandPrefix: String
+    package var invitations = InvitationRule.admins
+    /// The services accounts of the bot's admins here.
+    package var adminAccounts: [String] = []
 
     package init(name: String, client: IRCClientOptions, identity: IdentityRule, commandPrefix: String) {
         self.name = name

@@ -8,31 +8,41 @@ struct IRCConnection: Sendable {
     fileprivate let channel: any Channel
     fileprivate let handler: NIOLoopBound<IRCSessionHandler>
 
+    /// How a connection ended.
+    struct End: Sendable {
+        var reason: IRCDisconnectReason
+        /// Whether the server had let us in.
+        var wasConnected = false
+        /// What the server demands of later connections.
+        var demand: STSDemand?
+    }
+
     /// Connects (IPv6 and IPv4 raced by NIO); TLS and registration go on by themselves afterwards.
     ///
     /// Cancelling the task gives up the attempt.
     static func open(
+        _ server: IRCServer,
         _ options: IRCClientOptions,
         pace: Double,
         report: @escaping @Sendable (IRCEvent) -> Void
     ) async throws -> IRCConnection {
         let attempts = ConnectionAttempts()
-        let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.nanoseconds(TimeAmount(options.connectTimeout).nanoseconds))
             .channelOption(.socketOption(.so_keepalive), value: 1)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    if options.useTLS {
+                    if server.useTLS {
                         let tls = TLSClientOptions(
-                            hostName: options.host,
+                            hostName: server.host,
                             caFile: options.caFile,
                             certificateFile: options.certificateFile,
                             keyFile: options.keyFile
                         )
                         try channel.pipeline.syncOperations.addHandler(TLSClientHandler(tls))
                     }
-                    let session = IRCSession(options, pace: pace, now: .now)
+                    let session = IRCSession(options, server: server, pace: pace, now: .now)
                     let handler = IRCSessionHandler(session, report: report)
                     try channel.pipeline.syncOperations.addHandler(handler)
                     attempts.add(
@@ -40,8 +50,11 @@ struct IRCConnection: Sendable {
                     )
                 }
             }
-        return try await withTaskCancellationHandler {
-            let channel = try await bootstrap.connect(host: options.host, port: options.port).get()
+        if let address = options.bindAddress {
+            bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0))
+        }
+        return try await withTaskCancellationHandler { [bootstrap] in
+            let channel = try await bootstrap.connect(host: server.host, port: server.port).get()
             guard let connection = attempts.connection(of: channel) else { throw ChannelError.ioOnClosedChannel }
             return connection
         } onCancel: {
@@ -50,7 +63,7 @@ struct IRCConnection: Sendable {
     }
 
     /// Waits for the end; cancelling the task sends what is queued and says goodbye first.
-    func waitUntilClosed(quitDeadline: Duration) async -> (reason: IRCDisconnectReason, wasConnected: Bool) {
+    func waitUntilClosed(quitDeadline: Duration) async -> End {
         await withTaskCancellationHandler {
             try? await channel.closeFuture.get()
         } onCancel: {
@@ -60,9 +73,15 @@ struct IRCConnection: Sendable {
                 }
             }
         }
-        let end = try? await channel.eventLoop.submit { (handler.value.session.farewell, handler.value.wasConnected) }
-            .get()
-        return (end?.0 ?? IRCDisconnectReason(.temporary, "connection lost"), end?.1 ?? false)
+        let end = try? await channel.eventLoop.submit { () -> End in
+            let session = handler.value.session
+            return End(
+                reason: session.farewell ?? IRCDisconnectReason(.temporary, "connection lost"),
+                wasConnected: handler.value.wasConnected,
+                demand: session.securityDemand
+            )
+        }.get()
+        return end ?? End(reason: IRCDisconnectReason(.temporary, "connection lost"))
     }
 
     func send(_ line: IRCOutgoingLine, confirmationID: String) async -> IRCSendOutcome {
@@ -75,6 +94,12 @@ struct IRCConnection: Sendable {
         await withCheckedContinuation { continuation in
             channel.eventLoop.execute { handler.value.findNick(account: account, continuation) }
         }
+    }
+
+    func isOnline(nick: String) async -> Bool {
+        await withCheckedContinuation { continuation in
+            channel.eventLoop.execute { handler.value.findOnline(nick: nick, continuation) }
+        } != nil
     }
 
     func setChannels(_ channels: [IRCChannelName]) async {

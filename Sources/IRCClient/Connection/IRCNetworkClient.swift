@@ -1,3 +1,4 @@
+import struct Foundation.Date
 internal import TLSChannel
 
 /// One network: stays connected until cancelled, tells what happens, says what it is told to.
@@ -17,6 +18,9 @@ package actor IRCNetworkClient {
         self.options = options
     }
 
+    /// Demands for TLS from earlier runs; counts before `run`.
+    package func setPolicies(_ policies: [IRCSTSPolicy]) { options.policies = policies }
+
     /// Connects, and again whenever the connection is lost, until the task is cancelled.
     ///
     /// Cancelling sends what is queued (for at most `quitDeadline`), says QUIT and returns. Runs once.
@@ -25,31 +29,49 @@ package actor IRCNetworkClient {
         hasRun = true
         defer { continuation.finish() }
         var plan = ReconnectPlan(options)
+        var rotation = ServerRotation(options.servers, policies: options.policies)
         while !Task.isCancelled {
+            guard let server = rotation.server(at: Date()) else { return }
             let start = ContinuousClock.now
-            let end = await connectOnce(pace: plan.pace)
+            let end = await connectOnce(server, pace: plan.pace)
             connection = nil
             continuation.yield(.disconnected(end.reason))
+            if let demand = end.demand { note(demand, of: server, in: &rotation) }
             if Task.isCancelled { return }
+            if case .useTLS(let port) = end.reason.kind {
+                rotation.noteUpgrade(of: server.host, port: port)
+            } else {
+                rotation.note(wasConnected: end.wasConnected)
+            }
             let wait = plan.wait(
                 after: end.reason,
                 connectedFor: end.wasConnected ? start.duration(to: .now) : nil,
+                hasUntriedServer: rotation.hasUntried,
                 jitter: .random(in: 0...1)
             )
             do { try await Task.sleep(for: wait) } catch { return }
         }
     }
 
-    private func connectOnce(pace: Double) async -> (reason: IRCDisconnectReason, wasConnected: Bool) {
+    /// IRCv3 sts: a policy runs from the end of the connection that gave it.
+    private func note(_ demand: STSDemand, of server: IRCServer, in rotation: inout ServerRotation) {
+        guard server.useTLS, let duration = demand.duration else { return }
+        let expiry = Date().addingTimeInterval(Double(duration))
+        let policy = IRCSTSPolicy(host: server.host, port: server.port, expiresAt: expiry)
+        rotation.note(policy)
+        continuation.yield(.securityPolicy(policy))
+    }
+
+    private func connectOnce(_ server: IRCServer, pace: Double) async -> IRCConnection.End {
         do {
             let continuation = continuation
-            let connection = try await IRCConnection.open(options, pace: pace) { continuation.yield($0) }
+            let connection = try await IRCConnection.open(server, options, pace: pace) { continuation.yield($0) }
             self.connection = connection
             await connection.setChannels(options.channels)
             return await connection.waitUntilClosed(quitDeadline: options.quitDeadline)
         } catch {
             let isPermanent = (error as? TLSError)?.isPermanent ?? false
-            return (IRCDisconnectReason(isPermanent ? .permanent : .temporary, "\(error)"), false)
+            return IRCConnection.End(reason: IRCDisconnectReason(isPermanent ? .permanent : .temporary, "\(error)"))
         }
     }
 
@@ -81,9 +103,11 @@ package actor IRCNetworkClient {
         await connection?.ask { $0.isJoined(channel) } ?? false
     }
 
-    /// Whether somebody else with that nick is in a channel of ours now.
-    package func isSeen(nick: String) async -> Bool {
-        await connection?.ask { $0.users.user(nick) != nil && !$0.isMe(nick) } ?? false
+    /// Whether somebody else has that nick now: seen in a channel of ours, else asked of the server.
+    ///
+    /// A nick asked about is watched from then on where the server can (MONITOR): `cameOnline` tells of it.
+    package func isOnline(nick: String) async -> Bool {
+        await connection?.isOnline(nick: nick) ?? false
     }
 
     /// Everybody in a channel of ours, ourselves included, by nick.

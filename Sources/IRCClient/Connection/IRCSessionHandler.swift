@@ -79,6 +79,13 @@ final class IRCSessionHandler: ChannelInboundHandler {
         change { $0.findNick(account: account, query: number, now: .now) }
     }
 
+    func findOnline(nick: String, _ continuation: CheckedContinuation<String?, Never>) {
+        lastNumber += 1
+        let number = lastNumber
+        queries[number] = continuation
+        change { $0.findOnline(nick: nick, query: number, now: .now) }
+    }
+
     func change(_ body: (inout IRCSession) -> Void) {
         body(&session)
         perform(session.takeActions())

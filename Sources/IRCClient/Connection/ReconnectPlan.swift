@@ -15,11 +15,16 @@ struct ReconnectPlan: Sendable {
     }
 
     /// Takes the end of a connection; `jitter` between 0 and 1 spreads those who lost the same server.
+    ///
+    /// A server that cannot be reached is no reason to wait long for another one that was not tried yet.
     mutating func wait(
         after reason: IRCDisconnectReason,
         connectedFor: Duration?,
+        hasUntriedServer: Bool = false,
         jitter: Double
     ) -> Duration {
+        if case .useTLS = reason.kind { return .zero }
+        if hasUntriedServer, reason.kind == .temporary { return minimum * (0.5 + jitter / 2) }
         if ServerVerdict.isFlood(reason.text) {
             pace = max(0.25, pace / 2)
         } else if let connectedFor, connectedFor > .seconds(3_600) {
@@ -30,7 +35,7 @@ struct ReconnectPlan: Sendable {
             longFailures = 0
         }
         switch reason.kind {
-        case .requested, .temporary:
+        case .requested, .temporary, .useTLS:
             let wait = min(maximum, minimum * (1 << min(failures, 16)))
             failures += 1
             return wait * (0.5 + jitter / 2)

@@ -6,10 +6,18 @@ struct BatchTable: Sendable {
         var label: String?
         /// Whether it, or one around it, repeats the past.
         var isHistory: Bool
+        /// The opening message; it carries the tags of a multiline message.
+        var opening: IRCMessage
+        /// The lines of a multiline message so far (IRCv3 draft/multiline).
+        var lines: [IRCMessage] = []
+
+        var isMultiline: Bool { type == "draft/multiline" || type == "multiline" }
     }
 
     /// An honest server has a handful open.
     private static let maximumOpen = 64
+    /// Of one multiline message; servers allow about 24.
+    private static let maximumLines = 100
     private var open: [String: Batch] = [:]
 
     /// Takes a BATCH message; returns the batch that it closes.
@@ -22,9 +30,19 @@ struct BatchTable: Sendable {
         open[reference] = Batch(
             type: type,
             label: message.tags["label"] ?? outer?.label,
-            isHistory: outer?.isHistory == true || type.contains("history") || type.contains("playback")
+            isHistory: outer?.isHistory == true || type.contains("history") || type.contains("playback"),
+            opening: message
         )
         return nil
+    }
+
+    /// Keeps a line of a multiline message until its batch is closed; false for any other line.
+    mutating func collect(_ message: IRCMessage) -> Bool {
+        guard message.command == "PRIVMSG" || message.command == "NOTICE", let reference = message.tags["batch"],
+            let batch = open[reference], batch.isMultiline
+        else { return false }
+        if batch.lines.count < Self.maximumLines { open[reference]?.lines.append(message) }
+        return true
     }
 
     func batch(of message: IRCMessage) -> Batch? {

@@ -44,15 +44,64 @@ extension IRCSession {
             actions.append(.answer(query: query, nick: nil))
             return
         }
+        // Where they come online under the name of the account, we hear of it.
+        if isWord, users.user(account) == nil { watch(account) }
         queries.start(query, account: folded, candidates: Array(candidates.prefix(3)), now: now)
         writeSoon(IRCMessage("WHOIS", first))
         pump(now)
     }
 
-    /// 311 begins a WHOIS answer, 330 names the account, 307 says "identified for this nick", 318 ends it.
-    mutating func handleWhois(_ numeric: Int, _ message: IRCMessage) {
+    /// Looks whether somebody else has a nick now; the answer is an action, nil for nobody.
+    mutating func findOnline(nick name: String, query: Int, now: Moment) {
+        let isWord = !name.isEmpty && !name.contains { " ,*?!@:\r\n\0".contains($0) }
+        guard phase == .ready, isWord, !isMe(name), queries.canStart else {
+            actions.append(.answer(query: query, nick: nil))
+            return
+        }
+        let key = support.caseMapping.fold(name)
+        if users.user(name) != nil || watched.isOnline(key) == true {
+            actions.append(.answer(query: query, nick: name))
+            return
+        }
+        if let offline = watched.isOnline(key), !offline {
+            actions.append(.answer(query: query, nick: nil))
+            return
+        }
+        watch(name)
+        queries.start(query, account: nil, candidates: [name], now: now)
+        writeSoon(IRCMessage("WHOIS", name))
+        pump(now)
+    }
+
+    private mutating func watch(_ name: String) {
+        guard let limit = support.monitorLimit else { return }
+        let change = watched.watch(support.caseMapping.fold(name), limit: limit)
+        guard change.isNew else { return }
+        if let removed = change.removed { writeSoon(IRCMessage("MONITOR", "-", removed)) }
+        writeSoon(IRCMessage("MONITOR", "+", name))
+    }
+
+    /// IRCv3 monitor: 730 and 731 say who of the watched is online and offline, 734 that the list is full.
+    mutating func handleMonitor(_ numeric: Int, _ message: IRCMessage) {
+        let names = message.last.split(separator: ",").map { IRCSource(String($0)).nick }
+        for name in names {
+            let key = support.caseMapping.fold(name)
+            switch numeric {
+            case 730:
+                if watched.note(key, isOnline: true), users.user(name) == nil { emit(.cameOnline(nick: name)) }
+            case 731: _ = watched.note(key, isOnline: false)
+            default: watched.forget(key)
+            }
+        }
+    }
+
+    /// 311 begins a WHOIS answer, 330 names the account, 307 says "identified for this nick", 313 is an operator or
+    /// a service, 318 ends it.
+    mutating func handleWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         let fold = support.caseMapping.fold
+        noteServiceWhois(numeric, message, now)
         switch numeric {
+        case 311: queries.notePresence(of: message[1], fold: fold)
         case 330: queries.noteAccount(fold(message[2]), of: message[1], fold: fold)
         case 307: queries.noteAccount(fold(message[1]), of: message[1], fold: fold)
         case 318:

@@ -18,7 +18,7 @@ extension IRCSession {
 
     /// Channels with keys go alone, the others ten to a line.
     mutating func joinDue(_ now: Moment) {
-        guard phase == .ready else { return }
+        guard phase == .ready, !isWaitingForServices else { return }
         var plain: [String] = []
         func flush(_ session: inout IRCSession) {
             if !plain.isEmpty { session.writeSoon(IRCMessage("JOIN", plain.joined(separator: ","))) }
@@ -60,6 +60,13 @@ extension IRCSession {
         if !isMe(source.nick), let user = users.user(source.nick) {
             emit(.memberJoined(nick: source.nick, channel: channel, account: user.account.name))
         }
+    }
+
+    /// IRCv3 invite-notify also tells of others being invited; only an invitation of ours counts.
+    mutating func handleInvite(_ message: IRCMessage) {
+        let name = IRCSource(message.source ?? "").nick
+        guard isMe(message[0]), !name.isEmpty, support.channel(inTarget: message[1]) == message[1] else { return }
+        emit(.invited(channel: message[1], by: name, account: account(ofSpeaker: name, in: message).name))
     }
 
     mutating func handlePart(_ message: IRCMessage, _ now: Moment) {

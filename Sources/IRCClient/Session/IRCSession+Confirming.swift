@@ -39,6 +39,7 @@ extension IRCSession {
     /// An error numeric without a label: about a JOIN, or about the oldest line to the target it names.
     mutating func handleRefusal(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         if handleJoinRefusal(numeric, message, now) { return }
+        if numeric == 407, handleTooManyTargets(message) { return }
         guard let refusal = ServerVerdict.refusal(message) else { return }
         let isNameless = [263, 411, 412, 417, 461].contains(numeric)
         let lane = isNameless ? nil : support.caseMapping.fold(message[1])
@@ -56,7 +57,7 @@ extension IRCSession {
 
     /// IRCv3 standard-replies: `FAIL PRIVMSG CODE [context…] :text`.
     mutating func handleStandardFailure(_ message: IRCMessage) {
-        guard ["PRIVMSG", "NOTICE"].contains(message[0].uppercased()) else { return }
+        guard ["PRIVMSG", "NOTICE", "BATCH"].contains(message[0].uppercased()) else { return }
         let context = message.parameters.dropFirst(2).dropLast().first
         if let entry = inFlight.takeOldest(lane: context.map(support.caseMapping.fold)) {
             refuse(entry, Self.refusal(standard: message))

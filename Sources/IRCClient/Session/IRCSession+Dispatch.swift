@@ -2,6 +2,7 @@ extension IRCSession {
     /// Sends each message to the one part of the session that it concerns.
     mutating func handle(_ message: IRCMessage, _ now: Moment) {
         noteOwnSource(message)
+        if batches.collect(message) { return }
         if settleLabelled(message) { return }
         if let numeric = message.numeric {
             handleNumeric(numeric, message, now)
@@ -13,13 +14,14 @@ extension IRCSession {
         case "PRIVMSG", "NOTICE": handleSpeech(message, now)
         case "CAP": handleCapability(message)
         case "AUTHENTICATE": handleAuthenticate(message)
-        case "BATCH": handleBatch(message)
+        case "BATCH": handleBatch(message, now)
         case "JOIN": handleJoin(message, now)
         case "PART": handlePart(message, now)
         case "KICK": handleKick(message, now)
         case "QUIT": handleQuit(message, now)
         case "NICK": handleNick(message, now)
         case "MODE": handleMode(message)
+        case "INVITE": handleInvite(message)
         case "ACCOUNT": handleAccount(message)
         case "CHGHOST": handleChangedHost(message)
         case "ERROR": farewell = farewell ?? ServerVerdict.disconnect(errorText: message.last)
@@ -40,19 +42,24 @@ extension IRCSession {
         case 353: handleNames(message)
         case 366: if isJoined(message[1]) { emit(.membersNamed(channel: message[1])) }
         case 354: handleWHOX(message)
-        case 330, 307, 311, 318: handleWhois(numeric, message)
+        case 330, 307, 311, 313, 318: handleWhois(numeric, message, now)
+        case 730, 731, 734: handleMonitor(numeric, message)
         case 432, 433, 436: handleNickRefused(numeric)
         case 437 where phase == .registering:
             handleNickRefused(numeric)
         case 464, 465, 466, 463: handleBanned(numeric, message)
-        case 900...908: handleSASL(numeric, message)
+        case 900...908: handleSASL(numeric, message, now)
         default: handleRefusal(numeric, message, now)
         }
     }
 
-    private mutating func handleBatch(_ message: IRCMessage) {
-        guard let closed = batches.receive(message), let label = closed.label else { return }
-        // A labelled answer without an error in it means that the line was taken.
-        if let entry = inFlight.take(label: label) { confirm(entry) }
+    private mutating func handleBatch(_ message: IRCMessage, _ now: Moment) {
+        guard let closed = batches.receive(message) else { return }
+        if let label = closed.label {
+            // A labelled answer without an error in it means that the line was taken.
+            if let entry = inFlight.take(label: label) { confirm(entry) }
+        } else if closed.isMultiline {
+            handleMultiline(closed, now)
+        }
     }
 }

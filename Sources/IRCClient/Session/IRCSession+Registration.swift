@@ -14,9 +14,20 @@ extension IRCSession {
         !isLoggedIn && (options.certificateFile != nil || (options.saslAccount != nil && options.saslPassword != nil))
     }
 
+    /// What the server demands by the `sts` capability (IRCv3 sts); of an address without a name nothing counts.
+    var securityDemand: STSDemand? {
+        let isName = server.host.contains { $0.isLetter } && !server.host.contains(":")
+        return isName ? capabilities.offered["sts"].map(STSDemand.init(value:)) : nil
+    }
+
     mutating func handleCapability(_ message: IRCMessage) {
         let hadSASL = capabilities.has("sasl")
         let lines = capabilities.receive(message, wantsSASL: wantsLogin)
+        if let port = securityDemand?.port, !server.useTLS {
+            // Nothing more is said where everybody listens, the login least of all.
+            disconnect(IRCDisconnectReason(.useTLS(port: port), "the server asks for TLS on port \(port)"))
+            return
+        }
         for line in lines {
             if phase == .registering { writeNow(line) } else { writeSoon(line) }
         }
@@ -42,9 +53,11 @@ extension IRCSession {
     }
 
     /// Numerics 900 to 908 (IRCv3 sasl-3.1).
-    mutating func handleSASL(_ numeric: Int, _ message: IRCMessage) {
+    mutating func handleSASL(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         switch numeric {
-        case 900: isLoggedIn = true
+        case 900:
+            isLoggedIn = true
+            servicesLoggedIn(now)
         case 901: isLoggedIn = false
         case 903, 907:
             isLoggedIn = true
@@ -63,7 +76,7 @@ extension IRCSession {
         endNegotiationIfDone()
     }
 
-    private mutating func loginFailed(_ reason: String) {
+    mutating func loginFailed(_ reason: String) {
         sasl = nil
         emit(.loginFailed(reason: reason))
         if options.requiresLogin { disconnect(IRCDisconnectReason(.permanent, "login failed: \(reason)")) }
@@ -100,9 +113,9 @@ extension IRCSession {
     mutating func becomeReady(_ now: Moment) {
         guard case .welcomed = phase else { return }
         phase = .ready
-        emit(.connected(network: support.network ?? options.host))
+        emit(.connected(network: support.network ?? server.host))
         if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
-        if wantsLogin, !capabilities.has("sasl") { emit(.loginFailed(reason: "the server offers no SASL")) }
+        startServices(now)
         joinDue(now)
     }
 

@@ -88,30 +88,35 @@ extension IRCSession {
             )
             return false
         }
+        if let rows = rowsForBatch(of: line) { return writeBatch(rows, of: line, lane, now) }
         let line = firstPiece(of: line, lane)
         guard !line.text.isEmpty else {
             settle(line.sender, .refused(IRCRefusal(numeric: "412", reason: "nothing to say", isPermanent: true)))
             return false
         }
+        let twins = takeTwins(of: line)
+        if !twins.isEmpty { return writeTogether([(line, lane)] + twins, now) }
         var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, line.text)
-        var label: String?
-        if capabilities.has("labeled-response") {
-            labels += 1
-            label = String(labels, radix: 36)
-            message.tags["label"] = label
-        }
+        let label = nextLabel()
+        if let label { message.tags["label"] = label }
         pacer.spend(SendPacer.cost(bytes: line.text.utf8.count))
         inFlight.append(LinesInFlight.Entry(line: line, lane: lane, label: label, writtenAt: now))
         writeNow(message)
         return label == nil && !capabilities.has("echo-message")
     }
 
+    mutating func nextLabel() -> String? {
+        guard capabilities.has("labeled-response") else { return nil }
+        labels += 1
+        return String(labels, radix: 36)
+    }
+
     /// Cuts what fits on a line now off a text that does not; the rest goes back to the head of its lane.
     private mutating func firstPiece(of line: OutgoingLines.Line, _ lane: String) -> OutgoingLines.Line {
         let budget = maximumTextBytes(target: line.target)
         let isCTCP = line.text.first == "\u{1}"
-        guard line.text.utf8.count > budget, !isCTCP else { return line }
-        var pieces = LineSplitter.split(line.text, budgetBytes: budget).map { text in
+        guard line.text.utf8.count > budget || line.text.utf8.contains(.lineFeed), !isCTCP else { return line }
+        var pieces = line.rows.flatMap { LineSplitter.split($0, budgetBytes: budget) }.map { text in
             var piece = line
             piece.text = text
             piece.isLastPiece = false

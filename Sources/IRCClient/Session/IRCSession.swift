@@ -30,6 +30,7 @@ struct IRCSession: Sendable {
     }
 
     let options: IRCClientOptions
+    let server: IRCServer
     let makeNonce: @Sendable () -> String
     var actions: [Action] = []
     var phase = Phase.registering
@@ -52,6 +53,8 @@ struct IRCSession: Sendable {
     var users = UserTable()
     var plan: ChannelPlan
     var queries = NickQueries()
+    var watched = WatchedNicks()
+    var services = NickServDialogue()
 
     var pacer: SendPacer
     /// Lines other than messages (JOIN, WHO, MODE …) waiting for the pacer.
@@ -59,6 +62,10 @@ struct IRCSession: Sendable {
     var queue = OutgoingLines()
     var inFlight = LinesInFlight()
     var labels = 0
+    /// Numbers lines to several people, and multiline messages.
+    var groups = 0
+    /// The server has refused a line to several people.
+    var isFanOutRefused = false
     var ctcp: CTCPReplies
 
     var lastHeard: Moment
@@ -69,11 +76,13 @@ struct IRCSession: Sendable {
 
     init(
         _ options: IRCClientOptions,
+        server: IRCServer,
         pace: Double = 1,
         now: Moment,
         makeNonce: @escaping @Sendable () -> String = IRCSession.randomNonce
     ) {
         self.options = options
+        self.server = server
         self.makeNonce = makeNonce
         startedAt = now
         nick = options.nick
@@ -108,6 +117,7 @@ struct IRCSession: Sendable {
         checkRegistration(now)
         checkChannels(now)
         checkNick(now)
+        checkServices(now)
         checkSending(now)
         for answer in queries.takeOverdue(now) { actions.append(.answer(query: answer, nick: nil)) }
         pump(now)
@@ -125,11 +135,13 @@ struct IRCSession: Sendable {
     /// When `advance` must be called next at the latest.
     var nextDeadline: Moment? {
         guard phase != .closed, !isGivenUp else { return nil }
-        var moments: [Moment?] = [livenessDeadline, sendingDeadline, queries.nextDeadline, nextNickAttempt]
+        var moments: [Moment?] = [
+            livenessDeadline, sendingDeadline, queries.nextDeadline, nextNickAttempt, services.deadline,
+        ]
         switch phase {
         case .registering: moments.append(startedAt.advanced(by: options.registrationTimeout))
         case .welcomed(let moment): moments.append(moment.advanced(by: Self.welcomePatience))
-        case .ready: moments.append(plan.nextDue)
+        case .ready: moments.append(isWaitingForServices ? nil : plan.nextDue)
         case .leaving(let deadline): moments.append(deadline)
         case .closed: break
         }

@@ -14,6 +14,10 @@ struct ISupport: Sendable, Equatable {
     private(set) var network: String?
     private(set) var botMode: Character?
     private(set) var hasWHOX = false
+    /// How many nicks may be watched; nil when the server has no MONITOR.
+    private(set) var monitorLimit: Int?
+    /// How many nicks one PRIVMSG may go to, by command; 1 where the server does not say.
+    private(set) var maximumTargets: [String: Int] = [:]
 
     static func == (left: ISupport, right: ISupport) -> Bool {
         left.tokens == right.tokens
@@ -75,6 +79,19 @@ struct ISupport: Sendable, Equatable {
         case "NETWORK": network = value.isEmpty ? nil : value
         case "BOT": botMode = value.first
         case "WHOX": hasWHOX = true
+        case "MONITOR": monitorLimit = min(Self.length(value) ?? 100, 1_000)
+        case "TARGMAX":
+            for pair in value.split(separator: ",") {
+                let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                guard let name = parts.first, parts.count == 2 else { continue }
+                // Without a number there is no limit of the server's; ours keeps a line readable.
+                maximumTargets[name.uppercased()] = min(Self.length(String(parts[1])) ?? 20, 20)
+            }
+        case "MAXTARGETS":
+            let limit = min(Self.length(value) ?? 1, 20)
+            for command in ["PRIVMSG", "NOTICE"] where maximumTargets[command] == nil {
+                maximumTargets[command] = limit
+            }
         default: break
         }
     }

@@ -4,6 +4,8 @@ struct LinesInFlight: Sendable {
         var line: OutgoingLines.Line
         var lane: String
         var label: String?
+        /// The number of the line that went to several people at once.
+        var group: Int?
         var writtenAt: ContinuousClock.Instant
         var sequence = 0
     }
@@ -59,6 +61,12 @@ struct LinesInFlight: Sendable {
     /// The oldest line to a target, which an error numeric without a label is about.
     mutating func takeOldest(lane: String?) -> Entry? {
         entries.firstIndex { lane == nil || $0.lane == lane }.map { entries.remove(at: $0) }
+    }
+
+    /// Everybody the oldest line to several people went to; nil when there is none.
+    mutating func takeOldestGroup() -> [Entry]? {
+        guard let group = entries.first(where: { $0.group != nil })?.group else { return nil }
+        return take { $0.group == group }
     }
 
     mutating func takeOlder(than limit: ContinuousClock.Instant) -> [Entry] {

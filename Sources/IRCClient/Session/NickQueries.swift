@@ -1,9 +1,10 @@
-/// Open questions "which nick is logged in to this account?", each trying its candidates by WHOIS.
+/// Open questions "which nick is logged in to this account?" and "is this nick here?", each trying its candidates by
+/// WHOIS.
 struct NickQueries: Sendable {
     private struct Query: Sendable {
         var id: Int
-        /// Folded.
-        var account: String
+        /// Folded; nil asks only whether the nick is here.
+        var account: String?
         /// The one being asked about first.
         var candidates: [String]
         var deadline: ContinuousClock.Instant
@@ -17,7 +18,7 @@ struct NickQueries: Sendable {
     var canStart: Bool { open.count < 100 }
     var nextDeadline: ContinuousClock.Instant? { open.map(\.deadline).min() }
 
-    mutating func start(_ id: Int, account: String, candidates: [String], now: ContinuousClock.Instant) {
+    mutating func start(_ id: Int, account: String?, candidates: [String], now: ContinuousClock.Instant) {
         open.append(
             Query(id: id, account: account, candidates: candidates, deadline: now.advanced(by: Self.timeout))
         )
@@ -26,6 +27,13 @@ struct NickQueries: Sendable {
     /// Takes what WHOIS says of a nick; the account is folded.
     mutating func noteAccount(_ account: String, of nick: String, fold: (String) -> String) {
         for index in open.indices where open[index].account == account {
+            if open[index].candidates.first.map(fold) == fold(nick) { open[index].verifiedNick = nick }
+        }
+    }
+
+    /// Takes the proof that a nick is here.
+    mutating func notePresence(of nick: String, fold: (String) -> String) {
+        for index in open.indices where open[index].account == nil {
             if open[index].candidates.first.map(fold) == fold(nick) { open[index].verifiedNick = nick }
         }
     }

@@ -11,6 +11,12 @@ struct OutgoingLines: Sendable {
         var isLastPiece = true
         /// Whether pieces of the same line have been written before it.
         var isRest = false
+
+        /// Whether nothing of it has been written yet.
+        var isWhole: Bool { isLastPiece && !isRest }
+
+        /// Its text at the line breaks.
+        var rows: [String] { text.split(separator: "\n").map(String.init) }
     }
 
     private var lanes: [String: [Line]] = [:]
@@ -43,6 +49,29 @@ struct OutgoingLines: Sendable {
         lanes[lane] = lines.isEmpty ? nil : lines
         if !lines.isEmpty { turns.append(lane) }
         return (line, lane)
+    }
+
+    /// Takes lines with the same words out of the heads of other lanes.
+    mutating func takeTwins(
+        of line: Line,
+        limit: Int,
+        where isWanted: (Line) -> Bool
+    ) -> [(line: Line, lane: String)] {
+        var twins: [(line: Line, lane: String)] = []
+        for lane in turns where twins.count < limit {
+            guard let head = lanes[lane]?.first, head.text == line.text, head.isNotice == line.isNotice, head.isWhole,
+                isWanted(head)
+            else { continue }
+            twins.append((head, lane))
+        }
+        for (_, lane) in twins {
+            lanes[lane]?.removeFirst()
+            count -= 1
+            guard lanes[lane]?.isEmpty == true else { continue }
+            lanes[lane] = nil
+        }
+        if !twins.isEmpty { turns.removeAll { lanes[$0] == nil } }
+        return twins
     }
 
     /// Takes out the unsent pieces of a line of which one has been written.

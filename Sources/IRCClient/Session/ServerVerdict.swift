@@ -44,5 +44,5 @@ enum ServerVerdict {
     }
 
     /// Numerics that answer a JOIN with no: full, invite-only, banned, bad key and so on.
-    static let joinRefusals: Set<Int> = [403, 405, 407, 437, 471, 473, 474, 475, 476, 477, 479, 480, 489, 520]
+    static let joinRefusals: Set<Int> = [403, 405, 407, 437, 470, 471, 473, 474, 475, 476, 477, 479, 480, 489, 520]
 }

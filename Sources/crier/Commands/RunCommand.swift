@@ -33,7 +33,7 @@ struct RunCommand: AsyncParsableCommand {
                 store: store,
                 catalogue: catalogue,
                 networks: configuration.irc.map {
-                    IRCNetwork(options: .init($0, commandPrefix: configuration.commandPrefix), time: time, log: log)
+                    IRCNetwork(options: .init($0, of: configuration), state: store, time: time, log: log)
                 },
                 time: time,
                 log: log

@@ -46,6 +46,12 @@ struct Configuration: Sendable {
             case off
         }
 
+        enum InvitationRule: String, Sendable, CaseIterable {
+            case nobody
+            case admins
+            case anyone
+        }
+
         var name: String
         var host: String
         var port: Int
@@ -62,5 +68,10 @@ struct Configuration: Sendable {
         var identity: IdentityRule
         var linesPerSecond: Double
         var burst: Int
+        /// Further servers of the network, tried in turn after `host`.
+        var servers: [(host: String, port: Int)] = []
+        var bindAddress: String?
+        var nickServ: String?
+        var invites = InvitationRule.admins
     }
 }

@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import NewsModel
 import TextAnalysis
@@ -65,7 +66,7 @@ extension ConfigurationReader {
     mutating func readIRC(_ section: ConfigurationSection) -> Configuration.IRCNetworkSettings? {
         guard let name = section.text("name"), let host = section.text("host") else { return nil }
         let usesTLS = section.flag("tls") ?? true
-        let settings = Configuration.IRCNetworkSettings(
+        var settings = Configuration.IRCNetworkSettings(
             name: name,
             host: host,
             port: section.integer("port") ?? (usesTLS ? 6_697 : 6_667),
@@ -83,6 +84,14 @@ extension ConfigurationReader {
             linesPerSecond: section.decimal("lines_per_second") ?? 1,
             burst: section.integer("burst") ?? 4
         )
+        settings.servers = servers(of: section, defaultPort: settings.port)
+        settings.bindAddress = section.text("bind_address").flatMap { $0.isEmpty ? nil : $0 }
+        if let address = settings.bindAddress, IPAddress(address) == nil {
+            report("config.badAddress", ["name": .text(address)], line: line(section, "bind_address"))
+        }
+        let nickServ = section.text("nickserv") ?? "NickServ"
+        settings.nickServ = nickServ.isEmpty ? nil : nickServ
+        settings.invites = .init(rawValue: section.text("invites") ?? "") ?? .admins
         if settings.saslAccount != nil, settings.saslPassword == nil, settings.certificateFile == nil {
             report("config.saslIncomplete", ["name": .text(name)], line: line(section, "sasl_account"))
         }
@@ -90,6 +99,30 @@ extension ConfigurationReader {
             report("config.passwordWithoutTLS", ["name": .text(name)], line: line(section, nil), isWarning: true)
         }
         return settings
+    }
+
+    /// `host`, `host:port` or `[address]:port`.
+    private mutating func servers(
+        of section: ConfigurationSection,
+        defaultPort: Int
+    ) -> [(host: String, port: Int)] {
+        (section.list("servers") ?? []).compactMap { text in
+            var host = Substring(text)
+            var port: Int? = defaultPort
+            if host.first == "[", let end = host.firstIndex(of: "]") {
+                let rest = host[host.index(after: end)...]
+                if !rest.isEmpty { port = rest.first == ":" ? Int(rest.dropFirst()) : nil }
+                host = host[host.index(after: host.startIndex)..<end]
+            } else if let colon = host.lastIndex(of: ":") {
+                port = Int(host[host.index(after: colon)...])
+                host = host[..<colon]
+            }
+            guard let port, (1...65_535).contains(port), !host.isEmpty else {
+                report("config.badServer", ["name": .text(text)], line: line(section, "servers"))
+                return nil
+            }
+            return (String(host), port)
+        }
     }
 
     mutating func checkNames(_ configuration: Configuration) {

@@ -1,8 +1,9 @@
 import ChatNetworks
 import IRCClient
+import NewsModel
 
 extension IRCNetworkOptions {
-    init(_ settings: Configuration.IRCNetworkSettings, commandPrefix: String) {
+    init(_ settings: Configuration.IRCNetworkSettings, of configuration: Configuration) {
         var client = IRCClientOptions(
             host: settings.host,
             port: settings.port,
@@ -12,6 +13,9 @@ extension IRCNetworkOptions {
             channels: settings.channels.map(IRCChannelName.init(configured:)),
             versionReply: "Crier \(Crier.version)"
         )
+        client.servers += settings.servers.map { IRCServer(host: $0.host, port: $0.port, useTLS: settings.usesTLS) }
+        client.bindAddress = settings.bindAddress
+        client.nickServ = settings.nickServ
         client.caFile = settings.caFile
         client.serverPassword = settings.password
         client.saslAccount = settings.saslAccount
@@ -26,7 +30,14 @@ extension IRCNetworkOptions {
             case .nick: .nick
             case .off: .off
             }
-        self.init(name: settings.name, client: client, identity: rule, commandPrefix: commandPrefix)
+        self.init(name: settings.name, client: client, identity: rule, commandPrefix: configuration.commandPrefix)
+        invitations =
+            switch settings.invites {
+            case .nobody: .nobody
+            case .admins: .admins
+            case .anyone: .anyone
+            }
+        adminAccounts = configuration.admins.filter { $0.network == settings.name }.map(\.account)
     }
 }
 

@@ -117,6 +117,24 @@ struct `Services accounts` {
         }
     }
 
+    @Test func `without SASL NickServ logs in before the joins, and gives the nick back`() async throws {
+        let server = try InspIRCdServer(withoutModules: ["sasl"])
+        let services = try AthemeServices(linkedTo: server)
+        defer { services.stop() }
+        let owner = try await register("owner", on: server)
+        var options = IRCClientOptions.test(port: server.port)
+        options.nick = "owner"
+        options.saslAccount = "owner"
+        options.saslPassword = "secret123"
+        try await RunningClient.with(options) { crier in
+            try await crier.waitFor(.joined(channel: "#news"), seconds: 30)
+            #expect(!crier.events.contains { if case .loginFailed = $0 { true } else { false } })
+            try await waitUntil("the nick is ours", seconds: 30) { await crier.client.currentNick == "owner" }
+            #expect(await crier.client.members(of: "#news").map(\.nick) == ["owner"])
+        }
+        owner.hangUp()
+    }
+
     @Test func `a client certificate logs in by EXTERNAL`() async throws {
         let certificates = try TestCertificates()
         let server = try InspIRCdServer(certificate: certificates.issue("server"))

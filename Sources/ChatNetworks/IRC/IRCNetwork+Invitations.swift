@@ -1,0 +1,52 @@
+import IRCClient
+import Logging
+import NewsModel
+
+extension IRCNetwork {
+    func accept(_ channel: String, nick: String, account: String?) async {
+        let facts: Logger.Metadata = ["network": "\(name)", "room": "\(channel)", "by": "\(nick)"]
+        guard isWelcome(account) else {
+            log.info("IRC invitation not followed", metadata: facts)
+            return
+        }
+        do {
+            guard try await channels.add(channel) else { return }
+            log.notice("IRC invitation followed", metadata: facts)
+            await client.setChannels(await channels.all)
+        } catch {
+            log.error("IRC invitation not stored", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+    }
+
+    /// Thrown out of a channel that somebody had invited us to, we do not come back by ourselves.
+    func leave(_ channel: String, _ reason: IRCLeaveReason) async {
+        switch reason {
+        case .kicked, .banned: break
+        case .parted, .joinRefused: return
+        }
+        do {
+            guard try await channels.remove(channel) else { return }
+            await client.setChannels(await channels.all)
+        } catch {
+            log.error("IRC channel not forgotten", metadata: ["room": "\(channel)", "error": "\(error)"])
+        }
+    }
+
+    func keep(_ policy: IRCSTSPolicy) async {
+        do {
+            try await policies.keep(policy, at: time.now)
+        } catch {
+            log.error("IRC security policy not stored", metadata: ["network": "\(name)", "error": "\(error)"])
+        }
+    }
+
+    private func isWelcome(_ account: String?) -> Bool {
+        switch options.invitations {
+        case .nobody: return false
+        case .anyone: return true
+        case .admins:
+            guard let account else { return false }
+            return options.adminAccounts.contains { folded($0) == folded(account) }
+        }
+    }
+}

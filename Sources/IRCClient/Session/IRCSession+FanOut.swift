@@ -1,0 +1,50 @@
+extension IRCSession {
+    /// How many people one line of ours may go to (ISUPPORT `TARGMAX`, `MAXTARGETS`).
+    private func maximumTargets(isNotice: Bool) -> Int {
+        isFanOutRefused ? 1 : support.maximumTargets[isNotice ? "NOTICE" : "PRIVMSG"] ?? 1
+    }
+
+    /// Takes the same words to other people out of the queue, as many as one line can carry.
+    ///
+    /// Only whole lines to people: a channel's line must not share another's refusal.
+    mutating func takeTwins(of line: OutgoingLines.Line) -> [(line: OutgoingLines.Line, lane: String)] {
+        let limit = maximumTargets(isNotice: line.isNotice) - 1
+        guard limit > 0, support.channel(inTarget: line.target) == nil, line.isWhole, line.text.first != "\u{1}" else {
+            return []
+        }
+        var room = maximumTextBytes(target: line.target) - line.text.utf8.count
+        let support = support
+        return queue.takeTwins(of: line, limit: limit) { twin in
+            let bytes = twin.target.utf8.count + 1
+            guard support.channel(inTarget: twin.target) == nil, bytes <= room else { return false }
+            room -= bytes
+            return true
+        }
+    }
+
+    /// One line to several people; a PING vouches for it, and a numeric takes back the person it names.
+    mutating func writeTogether(_ lines: [(line: OutgoingLines.Line, lane: String)], _ now: Moment) -> Bool {
+        guard let first = lines.first?.line else { return false }
+        groups += 1
+        for (line, lane) in lines {
+            inFlight.append(LinesInFlight.Entry(line: line, lane: lane, group: groups, writtenAt: now))
+        }
+        pacer.spend(SendPacer.cost(bytes: first.text.utf8.count) + 0.25 * Double(lines.count - 1))
+        let targets = lines.map(\.line.target).joined(separator: ",")
+        writeNow(IRCMessage(first.isNotice ? "NOTICE" : "PRIVMSG", targets, first.text))
+        return true
+    }
+
+    /// 407: too many recipients, although the server had offered so many. Nobody got it; one by one from now on.
+    mutating func handleTooManyTargets(_ message: IRCMessage) -> Bool {
+        guard let entries = inFlight.takeOldestGroup() else { return false }
+        isFanOutRefused = true
+        for entry in entries {
+            settle(
+                entry.line.sender,
+                .refused(IRCRefusal(numeric: "407", reason: message.last, isPermanent: false))
+            )
+        }
+        return true
+    }
+}

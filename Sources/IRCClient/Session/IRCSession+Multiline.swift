@@ -1,0 +1,89 @@
+extension IRCSession {
+    /// The limits of `draft/multiline`; nil while it is not on (it needs batches).
+    var multiline: MultilineLimits? {
+        guard capabilities.has("draft/multiline"), capabilities.has("batch") else { return nil }
+        return capabilities.offered["draft/multiline"].map(MultilineLimits.init(value:))
+    }
+
+    /// The rows of a text that one multiline message can carry; nil for a text of one row.
+    func rowsForBatch(of line: OutgoingLines.Line) -> [[String]]? {
+        guard let limits = multiline, line.isWhole, line.text.first != "\u{1}" else { return nil }
+        let budget = maximumTextBytes(target: line.target)
+        let rows = line.rows.map { LineSplitter.split($0, budgetBytes: budget) }.filter { !$0.isEmpty }
+        let lines = rows.reduce(0) { $0 + $1.count }
+        let bytes = rows.joined().reduce(0) { $0 + $1.utf8.count + 1 }
+        return lines > 1 && lines <= limits.lines && bytes <= limits.bytes ? rows : nil
+    }
+
+    /// IRCv3 draft/multiline: the server takes all of it or nothing, so that it counts as one line in flight.
+    mutating func writeBatch(
+        _ rows: [[String]],
+        of line: OutgoingLines.Line,
+        _ lane: String,
+        _ now: Moment
+    ) -> Bool {
+        groups += 1
+        let reference = "m\(groups)"
+        var opening = IRCMessage("BATCH", "+\(reference)", "draft/multiline", line.target)
+        let label = nextLabel()
+        if let label { opening.tags["label"] = label }
+        writeNow(opening)
+        for row in rows {
+            for (index, piece) in row.enumerated() {
+                // A continued piece joins the one before without a space, so the space at the cut goes along.
+                let text = index + 1 < row.count ? piece + " " : piece
+                var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, text)
+                message.tags["batch"] = reference
+                if index > 0 { message.tags["draft/multiline-concat"] = "" }
+                pacer.spend(SendPacer.cost(bytes: piece.utf8.count))
+                writeNow(message)
+            }
+        }
+        writeNow(IRCMessage("BATCH", "-\(reference)"))
+        inFlight.append(LinesInFlight.Entry(line: line, lane: lane, label: label, writtenAt: now))
+        return label == nil
+    }
+
+    /// A multiline message of somebody else is heard row by row; the tags are those of its batch.
+    mutating func handleMultiline(_ batch: BatchTable.Batch, _ now: Moment) {
+        guard !batch.isHistory, let first = batch.lines.first else { return }
+        var rows: [IRCMessage] = []
+        for line in batch.lines {
+            if line.tags["draft/multiline-concat"] != nil, !rows.isEmpty {
+                let text = rows[rows.count - 1].last + line.last
+                rows[rows.count - 1].parameters = [line[0], text]
+            } else {
+                var row = line
+                row.tags = batch.opening.tags
+                row.source = row.source ?? batch.opening.source
+                rows.append(row)
+            }
+        }
+        if isMe(IRCSource(rows[0].source ?? "").nick) {
+            // Our own words are one entry in flight, and so is their echo.
+            noteEcho(
+                IRCMessage(first.command, first[0], rows.map(\.last).joined(separator: "\n")),
+                isNotice: first.command == "NOTICE"
+            )
+            return
+        }
+        for row in rows { handleSpeech(row, now) }
+    }
+}
+
+/// The value of the `draft/multiline` capability, within our own bounds.
+struct MultilineLimits: Sendable, Equatable {
+    var bytes: Int
+    var lines: Int
+
+    /// `max-bytes=4096,max-lines=24`; without a number of lines the bytes decide.
+    init(value: String) {
+        var numbers: [Substring: Int] = [:]
+        for token in value.split(separator: ",") {
+            let parts = token.split(separator: "=", maxSplits: 1)
+            if parts.count == 2, let number = Int(parts[1]), number > 0 { numbers[parts[0]] = number }
+        }
+        bytes = min(numbers["max-bytes"] ?? 4_096, 16_384)
+        lines = min(numbers["max-lines"] ?? 24, 24)
+    }
+}

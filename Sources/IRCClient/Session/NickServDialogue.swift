@@ -1,0 +1,104 @@
+/// What we want of the nickname service, and how far we have come.
+///
+/// The password leaves only when a WHOIS has shown that whoever has the service's nick is an operator or service of
+/// the network: on a network without services anybody could take that nick.
+struct NickServDialogue: Sendable {
+    enum State: Sendable, Equatable {
+        case idle
+        /// Its WHOIS is on the way.
+        case asking
+        case trusted
+        case distrusted
+    }
+
+    var state = State.idle
+    var isOperator = false
+    var wantsLogin = false
+    var wantsNick = false
+    /// REGAIN first, then the older GHOST.
+    var nickAttempts = 0
+    /// When to go on without an answer.
+    var deadline: ContinuousClock.Instant?
+}
+
+extension IRCSession {
+    private static let servicePatience: Duration = .seconds(15)
+
+    /// Begins to log in without SASL, and to get our nick back.
+    mutating func startServices(_ now: Moment) {
+        // What SASL has refused, the service would refuse as well.
+        let wantsLogin = wantsLogin && !capabilities.has("sasl")
+        let hasPassword = options.saslAccount != nil && options.saslPassword != nil
+        guard let service = options.nickServ, hasPassword else {
+            if wantsLogin { loginFailed("the server offers no SASL") }
+            return
+        }
+        services.wantsLogin = wantsLogin
+        services.wantsNick = !isSame(nick, options.nick)
+        guard services.wantsLogin || services.wantsNick, services.state == .idle else { return }
+        services.state = .asking
+        services.deadline = now.advanced(by: Self.servicePatience)
+        writeSoon(IRCMessage("WHOIS", service))
+    }
+
+    /// Whether joins wait: many channels let in only who is logged in.
+    var isWaitingForServices: Bool { services.wantsLogin && services.deadline != nil }
+
+    mutating func noteServiceWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
+        guard services.state == .asking, let service = options.nickServ, isSame(message[1], service) else { return }
+        if numeric == 313 { services.isOperator = true }
+        guard numeric == 318 else { return }
+        services.state = services.isOperator ? .trusted : .distrusted
+        guard services.state == .trusted else { return giveUpServices("\(service) is no service of this network", now) }
+        if services.wantsLogin {
+            tellService("IDENTIFY \(options.saslAccount ?? "") \(options.saslPassword ?? "")")
+            services.deadline = now.advanced(by: Self.servicePatience)
+        } else {
+            askForNick(now)
+        }
+    }
+
+    /// The login has worked, by whatever way.
+    mutating func servicesLoggedIn(_ now: Moment) {
+        guard phase == .ready, services.wantsLogin else { return }
+        services.wantsLogin = false
+        services.deadline = nil
+        askForNick(now)
+        joinDue(now)
+    }
+
+    mutating func checkServices(_ now: Moment) {
+        guard let deadline = services.deadline, deadline <= now else { return }
+        services.deadline = nil
+        if services.wantsLogin { return giveUpServices("\(options.nickServ ?? "") did not log us in", now) }
+        askForNick(now)
+    }
+
+    /// REGAIN gives the nick at once (Atheme, Anope 2.1); GHOST throws out who has it, and NICK follows.
+    private mutating func askForNick(_ now: Moment) {
+        services.deadline = nil
+        guard services.wantsNick, services.state == .trusted, !isSame(nick, options.nick) else { return }
+        let password = options.saslPassword ?? ""
+        switch services.nickAttempts {
+        case 0: tellService("REGAIN \(options.nick) \(password)")
+        case 1: tellService("GHOST \(options.nick) \(password)")
+        default:
+            writeSoon(IRCMessage("NICK", options.nick))
+            return
+        }
+        services.nickAttempts += 1
+        services.deadline = now.advanced(by: .seconds(5))
+    }
+
+    private mutating func giveUpServices(_ reason: String, _ now: Moment) {
+        let wantedLogin = services.wantsLogin
+        services.wantsLogin = false
+        services.deadline = nil
+        if wantedLogin { loginFailed(reason) }
+        joinDue(now)
+    }
+
+    private mutating func tellService(_ text: String) {
+        if let service = options.nickServ { writeSoon(IRCMessage("PRIVMSG", service, text)) }
+    }
+}
