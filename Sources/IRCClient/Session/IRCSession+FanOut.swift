@@ -35,7 +35,9 @@ extension IRCSession {
         return true
     }
 
-    /// 407: too many recipients, although the server had offered so many. Nobody got it; one by one from now on.
+    /// Takes numeric 407, too many recipients, although the server had offered so many.
+    ///
+    /// Nobody got the line; people are told one by one from now on.
     mutating func handleTooManyTargets(_ message: IRCMessage) -> Bool {
         guard let entries = inFlight.takeOldestGroup() else { return false }
         isFanOutRefused = true

@@ -4,7 +4,9 @@ struct WatchedNicks: Sendable {
     /// Oldest first.
     private var order: [String] = []
 
-    /// Nil when not watched, or not answered yet. The nick is folded, as everywhere here.
+    /// Nil when not watched, or not answered yet.
+    ///
+    /// The nick is folded, as everywhere here.
     func isOnline(_ nick: String) -> Bool? { online[nick] ?? nil }
 
     /// Begins to watch; the oldest gives way when the list is full.
