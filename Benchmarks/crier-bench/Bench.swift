@@ -11,6 +11,7 @@ struct Benchmark: Sendable {
     private static let benchmarks: [String: Benchmark] = [
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
+        "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "commands": Benchmark(usage: "commands [ARTICLES [PROFILES]]", run: StoreBench.run),
     ]
 

@@ -19,7 +19,7 @@ final class TransferLoop: Sendable {
 
     private enum State {
         case idle
-        case running(Multi)
+        case running(Waker)
         case closed
     }
 
@@ -29,11 +29,6 @@ final class TransferLoop: Sendable {
         var outstanding = 0
         var limits: Limits
         var maximumOutstanding: Int
-    }
-
-    /// A multi handle; `curl_multi_wakeup` is the one call on it that any thread may make.
-    struct Multi: @unchecked Sendable {
-        let pointer: UnsafeMutableRawPointer
     }
 
     private let inbox: Mutex<Inbox>
@@ -47,8 +42,10 @@ final class TransferLoop: Sendable {
             if case .closed = inbox.state { return .shutDown }
             guard inbox.outstanding < inbox.maximumOutstanding else { return .overloaded }
             if case .idle = inbox.state {
-                guard let multi = startThread(inbox.limits) else { return .libraryFailure(reason: "no thread") }
-                inbox.state = .running(multi)
+                switch startThread(inbox.limits) {
+                case .success(let waker): inbox.state = .running(waker)
+                case .failure(let error): return error
+                }
             }
             inbox.outstanding += 1
             post(.start(job), in: &inbox)
@@ -75,8 +72,8 @@ final class TransferLoop: Sendable {
     /// Fails everything under way with `shutDown` and ends the thread.
     func shutdown() {
         inbox.withLock { inbox in
-            if case .running(let multi) = inbox.state {
-                curl_multi_wakeup(multi.pointer)
+            if case .running(let waker) = inbox.state {
+                waker.wake()
             }
             inbox.state = .closed
         }
@@ -84,11 +81,11 @@ final class TransferLoop: Sendable {
 
     private func post(_ message: Message, in inbox: inout Inbox) {
         // Without a thread there is nothing to cancel, and limits are read at its start.
-        guard case .running(let multi) = inbox.state else { return }
+        guard case .running(let waker) = inbox.state else { return }
         inbox.messages.append(message)
         // Whoever put the first message in has woken the thread already.
         if inbox.messages.count == 1 {
-            curl_multi_wakeup(multi.pointer)
+            waker.wake()
         }
     }
 
@@ -109,18 +106,21 @@ final class TransferLoop: Sendable {
         }
     }
 
-    private func startThread(_ limits: Limits) -> Multi? {
-        guard CurlLibrary.isReady, let pointer = curl_multi_init() else { return nil }
-        let multi = Multi(pointer: pointer)
-        let started = Thread.start { [self] in
-            run(TransferRunner(multi: multi.pointer, limits: limits))
-            curl_multi_cleanup(multi.pointer)
+    private func startThread(_ limits: Limits) -> Result<Waker, HTTPClientError> {
+        guard CurlLibrary.isReady else { return .failure(.libraryFailure(reason: "curl_global_init")) }
+        do throws(HTTPClientError) {
+            let multi = Handover(value: try MultiHandle())
+            let waker = multi.value.waker
+            let started = LoopThread.start { [self] in run(TransferRunner(multi: multi.value, limits: limits)) }
+            return started ? .success(waker) : .failure(.libraryFailure(reason: "no thread"))
+        } catch {
+            return .failure(error)
         }
-        guard started else {
-            curl_multi_cleanup(pointer)
-            return nil
-        }
-        return multi
+    }
+
+    /// A handle on its way to the one thread that uses it.
+    private struct Handover: @unchecked Sendable {
+        let value: MultiHandle
     }
 
     private func run(_ runner: TransferRunner) {
@@ -128,16 +128,17 @@ final class TransferLoop: Sendable {
             runner.handle(messages)
             runner.perform()
             let answered = runner.takeAnswered()
-            inbox.withLock { $0.outstanding -= answered }
-            // Ends early when a socket is ready, a libcurl timer is due or `post` wakes it.
-            curl_multi_poll(runner.multi, nil, 0, 60_000, nil)
+            if answered > 0 {
+                inbox.withLock { $0.outstanding -= answered }
+            }
+            runner.wait()
         }
         runner.handle(takeLastMessages())
         runner.failAll(.shutDown)
     }
 }
 
-private enum Thread {
+private enum LoopThread {
     /// Runs the body on a new thread that receives no signals.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let context = Unmanaged.passRetained(Body(run: body))
@@ -147,6 +148,7 @@ private enum Thread {
             nil,
             { context in
                 guard let context else { return nil }
+                ccurl_name_this_thread("crier-curl")
                 // With NOSIGNAL libcurl leaves SIGPIPE to us, and OpenSSL writes without MSG_NOSIGNAL.
                 var all = sigset_t()
                 sigfillset(&all)

@@ -2,8 +2,7 @@ internal import CCurl
 
 /// The loop's own side: what waits, what runs, and its answers; used on the loop's thread only.
 final class TransferRunner {
-    let multi: UnsafeMutableRawPointer
-
+    private let multi: MultiHandle
     private var queue: TransferQueue<TransferJob>
     /// What waits; a cancelled one is gone from here and skipped when its turn comes.
     private var waiting: [TransferJob.ID: TransferJob] = [:]
@@ -11,7 +10,7 @@ final class TransferRunner {
     private var ids: [UnsafeMutableRawPointer: TransferJob.ID] = [:]
     private var answered = 0
 
-    init(multi: UnsafeMutableRawPointer, limits: TransferLoop.Limits) {
+    init(multi: MultiHandle, limits: TransferLoop.Limits) {
         self.multi = multi
         queue = TransferQueue(limits: limits)
         limit(limits)
@@ -31,19 +30,21 @@ final class TransferRunner {
         }
     }
 
-    /// Starts what may start, moves everything on, and answers what has ended.
+    /// Answers what has ended and starts what may start.
     func perform() {
-        startWaiting()
-        var count: Int32 = 0
-        curl_multi_perform(multi, &count)
         var left: Int32 = 0
-        while let message = curl_multi_info_read(multi, &left) {
+        while let message = curl_multi_info_read(multi.pointer, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle, let id = ids[easy]
             else { continue }
             let code = message.pointee.data.result
             remove(id)?.finish(code)
         }
         startWaiting()
+    }
+
+    /// Waits for something to happen and moves transfers on.
+    func wait() {
+        multi.wait()
     }
 
     func failAll(_ error: HTTPClientError) {
@@ -78,7 +79,7 @@ final class TransferRunner {
             if let code = transfer.easy.refusedOption {
                 throw .libraryFailure(reason: String(cString: curl_easy_strerror(code)))
             }
-            guard curl_multi_add_handle(multi, transfer.easy.pointer) == CURLM_OK else {
+            guard curl_multi_add_handle(multi.pointer, transfer.easy.pointer) == CURLM_OK else {
                 throw .libraryFailure(reason: "curl_multi_add_handle")
             }
             waiting[job.id] = nil
@@ -106,7 +107,7 @@ final class TransferRunner {
 
     private func remove(_ id: TransferJob.ID) -> (any Transfer)? {
         guard let (transfer, group) = running.removeValue(forKey: id) else { return nil }
-        curl_multi_remove_handle(multi, transfer.easy.pointer)
+        curl_multi_remove_handle(multi.pointer, transfer.easy.pointer)
         ids[transfer.easy.pointer] = nil
         queue.finished(group: group)
         answered += 1
@@ -114,9 +115,10 @@ final class TransferRunner {
     }
 
     private func limit(_ limits: TransferLoop.Limits) {
-        queue.limits = limits
+        let total = min(limits.total, OpenFileLimit.connectionsPerLoop)
+        queue.limits = TransferLoop.Limits(total: total, perGroup: limits.perGroup)
         // A little more than may run, so that a new host pushes an idle connection out instead of waiting for it.
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, limits.total + 8)
-        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, limits.total)
+        multi.set(CURLMOPT_MAX_TOTAL_CONNECTIONS, total + 8)
+        multi.set(CURLMOPT_MAXCONNECTS, total)
     }
 }
