@@ -41,8 +41,12 @@ enum WholeRefresh {
             return cost
         }
         let cold = try await pass()
-        time.shift(by: 2 * 86_400)
-        return (cold, try await pass())
+        var unchanged: [Cost] = []
+        for _ in 1...5 {
+            time.shift(by: 2 * 86_400)
+            unchanged.append(try await pass())
+        }
+        return (cold, unchanged.min { $0.wall < $1.wall } ?? cold)
     }
 }
 

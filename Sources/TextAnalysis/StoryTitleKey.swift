@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Tells whether two feeds' titles are the same headline.
 package enum StoryTitleKey {
     /// Fewer significant words say too little to make two articles one story.
@@ -64,26 +62,32 @@ package enum StoryTitleKey {
 
     // MARK: - The publisher's name
 
-    private static let separators = [" - ", " – ", " — ", " | ", " :: ", " · ", " • ", " « ", " » ", "｜", "_", "|"]
+    private static let separators = bytes(" - ", " – ", " — ", " | ", " :: ", " · ", " • ", " « ", " » ", "｜", "_", "|")
+    private static let leadSeparators = separators + bytes(": ", "：", "】", "] ")
+
+    private static func bytes(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
     /// "Title - BBC News" and "BBC News: Title" without the name, when that is the source's.
     private static func withoutPublisher(_ title: String, source: String?) -> String {
         guard let source, let name = publisherName(source) else { return title }
+        let bytes = Array(title.utf8)
         for separator in separators {
-            if let range = title.range(of: separator, options: .backwards), range.lowerBound > title.startIndex,
-                publisherName(String(title[range.upperBound...])) == name
-            {
-                return String(title[..<range.lowerBound])
+            if let place = bytes.lastPlace(of: separator), place > 0, isNamed(bytes[(place + separator.count)...], name) {
+                return String(decoding: bytes[..<place], as: UTF8.self)
             }
         }
-        for separator in separators + [": ", "：", "】", "] "] {
-            if let range = title.range(of: separator), range.upperBound < title.endIndex,
-                publisherName(String(title[..<range.lowerBound])) == name
+        for separator in leadSeparators {
+            if let place = bytes.firstPlace(of: separator), place + separator.count < bytes.count,
+                isNamed(bytes[..<place], name)
             {
-                return String(title[range.upperBound...])
+                return String(decoding: bytes[(place + separator.count)...], as: UTF8.self)
             }
         }
         return title
+    }
+
+    private static func isNamed(_ bytes: ArraySlice<UInt8>, _ name: String) -> Bool {
+        publisherName(String(decoding: bytes, as: UTF8.self)) == name
     }
 
     /// "The Guardian", "theguardian.com" and "Guardian" are one name.
@@ -124,4 +128,22 @@ package enum StoryTitleKey {
         "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
         "diciembre", "thread",
     ]
+}
+
+extension [UInt8] {
+    /// Where the pattern, which is not empty, begins first.
+    fileprivate func firstPlace(of pattern: [UInt8]) -> Int? {
+        guard pattern.count <= count else { return nil }
+        return (0...count - pattern.count).first { matches(pattern, at: $0) }
+    }
+
+    fileprivate func lastPlace(of pattern: [UInt8]) -> Int? {
+        guard pattern.count <= count else { return nil }
+        return (0...count - pattern.count).last { matches(pattern, at: $0) }
+    }
+
+    private func matches(_ pattern: [UInt8], at place: Int) -> Bool {
+        for offset in pattern.indices where self[place + offset] != pattern[offset] { return false }
+        return true
+    }
 }

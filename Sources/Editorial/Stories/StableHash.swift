@@ -7,6 +7,13 @@ package struct StableHash: Hashable, Sendable {
     package init() {}
 
     package mutating func combine(_ bytes: some Sequence<UInt8>) {
+        // Whole documents are hashed: byte by byte through the protocol would take longer than parsing them.
+        if bytes.withContiguousStorageIfAvailable({ combine($0) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { combine($0) }
+        }
+    }
+
+    private mutating func combine(_ bytes: UnsafeBufferPointer<UInt8>) {
         var hash = state
         for byte in bytes {
             hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
