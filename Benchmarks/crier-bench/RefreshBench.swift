@@ -96,7 +96,9 @@ private struct CurlPeer {
         let validators = ["-H", "If-None-Match: *", "-H", "If-Modified-Since: \(Self.fileDate)"]
         curl.arguments =
             ["--disable", "--silent", "--parallel", "--parallel-max", "\(RefreshBench.parallel)", "--compressed"]
-            + ["-H", "Accept: application/rss+xml, */*;q=0.1"] + (conditional ? validators : []) + ["--config", list.path]
+            + ["-H", "Accept: application/rss+xml, */*;q=0.1"] + (conditional ? validators : []) + [
+                "--config", list.path,
+            ]
         let (start, used) = (ContinuousClock.now, Cost.processorSeconds(RUSAGE_CHILDREN))
         // It shows its progress whatever it is told.
         curl.standardError = FileHandle.nullDevice

@@ -72,7 +72,8 @@ package enum StoryTitleKey {
         guard let source, let name = publisherName(source) else { return title }
         let bytes = Array(title.utf8)
         for separator in separators {
-            if let place = bytes.lastPlace(of: separator), place > 0, isNamed(bytes[(place + separator.count)...], name) {
+            if let place = bytes.lastPlace(of: separator), place > 0, isNamed(bytes[(place + separator.count)...], name)
+            {
                 return String(decoding: bytes[..<place], as: UTF8.self)
             }
         }

@@ -71,8 +71,9 @@ package struct FeedScheduler: Service {
     /// Waits for a finished check, a nudge, or the next due time.
     private func wait(from now: Date, for nudges: Nudges) async throws {
         // What is due and was not started waits for a place, and so for the end of a check, which is a nudge.
-        let isBusy = await !refresher.busy.isEmpty
-        let next = try await store.nextDueTime(after: isBusy ? now : nil)
+        let busyCount = await refresher.busy.count
+        let isFull = await busyCount >= refresher.options.maximumParallel
+        let next = isFull ? nil : try await store.nextDueTime(after: busyCount > 0 ? now : nil)
         let latest = now.addingTimeInterval(Self.longestWait)
         let until = max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -29,22 +29,21 @@ extension Store {
         try await read { db in
             var perHostCount: [String: Int] = [:]
             if !busy.isEmpty {
-                let hosts = try String.fetchAll(
-                    db,
-                    sql: "SELECT host FROM feed WHERE id IN (\(placeholders(busy.count)))",
-                    arguments: StatementArguments(busy.map(\.rawValue))
+                // A list of any length is one argument here, so that the statement is compiled once.
+                let statement = try db.cachedStatement(
+                    sql: "SELECT host FROM feed WHERE id IN (SELECT value FROM json_each(?))"
                 )
-                for host in hosts { perHostCount[host, default: 0] += 1 }
+                let list = "[\(busy.map { String($0.rawValue) }.joined(separator: ","))]"
+                for host in try String.fetchAll(statement, arguments: [list]) { perHostCount[host, default: 0] += 1 }
             }
             var due: [DueFeed] = []
-            let rows = try Row.fetchCursor(
-                db,
+            let statement = try db.cachedStatement(
                 sql: """
                     SELECT * FROM feed WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0)
                     ORDER BY nextCheckAt
-                    """,
-                arguments: [time.unixSeconds]
+                    """
             )
+            let rows = try Row.fetchCursor(statement, arguments: [time.unixSeconds])
             while due.count < limit, let row = try rows.next() {
                 let host: String = row["host"]
                 guard perHostCount[host, default: 0] < perHost, !busy.contains(row.id("id")) else { continue }
@@ -68,11 +67,10 @@ extension Store {
     /// With `after`, checks that are due already do not count.
     package func nextDueTime(after time: Date? = nil) async throws -> Date? {
         try await read { db in
-            try Int64.fetchOne(
-                db,
-                sql: "SELECT min(nextCheckAt) FROM feed WHERE nextCheckAt > ? AND (isHouse = 1 OR followerCount > 0)",
-                arguments: [time?.unixSeconds ?? .min]
-            ).map(Date.init(unixSeconds:))
+            let statement = try db.cachedStatement(
+                sql: "SELECT min(nextCheckAt) FROM feed WHERE nextCheckAt > ? AND (isHouse = 1 OR followerCount > 0)"
+            )
+            return try Int64.fetchOne(statement, arguments: [time?.unixSeconds ?? .min]).map(Date.init(unixSeconds:))
         }
     }
 

@@ -15,11 +15,8 @@ struct RefreshTransaction {
 
     /// The articles that were new.
     func apply(_ commit: RefreshCommit) throws -> [Article] {
-        let feedRow = try Row.fetchOne(
-            db,
-            sql: "SELECT firstFetchedAt FROM feed WHERE id = ?",
-            arguments: [commit.feedID.rawValue]
-        )
+        let statement = try db.cachedStatement(sql: "SELECT firstFetchedAt FROM feed WHERE id = ?")
+        let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue])
         guard let feedRow else { return [] }
         switch commit.outcome {
         case .notModified(let validators):
@@ -57,7 +54,10 @@ struct RefreshTransaction {
         }
         if isFirst {
             if let newest = articles.max(by: { $0.id < $1.id }) { try teller.tellSamples(of: newest) }
-            try db.execute(sql: "UPDATE subscription SET sampleDue = 0 WHERE feedID = ?", arguments: [feed.rawValue])
+            try db.executeCached(
+                sql: "UPDATE subscription SET sampleDue = 0 WHERE feedID = ?",
+                arguments: [feed.rawValue]
+            )
         }
         return articles
     }
@@ -92,7 +92,7 @@ struct RefreshTransaction {
 
 extension RefreshTransaction {
     private func recordAnswer(_ commit: RefreshCommit) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastSucceededAt = ?, lastStatus = ?, failure = NULL,
                     failureCount = 0, failingSince = NULL, requestedAt = NULL
@@ -105,7 +105,7 @@ extension RefreshTransaction {
     }
 
     private func record(_ failure: FeedFailure, _ commit: RefreshCommit) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastStatus = ?, failure = ?,
                     failureCount = failureCount + 1, failingSince = coalesce(failingSince, ?), requestedAt = NULL
@@ -121,7 +121,7 @@ extension RefreshTransaction {
     /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
     private func record(_ validators: FeedValidators, of feed: FeedID) throws {
         guard validators != FeedValidators() else { return }
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE feed SET etag = coalesce(?, etag), lastModified = coalesce(?, lastModified),
                     bodyHash = coalesce(?, bodyHash)
@@ -132,7 +132,7 @@ extension RefreshTransaction {
     }
 
     private func record(_ document: FetchedDocument, of feed: FeedID) throws {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 UPDATE feed SET etag = ?, lastModified = ?, bodyHash = ?, timeToLive = ?,
                     homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?),
@@ -146,11 +146,11 @@ extension RefreshTransaction {
         )
         if let title = document.title, !title.isEmpty {
             let key = FeedKey.fold(title)
-            try db.execute(
+            try db.executeCached(
                 sql: "UPDATE feed SET title = ?, titleKey = ? WHERE id = ? AND title IS NOT ?",
                 arguments: [title, key, feed.rawValue, title]
             )
-            try db.execute(
+            try db.executeCached(
                 sql: "UPDATE feed SET name = ?, nameKey = ? WHERE id = ? AND isNameFixed = 0 AND name <> ?",
                 arguments: [title, key, feed.rawValue, title]
             )

@@ -63,7 +63,8 @@ package enum ChangeCounter: String, Sendable, CaseIterable {
 
 extension ChangeCounter {
     func value(in db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT value FROM changeCounter WHERE name = ?", arguments: [rawValue]) ?? 0
+        let statement = try db.cachedStatement(sql: "SELECT value FROM changeCounter WHERE name = ?")
+        return try Int.fetchOne(statement, arguments: [rawValue]) ?? 0
     }
 }
 
