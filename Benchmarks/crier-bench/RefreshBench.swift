@@ -4,8 +4,10 @@ import Glibc
 
 /// Fetching a list of feeds over loopback beside `curl --parallel` on the same list: the fetch engine alone, or the
 /// whole refresh with parsing and storing. First everything anew, then everything answered 304.
-enum RefreshBench {
-    /// Transfers at once, for both.
+/// Fetching a list of feeds over loopback, beside `curl --parallel` on the same list.
+///
+/// `engine` is the fetch engine alone, `whole` the refresh with parsing and storing. First everything comes anew, then
+/// everything is answered 304.
     static let parallel = 32
 
     /// `arguments`: a file with one URL a line, `engine` or `whole`, then the passes; the best pass counts.
