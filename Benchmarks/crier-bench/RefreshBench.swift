@@ -2,12 +2,12 @@ import CurlClient
 import Foundation
 import Glibc
 
-/// Fetching a list of feeds over loopback beside `curl --parallel` on the same list: the fetch engine alone, or the
-/// whole refresh with parsing and storing. First everything anew, then everything answered 304.
 /// Fetching a list of feeds over loopback, beside `curl --parallel` on the same list.
 ///
 /// `engine` is the fetch engine alone, `whole` the refresh with parsing and storing. First everything comes anew, then
 /// everything is answered 304.
+enum RefreshBench {
+    /// Transfers at once, for both.
     static let parallel = 32
 
     /// `arguments`: a file with one URL a line, `engine` or `whole`, then the passes; the best pass counts.
@@ -29,8 +29,8 @@ import Glibc
             cold.note(crier: crier.cold)
             unchanged.note(crier: crier.unchanged)
         }
-        cold.report("refresh.\(kind).cold")
-        unchanged.report("refresh.\(kind).304")
+        cold.report("refresh.\(kind).cold", feeds: urls.count)
+        unchanged.report("refresh.\(kind).304", feeds: urls.count)
         memory.report("refresh.\(kind)")
     }
 }
@@ -65,8 +65,9 @@ private struct Costs {
     mutating func note(crier cost: Cost) { crier = Self.best(crier, cost) }
     mutating func note(peer cost: Cost) { peer = Self.best(peer, cost) }
 
-    func report(_ name: String) {
+    func report(_ name: String, feeds: Int) {
         guard let crier, let peer else { return }
+        Bench.report("\(name).feed", crier.wall * 1_000 / Double(max(1, feeds)), "ms/feed")
         Bench.report("\(name).wall", crier.wall, "s")
         Bench.report("\(name).cpu", crier.cpu, "s")
         Bench.report("\(name).curl_wall", peer.wall, "s")

@@ -26,6 +26,21 @@ struct ItemKeysTests {
     }
 
     @Test(arguments: [
+        "Parliament Passes\tthe  Reform ", " \r\n A\u{b}B\u{c}C", "", "  ", "\u{1c}a\u{1f}B", "ÄRGER im  Büro",
+        "a\u{a0}B", "İ I",
+    ])
+    func `titles are folded as they always were`(_ title: String) {
+        #expect(ItemKeys.folded(title) == title.lowercased().split { $0.isWhitespace }.joined(separator: " "))
+    }
+
+    @Test(arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
+    func `hashes are those of FNV-1a, however the bytes come`(_ text: String, _ hash: String) {
+        #expect(StableHash.text(of: text.utf8) == hash)
+        #expect(StableHash.text(of: Array(text.utf8)) == hash)
+        #expect(StableHash.text(of: text.utf8.lazy.map { $0 }) == hash)
+    }
+
+    @Test(arguments: [
         ("nothing", original),
         ("guid", changed { $0.guid = "tag:site.example,2027:99" }),
         ("guid and title", changed { ($0.guid, $0.title) = ("other", "Parliament rejects the reform") }),
