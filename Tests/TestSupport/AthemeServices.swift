@@ -14,7 +14,8 @@ package final class AthemeServices: @unchecked Sendable {
         let modules = [
             "protocol/inspircd", "backend/opensex", "crypto/pbkdf2v2", "nickserv/main", "nickserv/set_core",
             "nickserv/register", "nickserv/identify", "nickserv/info", "nickserv/cert", "nickserv/group",
-            "nickserv/logout", "nickserv/help", "nickserv/ghost", "nickserv/regain", "saslserv/main", "saslserv/plain", "saslserv/external",
+            "nickserv/logout", "nickserv/help", "nickserv/ghost", "nickserv/regain", "saslserv/main", "saslserv/plain",
+            "saslserv/external",
             "operserv/main",
         ]
         try folder.write(

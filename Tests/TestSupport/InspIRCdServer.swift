@@ -15,9 +15,11 @@ package final class InspIRCdServer: @unchecked Sendable {
     /// Without `certificate` there is no TLS port.
     ///
     /// `withoutModules` leaves modules out, like `ircv3_labeledresponse`; `extra` is added to the configuration.
+    /// With `hub` this is `irc2.test`, linked to the hub and linking again whenever the link is cut.
     package init(
         certificate: TestCertificates.Pair? = nil,
         withoutModules: Set<String> = [],
+        hub: InspIRCdServer? = nil,
         extra: String = ""
     ) throws {
         folder = try TemporaryFolder()
@@ -36,11 +38,18 @@ package final class InspIRCdServer: @unchecked Sendable {
                 <bind address="127.0.0.1" port="\(tlsPort)" type="clients" sslprofile="tls">
                 """
         }
+        let hubLink = hub.map {
+            """
+            <link name="irc.test" ipaddr="127.0.0.1" port="\($0.servicesPort)" sendpass="linkpass" recvpass="linkpass">
+            <autoconnect period="1" server="irc.test">
+            """
+        }
         try folder.write(
             "c.conf",
             """
             <config format="xml">
-            <server name="irc.test" description="test" network="TestNet" id="1AB">
+            <server name="\(hub == nil ? "irc" : "irc2").test" description="test" network="TestNet" \
+            id="\(hub == nil ? 1 : 2)AB">
             <admin name="t" nick="t" email="t@localhost">
             <bind address="127.0.0.1" port="\(port)" type="clients">
             <bind address="127.0.0.1" port="\(servicesPort)" type="servers">
@@ -58,6 +67,9 @@ package final class InspIRCdServer: @unchecked Sendable {
             <uline server="services.test" silent="yes">
             <link name="services.test" ipaddr="127.0.0.1" port="\(servicesPort)" allowmask="127.0.0.0/8" \
             sendpass="linkpass" recvpass="linkpass">
+            <link name="irc2.test" ipaddr="127.0.0.1" port="1" allowmask="127.0.0.0/8" \
+            sendpass="linkpass" recvpass="linkpass">
+            \(hubLink ?? "")
             <class name="All" commands="*" privs="*" usermodes="*" chanmodes="*" snomasks="*">
             <type name="NetAdmin" classes="All">
             <oper name="root" password="\(Self.operPassword)" host="*@*" type="NetAdmin">

@@ -5,7 +5,8 @@ import NewsModel
 extension IRCNetwork {
     func accept(_ channel: String, nick: String, account: String?) async {
         let facts: Logger.Metadata = ["network": "\(name)", "room": "\(channel)", "by": "\(nick)"]
-        guard isWelcome(account) else {
+        let identity = IRCIdentity.account(rule: options.identity, nick: folded(nick), account: account.map(folded))
+        guard isWelcome(identity) else {
             log.info("IRC invitation not followed", metadata: facts)
             return
         }
@@ -26,6 +27,7 @@ extension IRCNetwork {
         }
         do {
             guard try await channels.remove(channel) else { return }
+            log.notice("IRC channel given up", metadata: ["network": "\(name)", "room": "\(channel)"])
             await client.setChannels(await channels.all)
         } catch {
             log.error("IRC channel not forgotten", metadata: ["room": "\(channel)", "error": "\(error)"])
@@ -46,7 +48,7 @@ extension IRCNetwork {
         case .anyone: return true
         case .admins:
             guard let account else { return false }
-            return options.adminAccounts.contains { folded($0) == folded(account) }
+            return options.adminAccounts.contains { folded($0) == account }
         }
     }
 }

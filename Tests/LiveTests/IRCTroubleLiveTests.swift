@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What happens to a bot on a real network: it is kicked, killed, cut off, invited.
+@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+struct IRCTroubleLiveTests {
+    /// A server, a feed and the bot in `#news`, which follows the feed.
+    private final class Scene {
+        let irc: InspIRCdServer
+        let web: LocalWebServer
+        let feed: GrowingFeed
+        let crier: CrierProcess
+        let olga: RawIRCClient
+
+        init(more: String = "") async throws {
+            irc = try InspIRCdServer()
+            web = try LocalWebServer()
+            feed = GrowingFeed(web)
+            crier = try CrierProcess()
+            olga = try RawIRCClient(port: irc.port, nick: "olga")
+            try await olga.wait(for: " 001 ")
+            olga.send("JOIN #news")
+            try await olga.wait(for: " 366 ")
+            try crier.configure(Live.configuration(port: irc.port, more: more))
+            try crier.start()
+            try await olga.wait(for: "JOIN :#news")
+            feed.add(["A story that was there before anybody followed"])
+            olga.send("PRIVMSG #news :!sub \(feed.url)")
+            try await olga.wait(for: "Growing")
+        }
+
+        func count(_ title: String, by person: RawIRCClient) -> Int {
+            person.lines.filter { $0.contains("PRIVMSG #news") && $0.contains(title) }.count
+        }
+
+        func becomeOper() async throws {
+            olga.send("OPER root \(InspIRCdServer.operPassword)")
+            try await olga.wait(for: " 381 ")
+        }
+
+        func end() {
+            crier.kill9()
+            irc.stop()
+            web.stop()
+        }
+    }
+
+    @Test func `kicked, the bot comes back after a while and brings what it had missed`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        scene.olga.send("KICK #news crier :too loud")
+        try await scene.olga.wait(for: "KICK #news crier")
+        scene.feed.add(["News while the bot was outside the door"])
+        try await scene.olga.wait(for: "JOIN :#news", seconds: 20)
+        try await scene.olga.wait(for: "News while the bot was outside the door", seconds: 20)
+        #expect(scene.count("News while the bot was outside the door", by: scene.olga) == 1)
+    }
+
+    @Test func `killed by an operator, it reconnects and loses and repeats nothing`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        try await scene.becomeOper()
+        scene.feed.add(["News just before the kill"])
+        try await scene.olga.wait(for: "News just before the kill", seconds: 15)
+        scene.olga.send("KILL crier :away with it")
+        try await scene.olga.wait(for: "QUIT")
+        scene.feed.add(["News just after the kill"])
+        try await scene.olga.wait(for: "JOIN :#news", seconds: 30)
+        try await scene.olga.wait(for: "News just after the kill", seconds: 20)
+        for title in ["News just before the kill", "News just after the kill"] {
+            #expect(scene.count(title, by: scene.olga) == 1)
+        }
+    }
+
+    @Test func `who is beyond a netsplit misses nothing of what is theirs and hears it once`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        let far = try InspIRCdServer(hub: scene.irc)
+        defer { far.stop() }
+        try await scene.becomeOper()
+        let zoe = try RawIRCClient(port: far.port, nick: "zoe")
+        try await zoe.wait(for: " 001 ")
+        try await waitUntil("the servers are linked", seconds: 30) {
+            zoe.send("NAMES #news")
+            return (try? await zoe.wait(for: "olga", seconds: 1)) != nil
+        }
+        zoe.send("JOIN #news")
+        try await scene.olga.wait(for: ":zoe!")
+        zoe.send("PRIVMSG crier :sub \(scene.feed.url) to dm")
+        try await zoe.wait(for: "PRIVMSG zoe :")
+        scene.olga.send("SQUIT irc2.test :cut")
+        try await scene.olga.wait(for: "QUIT")
+        scene.feed.add(["Told on both sides of the split"])
+        try await scene.olga.wait(for: "Told on both sides of the split", seconds: 20)
+        // Linked again by itself; zoe comes back into the channel with the net join.
+        try await zoe.wait(for: "PRIVMSG zoe :", seconds: 60)
+        #expect(zoe.lines.filter { $0.contains("PRIVMSG zoe") && $0.contains("Told on both sides") }.count == 1)
+        #expect(scene.count("Told on both sides of the split", by: scene.olga) == 1)
+    }
+
+    @Test func `an admin's invitation is followed, kept over a restart, and given up after a kick`() async throws {
+        let scene = try await Scene(more: "admins = [\"irc:testnet:nick:olga\"]")
+        defer { scene.end() }
+        scene.olga.send("JOIN #club")
+        try await scene.olga.wait(for: " 366 ")
+        let eve = try RawIRCClient(port: scene.irc.port, nick: "eve")
+        try await eve.wait(for: " 001 ")
+        eve.send("JOIN #trap")
+        eve.send("INVITE crier #trap")
+        try await waitUntil("refused") { scene.crier.log.contains("IRC invitation not followed") }
+        scene.olga.send("INVITE crier #club")
+        try await scene.olga.wait(for: "JOIN :#club")
+        try await scene.crier.terminate()
+        try scene.crier.start()
+        try await scene.olga.wait(for: "JOIN :#club", seconds: 20)
+        scene.olga.send("KICK #club crier :bye")
+        try await scene.olga.wait(for: "KICK #club crier")
+        try await waitUntil("forgotten", seconds: 10) { scene.crier.log.contains("IRC channel given up") }
+        try await scene.crier.terminate()
+        try scene.crier.start()
+        try await scene.olga.wait(for: "JOIN :#news", seconds: 20)
+        scene.olga.send("PING after")
+        try await scene.olga.wait(for: "PONG")
+        #expect(scene.olga.lines.filter { $0.contains(":crier!") && $0.contains("JOIN :#club") }.count == 2)
+    }
+}

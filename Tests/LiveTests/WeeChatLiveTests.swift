@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A person with a real IRC client, from the first word to the morning's headlines.
+@Suite(
+    .enabled(if: InspIRCdServer.isInstalled && WeeChat.isInstalled, "inspircd or weechat-headless is missing: skipped")
+)
+struct WeeChatLiveTests {
+    private static let titles = [
+        "Ferry service to Norwick Island resumes after storm closure", "Mayor plants 40,000 trees along the canal",
+        "Museum returns bronze lion to Benin City at last", "Parliament approves trial for 12,000 public workers",
+        "Earthquake shakes the northern coast near Valmora", "Rotterdam opens longest covered bicycle bridge",
+        "Climber Yuna Park takes gold medal in Innsbruck", "Telescope finds water around planet 120 light years away",
+        "Robot films octopus nursery off the coast of Peru", "Coffee prices fall lowest level since summer 1998",
+    ]
+
+    @Test func `a person with WeeChat follows, is alerted, reads, plays and gets the headlines by the clock`()
+        async throws
+    {
+        let irc = try InspIRCdServer()
+        let web = try LocalWebServer()
+        let feed = GrowingFeed(web)
+        let crier = try CrierProcess()
+        defer {
+            crier.kill9()
+            irc.stop()
+            web.stop()
+        }
+        feed.add(Self.titles)
+        let wee = try WeeChat(port: irc.port, nick: "wee", channel: "#news")
+        defer { wee.stop() }
+        try await waitUntil("wee runs the channel", seconds: 20) {
+            wee.lines(in: "#news").contains { $0.contains("wee") && $0.contains("joined") }
+        }
+        try crier.configure(Live.configuration(port: irc.port))
+        try crier.start()
+        try await waitUntil("the bot is in") { wee.lines(in: "#news").contains { $0.contains("crier") } }
+
+        try wee.type("!sub \(feed.url)", in: "#news")
+        try await wee.wait(for: "Growing", from: "crier", in: "#news")
+        try wee.type("!digest week", in: "#news")
+        try await wee.wait(for: "Growing (10 stories)", from: "crier", in: "#news")
+        try wee.type("!alert add volcano", in: "#news")
+        try await wee.wait(for: "Alert 1", from: "crier", in: "#news")
+        feed.add(["A volcano wakes on a southern island"])
+        try await wee.wait(for: "A volcano wakes on a southern island", from: "crier", in: "#news")
+
+        let minute = Calendar.current.dateComponents(
+            in: TimeZone(identifier: "UTC") ?? .current,
+            from: Date().addingTimeInterval(65)
+        )
+        let clock = String(format: "%02d:%02d", minute.hour ?? 0, minute.minute ?? 0)
+        try wee.type("!headlines at \(clock)", in: "#news")
+        try await wee.wait(for: clock, from: "crier", in: "#news")
+
+        let greta = try RawIRCClient(port: irc.port, nick: "greta")
+        try await greta.wait(for: " 001 ")
+        greta.send("JOIN #news")
+        try await greta.wait(for: " 366 ")
+        try wee.type("!quiz", in: "#news")
+        try await greta.wait(for: "1/5")
+        try wee.type("a", in: "#news")
+        greta.send("PRIVMSG #news :b")
+        try await greta.wait(for: "2/5", seconds: 45)
+        try wee.type("!quiz stop", in: "#news")
+        try await waitUntil("the headlines of \(clock)", seconds: 150) {
+            wee.lines(in: "#news").contains { $0.hasPrefix("crier\t") && $0.contains("moving the world") }
+        }
+        let told = wee.lines(in: "#news").filter { $0.hasPrefix("crier\t") && $0.contains("moving the world") }
+        #expect(told.count == 1)
+    }
+}
