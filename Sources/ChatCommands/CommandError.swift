@@ -26,6 +26,7 @@ enum CommandError: UserFacingError, Hashable {
     case onlyScheduledThere(String, hint: String)
     case badCode
     case badSetting(String)
+    case tooManyFetches
 
     var message: LocalizedMessage {
         switch self {
@@ -73,6 +74,7 @@ enum CommandError: UserFacingError, Hashable {
                 : Self.suggesting("error.noSuchSubject", text, suggestions)
         case .onlyScheduledThere(let place, let hint):
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
+        case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
         case .badCode: LocalizedMessage("error.badCode")
         case .badSetting(let text): LocalizedMessage("error.badSetting", ["text": .text(text)])
         }

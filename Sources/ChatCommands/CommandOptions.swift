@@ -37,12 +37,24 @@ package struct CommandOptions: Sendable {
         package var personPerMinute: Int
         package var roomBurst: Int
         package var roomPerMinute: Int
+        /// Sites asked for one person by `sub`, `preview` and `import`.
+        package var fetchBurst: Int
+        package var fetchesPerMinute: Int
 
-        package init(personBurst: Int = 8, personPerMinute: Int = 20, roomBurst: Int = 20, roomPerMinute: Int = 40) {
+        package init(
+            personBurst: Int = 8,
+            personPerMinute: Int = 20,
+            roomBurst: Int = 20,
+            roomPerMinute: Int = 40,
+            fetchBurst: Int = 20,
+            fetchesPerMinute: Int = 6
+        ) {
             self.personBurst = personBurst
             self.personPerMinute = personPerMinute
             self.roomBurst = roomBurst
             self.roomPerMinute = roomPerMinute
+            self.fetchBurst = fetchBurst
+            self.fetchesPerMinute = fetchesPerMinute
         }
     }
 

@@ -11,6 +11,7 @@ package struct CommandServices: Sendable {
     package var catalogue: Catalogue
     package var networks: [String: any ChatNetwork]
     package var feeds: FeedSubscriber
+    package var sources: SourceCatalogue
     /// Nil where no quiz is played.
     package var quiz: QuizRooms?
     package var time: any TimeSource
@@ -22,6 +23,7 @@ package struct CommandServices: Sendable {
         catalogue: Catalogue,
         networks: [String: any ChatNetwork],
         feeds: FeedSubscriber,
+        sources: SourceCatalogue = SourceCatalogue(),
         quiz: QuizRooms?,
         time: any TimeSource,
         log: Logger,
@@ -31,6 +33,7 @@ package struct CommandServices: Sendable {
         self.catalogue = catalogue
         self.networks = networks
         self.feeds = feeds
+        self.sources = sources
         self.quiz = quiz
         self.time = time
         self.log = log

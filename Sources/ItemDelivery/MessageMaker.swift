@@ -54,9 +54,15 @@ struct MessageMaker: Sendable {
         switch delivery.kind {
         case .news, .update: return nil
         case .notice:
-            guard case .addressFailed(let address, let reason) = DeliveryNotice(payload: payload) else { return nil }
-            let text = NoticeWording(localizer: reader.localizer, hints: reader.hints)
-                .addressPaused(address, reason: reason)
+            guard let notice = DeliveryNotice(payload: payload) else { return nil }
+            let wording = NoticeWording(localizer: reader.localizer, hints: reader.hints)
+            let text: RichText
+            switch notice {
+            case .addressFailed(let address, let reason): text = wording.addressPaused(address, reason: reason)
+            case .importChecked(let total, let failedCount, let failed):
+                let named = failed.map { (name: $0.name, failure: $0.failure) }
+                text = wording.importChecked(total: total, failedCount: failedCount, failed: named)
+            }
             return Made(message: message(text, subject: nil), listed: [], rest: [])
         case .headlines, .digest:
             guard let slot = SlotPayload(payload) else { return nil }

@@ -74,6 +74,8 @@ package struct ListedArticle: Hashable, Sendable {
     /// An alert of this reader matched it.
     package var isAlerted: Bool
     package var isRead: Bool
+    /// Its publisher's terms allow no more than title and link.
+    package var isTitlesOnly: Bool
 
     package init(
         article: Article,
@@ -81,7 +83,8 @@ package struct ListedArticle: Hashable, Sendable {
         category: String? = nil,
         otherSourceCount: Int = 0,
         isAlerted: Bool = false,
-        isRead: Bool = false
+        isRead: Bool = false,
+        isTitlesOnly: Bool = false
     ) {
         self.article = article
         self.feedName = feedName
@@ -89,5 +92,6 @@ package struct ListedArticle: Hashable, Sendable {
         self.otherSourceCount = otherSourceCount
         self.isAlerted = isAlerted
         self.isRead = isRead
+        self.isTitlesOnly = isTitlesOnly
     }
 }

@@ -9,7 +9,8 @@ package struct Feed: Hashable, Sendable {
     package var homePageURL: String?
     package var category: String?
     package var language: String?
-    /// One of the operator's own `[[feed]]` entries.
+    package var iconURL: String?
+    /// One of the operator's own `[[feed]]` entries, or of the catalogue's pick where there are none.
     package var isHouse: Bool
     package var health: FeedHealth
 
@@ -20,6 +21,7 @@ package struct Feed: Hashable, Sendable {
         homePageURL: String? = nil,
         category: String? = nil,
         language: String? = nil,
+        iconURL: String? = nil,
         isHouse: Bool = false,
         health: FeedHealth = FeedHealth()
     ) {
@@ -29,6 +31,7 @@ package struct Feed: Hashable, Sendable {
         self.homePageURL = homePageURL
         self.category = category
         self.language = language
+        self.iconURL = iconURL
         self.isHouse = isHouse
         self.health = health
     }

@@ -6,6 +6,8 @@ package struct Subscription: Hashable, Sendable {
     package var recipientID: RecipientID
     package var feedID: FeedID
     package var address: Address
+    /// The reader's own name for the feed; nil uses the feed's.
+    package var name: String?
     /// The reader's own category; nil uses the feed's.
     package var category: String?
     package var pause: Pause?
@@ -22,6 +24,7 @@ package struct Subscription: Hashable, Sendable {
         recipientID: RecipientID,
         feedID: FeedID,
         address: Address,
+        name: String? = nil,
         category: String? = nil,
         pause: Pause? = nil
     ) {
@@ -29,6 +32,7 @@ package struct Subscription: Hashable, Sendable {
         self.recipientID = recipientID
         self.feedID = feedID
         self.address = address
+        self.name = name
         self.category = category
         self.pause = pause
     }

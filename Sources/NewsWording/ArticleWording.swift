@@ -25,10 +25,13 @@ package struct ArticleWording: Sendable {
             .paragraph(line.sign(listed) + [line.title(listed)]),
             .paragraph([.text(facts + " · " + localizer.dateTime(article.publishedAt))]),
         ]
-        let summary = BoundedText.summary(article.summary)
-        if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
-        if let attachment = article.attachment { blocks.append(.paragraph(spans(attachment))) }
+        if !listed.isTitlesOnly {
+            let summary = BoundedText.summary(article.summary)
+            if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
+            if let attachment = article.attachment { blocks.append(.paragraph(spans(attachment))) }
+        }
         if let url = article.url { blocks.append(.paragraph([.link(label: "", url: url)])) }
+        if listed.isTitlesOnly { blocks.append(.paragraph(localizer.spans("article.titlesOnly"))) }
         let name = StoryName.name(for: article.storyID)
         blocks.append(
             .footer(localizer.spans("article.next", ["name": .text(name), "next": .text(hints.typed("headlines"))]))

@@ -65,7 +65,7 @@ extension DigestWording {
     private func header(_ digest: Digest, category: String?) -> [RichText.Block] {
         let key = digest.subject == .readings ? "digest.titleReadings" : "digest.title"
         var title = localizer.text(key, ["period": .text(period(digest))])
-        if let category { title += " · " + BoundedText.name(category) }
+        if let category { title += " · " + CategoryWording.name(category, localizer) }
         let counts: [String: MessageArgument] = [
             "range": .text(range(digest)),
             "stories": .text(localizer.text("digest.stories", ["n": .number(digest.storyCount)])),

@@ -22,11 +22,12 @@ package struct HeadlinesWording: Sendable {
         var first: [RichText.Span] = [.text("1. ")]
         if headlines.isBreaking { first += [.strong([.text(localizer.text("headlines.breaking"))]), .text(" ")] }
         blocks.append(.paragraph(first + line.sign(lead) + [line.title(lead)] + [.text(" — " + line.facts(lead))]))
-        let summary = BoundedText.shortened(lead.article.summary, to: Self.longestLeadSummary)
+        let words = lead.isTitlesOnly ? "" : lead.article.summary
+        let summary = BoundedText.shortened(words, to: Self.longestLeadSummary)
         if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
         var links: [RichText.Span] = []
         if let url = lead.article.url { links.append(.link(label: "", url: url)) }
-        if let picture = lead.article.imageURL {
+        if !lead.isTitlesOnly, let picture = lead.article.imageURL {
             if !links.isEmpty { links.append(.text(" · ")) }
             links.append(.link(label: localizer.text("headlines.picture"), url: picture))
         }
@@ -42,7 +43,7 @@ package struct HeadlinesWording: Sendable {
     package func empty(category: String? = nil) -> RichText {
         let hint: [String: MessageArgument] = ["sub": .text(hints.typed("sub"))]
         guard let category else { return localizer.richText("headlines.empty", hint) }
-        let arguments = hint.merging(["category": .text(BoundedText.name(category))]) { own, _ in own }
+        let arguments = hint.merging(["category": .text(CategoryWording.name(category, localizer))]) { own, _ in own }
         return localizer.richText("headlines.emptyCategory", arguments)
     }
 
@@ -51,7 +52,7 @@ package struct HeadlinesWording: Sendable {
 
     private func title(_ category: String?) -> [RichText.Span] {
         guard let category else { return localizer.spans("headlines.title") }
-        return localizer.spans("headlines.titleCategory", ["category": .text(BoundedText.name(category))])
+        return localizer.spans("headlines.titleCategory", ["category": .text(CategoryWording.name(category, localizer))])
     }
 
     private var footer: [RichText.Span] {

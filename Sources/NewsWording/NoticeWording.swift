@@ -21,4 +21,25 @@ package struct NoticeWording: Sendable {
         ]
         return localizer.richText("delivery.addressPaused", arguments)
     }
+
+    /// Some feeds of an imported list failed at their first check; the first of them are named.
+    package func importChecked(
+        total: Int,
+        failedCount: Int,
+        failed: [(name: String, failure: FeedFailure)]
+    ) -> RichText {
+        let arguments: [String: MessageArgument] = [
+            "n": .number(failedCount), "total": .number(total), "feeds": .text(hints.typed("feeds broken")),
+        ]
+        var blocks = localizer.richText("delivery.importChecked", arguments).blocks
+        for item in failed.prefix(Self.mostNamed) {
+            let reason = localizer.text("feed.failure.\(item.failure.rawValue)")
+            blocks.append(.item(marker: nil, [.strong([.text(BoundedText.name(item.name))]), .text(" — " + reason)]))
+        }
+        blocks.append(.footer(localizer.spans("delivery.importNext", arguments)))
+        return RichText(blocks)
+    }
+
+    /// More would be a flood where every line is a line.
+    private static let mostNamed = 8
 }

@@ -123,7 +123,7 @@ extension PushWording {
         }
         let categories = Set(news.map(\.listed.category))
         if categories.count == 1, let category = categories.first ?? nil, !category.isEmpty {
-            arguments["category"] = .text(BoundedText.name(category))
+            arguments["category"] = .text(CategoryWording.name(category, localizer))
             return localizer.spans("delivery.newIn", arguments)
         }
         return localizer.spans("delivery.new", arguments)

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Where locales and sample news are.
+/// Where locales, sample news and the catalogue are.
 ///
 /// `--data`, else `../share/crier` beside the binary, else the source tree the binary was built in.
 struct DataFolder: Sendable {
     var locales: URL
     var sampleNews: URL
+    var catalogue: URL
 
     /// Nil when no folder has locales.
     static func find(option: String?) -> DataFolder? {
@@ -25,7 +26,8 @@ struct DataFolder: Sendable {
     private static func at(_ folder: URL) -> DataFolder? {
         let found = DataFolder(
             locales: folder.appendingPathComponent("locales"),
-            sampleNews: folder.appendingPathComponent("data/sample-news")
+            sampleNews: folder.appendingPathComponent("data/sample-news"),
+            catalogue: folder.appendingPathComponent("data/catalogue")
         )
         return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
     }

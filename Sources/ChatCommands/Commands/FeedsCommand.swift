@@ -41,7 +41,9 @@ extension CommandContext {
     fileprivate func spans(_ item: FollowedFeed, showsUnread: Bool) -> [RichText.Span] {
         var facts: [String] = []
         if showsUnread { facts.append(localizer.text("feed.unread", ["n": .number(item.unreadCount)])) }
-        if let category = item.subscription.category ?? item.feed.category { facts.append(BoundedText.name(category)) }
+        if let category = item.subscription.category ?? item.feed.category {
+            facts.append(CategoryWording.name(category, localizer))
+        }
         switch item.subscription.pause {
         case .byOwner: facts.append(localizer.text("feed.paused"))
         case .addressFailed: facts.append(localizer.text("feed.addressFailed"))
@@ -51,7 +53,7 @@ extension CommandContext {
         if item.subscription.address != here {
             facts.append(localizer.text("feed.to", ["place": .text(placeName(item.subscription.address))]))
         }
-        let name = RichText.Span.strong([.text(BoundedText.name(item.feed.name))])
+        let name = RichText.Span.strong([.text(BoundedText.name(item.name))])
         return facts.isEmpty ? [name] : [name, .text(" — " + facts.joined(separator: ", "))]
     }
 
@@ -63,7 +65,7 @@ extension CommandContext {
         var body = localizer.richText("feed.noneButHouse", ["n": .number(house.count)])
         for (index, feed) in house.enumerated() {
             var spans: [RichText.Span] = [.strong([.text(BoundedText.name(feed.name))])]
-            if let category = feed.category { spans.append(.text(" — " + BoundedText.name(category))) }
+            if let category = feed.category { spans.append(.text(" — " + CategoryWording.name(category, localizer))) }
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         try await saveList(.feed, house.map(\.id.rawValue))

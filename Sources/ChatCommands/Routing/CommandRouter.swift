@@ -140,6 +140,11 @@ extension CommandRouter {
             return table.command(named: "help").map { .command($0, Arguments([])) }
         }
         if addressed.manner == .inPrivate, first.isURL { return .url(words) }
+        if addressed.manner == .inPrivate, AddressRepair.looksLikeAddress(first.text),
+            words.allSatisfy({ AddressRepair.looksLikeAddress($0.text) })
+        {
+            return .url(words)
+        }
         switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
         case .unknown where addressed.manner == .byPrefix: return nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:

@@ -7,6 +7,8 @@ extension CommandContext {
     enum ListKind: String {
         case article
         case feed
+        /// By `CatalogueSource.number`.
+        case source
     }
 
     private func ownListing() async throws -> ListingOwner {
@@ -16,6 +18,8 @@ extension CommandContext {
 
     func saveList(_ kind: ListKind, _ items: [Int64]) async throws {
         guard !items.isEmpty else { return }
+        // The newer list is the one that numbers mean.
+        if kind != .article { await memory.dropOffer(for: offerKey) }
         var owners = [try await ownListing()]
         if let room { owners.append(.recipient(room.id.recipient)) }
         for owner in owners {
@@ -34,14 +38,17 @@ extension CommandContext {
     }
 
     /// The newest list of a kind: the person's own here, else the room's.
-    func newestList(_ kind: ListKind) async throws -> Listing? {
+    func newestList(_ kind: ListKind) async throws -> Listing? { try await newestList([kind]) }
+
+    /// The newest list of any of the kinds: the person's own here, else the room's.
+    func newestList(_ kinds: [ListKind]) async throws -> Listing? {
         var owners = [try await ownListing()]
         if let room { owners.append(.recipient(room.id.recipient)) }
         for owner in owners {
             let listing = try await services.store.newestListing(
                 owner: owner,
                 place: placeKey,
-                kinds: [kind.rawValue],
+                kinds: kinds.map(\.rawValue),
                 at: time
             )
             if let listing { return listing }

@@ -31,7 +31,9 @@ extension CommandContext {
         }
         let categories = try await services.store.visibleCategories(for: reader)
         let wanted = folded(text)
-        if let exact = categories.first(where: { folded($0) == wanted }) {
+        if let exact = categories.first(where: {
+            folded($0) == wanted || folded(CategoryWording.name($0, localizer)) == wanted
+        }) {
             return NewsSubject(name: exact, category: exact)
         }
         switch try await services.store.findFeed(text, for: reader) {

@@ -1,17 +1,19 @@
 internal import Foundation
 internal import NewsModel
 
-/// Commands a minute, per person and per room.
+/// Commands a minute, per person and per room, and strangers' sites a person may have asked.
 struct RateLimits {
     private let person: TokenBucket.Rate
     private let room: TokenBucket.Rate
+    private let fetches: TokenBucket.Rate
     private var buckets: [String: TokenBucket] = [:]
     /// Beyond it, full buckets are forgotten: names that were never seen again.
     private static let maximumBuckets = 5_000
 
-    init(person: TokenBucket.Rate, room: TokenBucket.Rate) {
+    init(person: TokenBucket.Rate, room: TokenBucket.Rate, fetches: TokenBucket.Rate) {
         self.person = person
         self.room = room
+        self.fetches = fetches
     }
 
     /// Counts one command of a person, and of a room when it was said in one.
@@ -22,6 +24,18 @@ struct RateLimits {
         return take("r " + roomKey, room, at: time)
     }
 
+    /// Counts the sites one command asks; false when that is too many, and then none is counted.
+    mutating func takeFetches(_ count: Int, of personKey: String, at time: Date) -> Bool {
+        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
+        let key = "f " + personKey
+        var bucket = buckets[key] ?? TokenBucket(fetches, at: time)
+        for _ in 0..<count {
+            guard bucket.take(fetches, at: time) == .pass else { return false }
+        }
+        buckets[key] = bucket
+        return true
+    }
+
     private mutating func take(_ key: String, _ rate: TokenBucket.Rate, at time: Date) -> TokenBucket.Verdict {
         var bucket = buckets[key] ?? TokenBucket(rate, at: time)
         let verdict = bucket.take(rate, at: time)
@@ -30,7 +44,10 @@ struct RateLimits {
     }
 
     private mutating func forgetIdle(at time: Date) {
-        buckets = buckets.filter { !$0.value.isFull($0.key.hasPrefix("p ") ? person : room, at: time) }
+        buckets = buckets.filter { key, bucket in
+            let rate = key.hasPrefix("p ") ? person : key.hasPrefix("f ") ? fetches : room
+            return !bucket.isFull(rate, at: time)
+        }
         // So many busy strangers at once are an attack: start afresh rather than grow.
         if buckets.count >= Self.maximumBuckets { buckets.removeAll(keepingCapacity: true) }
     }

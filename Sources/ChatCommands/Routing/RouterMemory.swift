@@ -13,6 +13,8 @@ actor RouterMemory {
     struct Offer: Sendable {
         /// Feed addresses, in the order shown.
         var urls: [String]
+        /// They were shown with numbers to choose by.
+        var isNumbered: Bool
         var madeAt: Date
     }
 
@@ -22,8 +24,13 @@ actor RouterMemory {
     init(rates: CommandOptions.Rates) {
         limits = RateLimits(
             person: TokenBucket.Rate(burst: Double(rates.personBurst), perMinute: Double(rates.personPerMinute)),
-            room: TokenBucket.Rate(burst: Double(rates.roomBurst), perMinute: Double(rates.roomPerMinute))
+            room: TokenBucket.Rate(burst: Double(rates.roomBurst), perMinute: Double(rates.roomPerMinute)),
+            fetches: TokenBucket.Rate(burst: Double(rates.fetchBurst), perMinute: Double(rates.fetchesPerMinute))
         )
+    }
+
+    func takeFetches(_ count: Int, of person: String, at time: Date) -> Bool {
+        limits.takeFetches(count, of: person, at: time)
     }
 
     func countCommand(person: String, room: String?, at time: Date) -> TokenBucket.Verdict {
@@ -57,12 +64,12 @@ actor RouterMemory {
         return true
     }
 
-    func keepOffer(_ urls: [String], for key: String, at time: Date) {
+    func keepOffer(_ urls: [String], isNumbered: Bool, for key: String, at time: Date) {
         if offers.count >= Self.maximumOffers {
             offers = offers.filter { time.timeIntervalSince($0.value.madeAt) < Self.offerLifetime }
             if offers.count >= Self.maximumOffers { offers.removeAll() }
         }
-        offers[key] = Offer(urls: urls, madeAt: time)
+        offers[key] = Offer(urls: urls, isNumbered: isNumbered, madeAt: time)
     }
 
     func offer(for key: String, at time: Date) -> Offer? {

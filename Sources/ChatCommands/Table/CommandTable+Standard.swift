@@ -3,6 +3,7 @@ extension CommandTable {
     static let standard: CommandTable = CommandTable([
         .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .why,
         .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh,
+        .sources, .discover, .preview, .import, .export,
         .alert,
         .schedules, .quiet,
         .quiz,

@@ -35,6 +35,7 @@ extension FetchedDocument {
             title: feed.title,
             homePageURL: feed.homePageURL,
             language: feed.language,
+            iconURL: feed.iconURL,
             articles: articles
         )
     }

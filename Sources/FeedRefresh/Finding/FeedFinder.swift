@@ -6,9 +6,9 @@ import Storage
 
 /// Finds the feed behind an address or a site's name: the address itself, what its page points to, the usual paths.
 package struct FeedFinder: Sendable {
-    private let client: HTTPClient
+    let client: HTTPClient
     private let fetcher: FeedFetcher
-    private let time: any TimeSource
+    let time: any TimeSource
 
     /// Pages and paths asked for one text.
     private static let mostRequests = 10

@@ -15,15 +15,23 @@ package struct FeedSubscriber: Sendable {
         case notAnAddress
     }
 
-    private let store: Store
-    private let finder: FeedFinder
-    private let refresher: FeedRefresher
+    let store: Store
+    let finder: FeedFinder
+    let refresher: FeedRefresher
+    private let catalogue: SourceCatalogue
     private let time: any TimeSource
 
-    package init(store: Store, finder: FeedFinder, refresher: FeedRefresher, time: any TimeSource) {
+    package init(
+        store: Store,
+        finder: FeedFinder,
+        refresher: FeedRefresher,
+        catalogue: SourceCatalogue = SourceCatalogue(),
+        time: any TimeSource
+    ) {
         self.store = store
         self.finder = finder
         self.refresher = refresher
+        self.catalogue = catalogue
         self.time = time
     }
 
@@ -38,11 +46,11 @@ package struct FeedSubscriber: Sendable {
         case .notAnAddress: return .notAnAddress
         case .slow(nil): return .failed(.timedOut)
         case .slow(let url?):
-            let feed = try await store.ensureFeed(FeedDescription(url: url), at: time.now)
+            let feed = try await store.ensureFeed(description(of: text, foundAt: url), at: time.now)
             try await store.requestCheck(of: [feed.id], at: time.now)
             return .pending(feed)
         case .feed(let found):
-            let feed = try await store.ensureFeed(FeedDescription(url: found.url), at: time.now)
+            let feed = try await store.ensureFeed(description(of: text, foundAt: found.url), at: time.now)
             if try await !isPolled(feed) {
                 _ = try await refresher.store(found.document, of: feed, status: found.status)
             }
@@ -50,7 +58,15 @@ package struct FeedSubscriber: Sendable {
         }
     }
 
-    private func knownFeed(_ text: String) async throws -> Feed? {
+    /// What the catalogue knows of a feed, by the address asked for or the one it was found at.
+    func description(of text: String, foundAt url: String) -> FeedDescription {
+        guard let source = catalogue.source(url: text) ?? catalogue.source(url: url) else {
+            return FeedDescription(url: url)
+        }
+        return FeedDescription(source, url: url)
+    }
+
+    func knownFeed(_ text: String) async throws -> Feed? {
         for url in FeedFinder.addresses(meant: text) {
             if let feed = try await store.feed(url: url), feed.health.lastSucceededAt != nil { return feed }
         }
@@ -64,7 +80,7 @@ package struct FeedSubscriber: Sendable {
         return try await store.feed(feed.id) ?? feed
     }
 
-    private func isPolled(_ feed: Feed) async throws -> Bool {
+    func isPolled(_ feed: Feed) async throws -> Bool {
         guard feed.health.lastSucceededAt != nil else { return false }
         if feed.isHouse { return true }
         return try await store.followerCount(of: feed.id) > 0

@@ -40,6 +40,14 @@ package actor FeedRefresher {
         client.apply(options.clientOptions)
     }
 
+    /// Waits for a host's turn, for a request that is no check; false when it does not come by `deadline`.
+    func takeTurn(at host: String, deadline: Date) async -> Bool {
+        let now = time.now
+        guard let slot = spacing.reserve(host, now: now, latest: deadline) else { return false }
+        if slot > now { try? await time.sleep(until: slot) }
+        return true
+    }
+
     /// The feeds in work.
     var busy: Set<FeedID> { Set(running.keys) }
 

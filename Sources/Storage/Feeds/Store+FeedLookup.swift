@@ -14,12 +14,17 @@ extension Store {
     /// The feed somebody means by a URL, name, title or host, or by a unique beginning of one.
     ///
     /// Case and diacritics do not matter. An exact match wins over a beginning; among equals what the recipient
-    /// follows wins over the rest.
-    package func findFeed(_ text: String, for recipient: RecipientID?) async throws -> FeedLookup {
+    /// follows wins over the rest. `exactly` leaves beginnings out.
+    package func findFeed(
+        _ text: String,
+        for recipient: RecipientID?,
+        exactly: Bool = false
+    ) async throws -> FeedLookup {
         let trimmed = text.trimmingCharacters(in: .whitespaces)
         let key = FeedKey.fold(trimmed)
         guard !key.isEmpty else { return .nothing }
         return try await read { db in
+            if let own = try recipient.flatMap({ try Self.feed(ownName: key, of: $0, in: db) }) { return .feed(own) }
             let host = trimmed.contains("://") ? FeedKey.host(of: trimmed) : key
             let exact = """
                 SELECT * FROM feed WHERE url = :text
@@ -36,7 +41,7 @@ extension Store {
             for (sql, arguments) in [
                 (exact, ["text": trimmed, "key": key, "host": host]),
                 (beginning, ["key": key, "end": key + "\u{10FFFF}"]),
-            ] {
+            ].prefix(exactly ? 1 : 2) {
                 let rows = try Row.fetchAll(
                     db,
                     sql: "SELECT * FROM (\(sql)) ORDER BY nameKey, id LIMIT 200",
@@ -50,6 +55,19 @@ extension Store {
             }
             return .nothing
         }
+    }
+
+    /// A feed by the name its follower gave it.
+    private static func feed(ownName key: String, of recipient: RecipientID, in db: Database) throws -> Feed? {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT feed.*, subscription.name AS ownName FROM subscription JOIN feed ON feed.id = feedID
+                WHERE recipientID = ? AND subscription.name IS NOT NULL
+                """,
+            arguments: [recipient.rawValue]
+        )
+        .first { FeedKey.fold($0["ownName"]) == key }.map(Feed.init(row:))
     }
 
     private static func followed(by recipient: RecipientID, in db: Database) throws -> Set<FeedID> {

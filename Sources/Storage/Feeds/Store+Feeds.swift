@@ -10,19 +10,22 @@ package struct FeedDescription: Hashable, Sendable {
     package var category: String?
     package var language: String?
     package var homePageURL: String?
+    package var iconURL: String?
 
     package init(
         url: String,
         name: String? = nil,
         category: String? = nil,
         language: String? = nil,
-        homePageURL: String? = nil
+        homePageURL: String? = nil,
+        iconURL: String? = nil
     ) {
         self.url = url
         self.name = name
         self.category = category
         self.language = language
         self.homePageURL = homePageURL
+        self.iconURL = iconURL
     }
 }
 
@@ -123,13 +126,13 @@ extension Feed {
         let name = description.name ?? FeedKey.site(host)
         try db.execute(
             sql: """
-                INSERT INTO feed (url, host, name, nameKey, isNameFixed, homePageURL, category, language, nextCheckAt,
-                    createdAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO feed (url, host, name, nameKey, isNameFixed, homePageURL, category, language, iconURL,
+                    nextCheckAt, createdAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 description.url, host, name, FeedKey.fold(name), description.name != nil, description.homePageURL,
-                description.category, description.language, time.unixSeconds, time.unixSeconds,
+                description.category, description.language, description.iconURL, time.unixSeconds, time.unixSeconds,
             ]
         )
         let id = db.lastInsertedRowID
@@ -147,6 +150,7 @@ extension Feed {
             homePageURL: row["homePageURL"],
             category: row["category"],
             language: row["language"],
+            iconURL: row["iconURL"],
             isHouse: row["isHouse"],
             health: FeedHealth(
                 lastCheckedAt: row.optionalDate("lastCheckedAt"),

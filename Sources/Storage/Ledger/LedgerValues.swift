@@ -130,6 +130,18 @@ package struct FrozenMessage: Hashable, Sendable {
 package enum DeliveryNotice: Hashable, Sendable, Codable {
     /// A place refuses the bot for good; what went there is paused.
     case addressFailed(address: Address, reason: String)
+    /// The first checks of an imported list are done, and some failed; `failed` names at most forty of them.
+    case importChecked(total: Int, failedCount: Int, failed: [FailedFeed])
+
+    package struct FailedFeed: Hashable, Sendable, Codable {
+        package var name: String
+        package var failure: FeedFailure
+
+        package init(name: String, failure: FeedFailure) {
+            self.name = name
+            self.failure = failure
+        }
+    }
 }
 
 extension DeliveryNotice {

@@ -6,12 +6,16 @@ extension ListedArticle {
     ///
     /// CROSS JOIN keeps SQLite at the reader's own few alerts: an article may match a hundred thousand others.
     static let columns = """
-        article.*, feed.name AS feedName, coalesce(
+        article.*, coalesce(
+            (SELECT name FROM subscription
+                WHERE subscription.recipientID = :recipient AND subscription.feedID = article.feedID),
+            feed.name) AS feedName, coalesce(
             (SELECT category FROM subscription
                 WHERE subscription.recipientID = :recipient AND subscription.feedID = article.feedID),
             feed.category) AS feedCategory,
         (SELECT count(DISTINCT other.feedID) FROM article AS other
             WHERE other.storyID = article.storyID AND other.feedID <> article.feedID) AS otherSourceCount,
+        EXISTS (SELECT 1 FROM titlesOnlyHost WHERE titlesOnlyHost.host = feed.host) AS isTitlesOnly,
         EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
             WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id) AS isAlerted,
         EXISTS (SELECT 1 FROM reading
@@ -19,13 +23,22 @@ extension ListedArticle {
         """
 
     init(row: Row) {
+        let isTitlesOnly: Bool = row["isTitlesOnly"]
+        var article = Article(row: row)
+        if isTitlesOnly {
+            // What may not be shown does not leave the store.
+            article.summary = ""
+            article.imageURL = nil
+            article.attachment = nil
+        }
         self.init(
-            article: Article(row: row),
+            article: article,
             feedName: row["feedName"],
             category: row["feedCategory"],
             otherSourceCount: row["otherSourceCount"],
             isAlerted: row["isAlerted"],
-            isRead: row["isRead"]
+            isRead: row["isRead"],
+            isTitlesOnly: isTitlesOnly
         )
     }
 

@@ -46,6 +46,7 @@ package struct FetchedDocument: Hashable, Sendable {
     package var title: String?
     package var homePageURL: String?
     package var language: String?
+    package var iconURL: String?
     /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
     package var articles: [NewArticle]
 
@@ -55,6 +56,7 @@ package struct FetchedDocument: Hashable, Sendable {
         title: String? = nil,
         homePageURL: String? = nil,
         language: String? = nil,
+        iconURL: String? = nil,
         articles: [NewArticle]
     ) {
         self.validators = validators
@@ -62,6 +64,7 @@ package struct FetchedDocument: Hashable, Sendable {
         self.title = title
         self.homePageURL = homePageURL
         self.language = language
+        self.iconURL = iconURL
         self.articles = articles
     }
 }

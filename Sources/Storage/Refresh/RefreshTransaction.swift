@@ -15,6 +15,16 @@ struct RefreshTransaction {
 
     /// The articles that were new.
     func apply(_ commit: RefreshCommit) throws -> [Article] {
+        let articles = try store(commit)
+        if case .failed(let failure) = commit.outcome {
+            try ImportCheck(db: db, time: time).record(commit.feedID, failure)
+        } else {
+            try ImportCheck(db: db, time: time).record(commit.feedID, nil)
+        }
+        return articles
+    }
+
+    private func store(_ commit: RefreshCommit) throws -> [Article] {
         let statement = try db.cachedStatement(sql: "SELECT firstFetchedAt FROM feed WHERE id = ?")
         let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue])
         guard let feedRow else { return [] }
@@ -135,13 +145,14 @@ extension RefreshTransaction {
         try db.executeCached(
             sql: """
                 UPDATE feed SET etag = ?, lastModified = ?, bodyHash = ?, timeToLive = ?,
-                    homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?),
+                    homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?), iconURL = coalesce(iconURL, ?),
                     firstFetchedAt = coalesce(firstFetchedAt, ?), lastDocumentAt = ?
                 WHERE id = ?
                 """,
             arguments: [
                 document.validators.etag, document.validators.lastModified, document.validators.bodyHash,
-                document.timeToLive, document.homePageURL, document.language, seconds, seconds, feed.rawValue,
+                document.timeToLive, document.homePageURL, document.language, document.iconURL, seconds, seconds,
+                feed.rawValue,
             ]
         )
         if let title = document.title, !title.isEmpty {

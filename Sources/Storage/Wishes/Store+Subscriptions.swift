@@ -15,6 +15,9 @@ package struct FollowedFeed: Hashable, Sendable {
     package var feed: Feed
     /// Stories since the subscription began or was last marked as read, of the last 30 days.
     package var unreadCount: Int
+
+    /// As its owner calls it.
+    package var name: String { subscription.name ?? feed.name }
 }
 
 extension Store {
@@ -196,7 +199,7 @@ extension Store {
                 return FollowedFeed(subscription: subscription, feed: Feed(row: feed), unreadCount: unread ?? 0)
             }
             return followed.sorted {
-                ($1.unreadCount, FeedKey.fold($0.feed.name)) < ($0.unreadCount, FeedKey.fold($1.feed.name))
+                ($1.unreadCount, FeedKey.fold($0.name)) < ($0.unreadCount, FeedKey.fold($1.name))
             }
         }
     }
@@ -235,6 +238,7 @@ extension Subscription {
             recipientID: row.id("recipientID"),
             feedID: row.id("feedID"),
             address: Address(row: row),
+            name: row["name"],
             category: row["category"],
             pause: (row["pause"] as String?).flatMap(Pause.init(rawValue:))
         )

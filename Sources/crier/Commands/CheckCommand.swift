@@ -14,12 +14,14 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "The folder of locales and sample news.") var data: String?
 
     func run() async throws {
-        let (terminal, _, catalogue) = try Terminal.open(data: data)
+        let (terminal, folder, catalogue) = try Terminal.open(data: data)
         do {
             let (configuration, warnings) = try ConfigurationReader.read(path: config)
             let problems = warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: catalogue)
             terminal.show(problems, path: config)
-            guard !problems.contains(where: { !$0.isWarning }) else { throw ExitCode(78) }
+            let sources = CatalogueReader(folder: folder.catalogue)
+            for problem in sources.problems { Terminal.error(problem) }
+            guard !problems.contains(where: { !$0.isWarning }), sources.problems.isEmpty else { throw ExitCode(78) }
             let text = terminal.localizer
             Terminal.say(text.text("config.good", ["path": .text(config)]))
             Terminal.say(

@@ -55,6 +55,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             configuration: settings,
             store: store,
             catalogue: catalogue,
+            sources: CatalogueReader.read(folder.catalogue, log: log),
             networks: [console],
             time: time,
             log: log
@@ -63,7 +64,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             try await DemoNews.load(from: folder.sampleNews, into: assembly, at: time.now)
             console.show(terminal.localizer.richText("console.welcomeDemo"))
         } else {
-            try await assembly.selectFeeds(settings.feeds, at: time.now)
+            try await assembly.selectFeeds(of: settings, at: time.now)
             console.show(terminal.localizer.richText("console.welcome"))
         }
         var group = ServiceGroupConfiguration(

@@ -32,13 +32,14 @@ struct RunCommand: AsyncParsableCommand {
                 configuration: configuration,
                 store: store,
                 catalogue: catalogue,
+                sources: CatalogueReader.read(folder.catalogue, log: log),
                 networks: configuration.irc.map {
                     IRCNetwork(options: .init($0, of: configuration), state: store, time: time, log: log)
                 },
                 time: time,
                 log: log
             )
-            try await assembly.selectFeeds(configuration.feeds, at: time.now)
+            try await assembly.selectFeeds(of: configuration, at: time.now)
             let more: [(String, any Service)] = [
                 ("housekeeping", Housekeeping(store: store, time: time, countsUse: configuration.countsUse, log: log)),
                 (

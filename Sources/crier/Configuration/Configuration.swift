@@ -13,6 +13,8 @@ struct Configuration: Sendable {
     var storagePath: URL
     var fetch = Fetch()
     var rooms = Rooms()
+    /// The catalogue's own pick is the house selection where no feed is configured.
+    var selectsCatalogueFeeds = true
     var feeds: [HouseFeed] = []
     var irc: [IRCNetworkSettings] = []
 

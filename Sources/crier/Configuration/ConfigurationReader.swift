@@ -66,6 +66,7 @@ struct ConfigurationReader {
             configuration.rooms.idleMinutes = rooms.integer("idle_minutes") ?? configuration.rooms.idleMinutes
             configuration.rooms.linesPerHour = rooms.integer("lines_per_hour") ?? configuration.rooms.linesPerHour
         }
+        configuration.selectsCatalogueFeeds = table("catalogue", of: top)?.flag("default_selection") ?? true
         configuration.feeds = readFeeds(repeated("feed", of: top))
         configuration.irc = repeated("irc", of: top).compactMap { readIRC($0) }
         checkNames(configuration)

@@ -40,6 +40,8 @@ enum ConfigurationSchema {
         .init(section: "rooms", key: "idle_minutes", kind: .number(0...1_440)),
         .init(section: "rooms", key: "lines_per_hour", kind: .number(1...3_600)),
 
+        .init(section: "catalogue", key: "default_selection", kind: .flag),
+
         .init(section: "feed", key: "url", kind: .text, isRequired: true),
         .init(section: "feed", key: "name", kind: .text),
         .init(section: "feed", key: "category", kind: .text),
@@ -66,7 +68,7 @@ enum ConfigurationSchema {
         .init(section: "irc", key: "burst", kind: .number(1...1_000)),
     ]
 
-    static let tables: Set<String> = ["storage", "fetch", "rooms"]
+    static let tables: Set<String> = ["storage", "fetch", "rooms", "catalogue"]
     static let repeatedTables: Set<String> = ["feed", "irc"]
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {

@@ -15,6 +15,7 @@ import Storage
 struct Assembly: Sendable {
     let store: Store
     let catalogue: Catalogue
+    let sources: SourceCatalogue
     let client: HTTPClient
     let refresher: FeedRefresher
     let scheduler: FeedScheduler
@@ -29,12 +30,14 @@ struct Assembly: Sendable {
         configuration: Configuration,
         store: Store,
         catalogue: Catalogue,
+        sources: SourceCatalogue,
         networks: [any ChatNetwork],
         time: any TimeSource,
         log: Logger
     ) {
         self.store = store
         self.catalogue = catalogue
+        self.sources = sources
         self.networks = networks
         self.log = log
         let named = Dictionary(networks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -77,8 +80,10 @@ struct Assembly: Sendable {
                 store: store,
                 finder: FeedFinder(client: client, time: time),
                 refresher: refresher,
+                catalogue: sources,
                 time: time
             ),
+            sources: sources,
             quiz: quizzes,
             time: time,
             log: log,
@@ -121,12 +126,15 @@ struct Assembly: Sendable {
         } + [.init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup, serviceName: "chat")]
     }
 
-    /// The operator's feeds become the house selection; the rest stays with whoever follows it.
-    func selectFeeds(_ feeds: [Configuration.HouseFeed], at time: Date) async throws {
-        try await store.saveHouseSelection(
-            feeds.map { FeedDescription(url: $0.url, name: $0.name, category: $0.category) },
-            at: time
-        )
+    /// The operator's feeds become the house selection, or the catalogue's pick where there are none; the rest stays
+    /// with whoever follows it.
+    func selectFeeds(of configuration: Configuration, at time: Date) async throws {
+        var selection = configuration.feeds.map { FeedDescription(url: $0.url, name: $0.name, category: $0.category) }
+        if selection.isEmpty, configuration.selectsCatalogueFeeds {
+            selection = sources.houseSelection.map { FeedDescription($0) }
+        }
+        try await store.saveHouseSelection(selection, at: time)
+        try await store.saveTitlesOnlyHosts(sources.titlesOnlyHosts)
     }
 }
 

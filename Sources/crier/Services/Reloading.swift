@@ -30,7 +30,7 @@ struct Reloading: Service {
         do {
             let (configuration, _) = try ConfigurationReader.read(path: path)
             try assembly.catalogue.reload(directory: locales)
-            try await assembly.selectFeeds(configuration.feeds, at: time.now)
+            try await assembly.selectFeeds(of: configuration, at: time.now)
             await assembly.refresher.apply(FetchOptions(configuration.fetch))
             for network in assembly.networks {
                 guard let network = network as? IRCNetwork,

@@ -1,0 +1,110 @@
+internal import FeedParsing
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let export = Command(name: "export", topic: .following) { context, arguments in
+        var arguments = arguments
+        let isOwn = arguments.takeFlag("mine", "my")
+        guard arguments.takeFirst("opml") else { throw context.usageError("export") }
+        let owner = try await context.owner(of: isOwn ? .privately : nil, toChange: false)
+        return try await context.exportOPML(owner)
+    }
+}
+
+extension CommandContext {
+    fileprivate func exportOPML(_ owner: Owner) async throws -> [Answer] {
+        let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
+        guard !followed.isEmpty else {
+            return say("opml.nothing", ["hint": .text(hint("sub https://example.org"))], privately: room != nil)
+        }
+        let name = owner.room?.name ?? person.displayName
+        let document = OPMLDocument(
+            title: localizer.text("opml.title", ["name": .text(name)]),
+            outlines: FeedList.outlines(followed)
+        )
+        let lines = OPML.write(document).split(separator: "\n").map(String.init)
+        // Where every line is a message the list comes page by page; else it is one piece to copy or save.
+        let isPaged = message.networkKind == .irc
+        let blocks = isPaged ? lines.map { RichText.Block.preformatted($0) } : [.preformatted(lines.joined(separator: "\n"))]
+        let file = Answer(
+            body: RichText(blocks),
+            place: .privately,
+            subject: document.title.map { $0 + ".opml" },
+            isWhole: !isPaged
+        )
+        if message.networkKind == .console { return [file] }
+        let intro = say("opml.file", ["n": .number(followed.count)], privately: true)
+        guard room != nil else { return intro + [file] }
+        return intro + [file] + say("opml.sentPrivately", ["name": .text(person.displayName)])
+    }
+}
+
+/// What is followed as outlines of OPML, and back.
+enum FeedList {
+    /// One folder a category, by name; feeds without one stand at the top.
+    static func outlines(_ followed: [FollowedFeed]) -> [OPMLDocument.Outline] {
+        let folders = Dictionary(grouping: followed) { $0.subscription.category ?? $0.feed.category ?? "" }
+        var outlines: [OPMLDocument.Outline] = []
+        for (category, feeds) in folders.sorted(by: { $0.key < $1.key }) {
+            let entries = feeds.sorted { ($0.name, $0.feed.url) < ($1.name, $1.feed.url) }.map(outline)
+            guard !category.isEmpty else {
+                outlines = entries + outlines
+                continue
+            }
+            let members = ["text", "title"].map { OPMLDocument.Member(name: $0, value: category) }
+            outlines.append(OPMLDocument.Outline(attributes: members, children: entries))
+        }
+        return outlines
+    }
+
+    private static func outline(_ followed: FollowedFeed) -> OPMLDocument.Outline {
+        // Some readers take an outline for a feed only where its type says so.
+        var members = [
+            OPMLDocument.Member(name: "type", value: "rss"),
+            OPMLDocument.Member(name: "text", value: followed.name),
+            OPMLDocument.Member(name: "title", value: followed.feed.name),
+            OPMLDocument.Member(name: "xmlUrl", value: followed.feed.url),
+        ]
+        if let page = followed.feed.homePageURL { members.append(.init(name: "htmlUrl", value: page)) }
+        return OPMLDocument.Outline(attributes: members)
+    }
+
+    /// The feeds of a document, each address once, and what in it is no address of the web.
+    static func feeds(_ document: OPMLDocument) -> (feeds: [ListedFeed], refused: [String]) {
+        var feeds: [ListedFeed] = []
+        var refused: [String] = []
+        for feed in document.feeds {
+            guard let url = address(feed.url) else {
+                refused.append(feed.title ?? feed.url)
+                continue
+            }
+            let category = feed.folders.last ?? feed.categories.first?.last
+            feeds.append(
+                ListedFeed(
+                    url: url,
+                    name: feed.title.map(BoundedText.name),
+                    category: category.map(BoundedText.name),
+                    homePageURL: feed.homePageURL.flatMap(address)
+                )
+            )
+        }
+        return (feeds, refused)
+    }
+
+    /// An address that can be asked for; nil for other schemes and what is none.
+    static func address(_ text: String) -> String? {
+        var text = text.trimmed
+        if text.lowercased().hasPrefix("feed:") {
+            let rest = text.dropFirst(5)
+            text = rest.hasPrefix("//") ? "https:" + rest : String(rest)
+        }
+        guard text.utf8.count <= 2_000, !text.contains(where: \.isWhitespace), let url = URL(string: text),
+            ["http", "https"].contains(url.scheme?.lowercased() ?? ""), url.host()?.isEmpty == false
+        else { return nil }
+        return text
+    }
+}

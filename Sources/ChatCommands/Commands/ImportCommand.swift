@@ -1,0 +1,104 @@
+internal import FeedParsing
+internal import FeedRefresh
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let `import` = Command(name: "import", aliases: ["opmlimport"], topic: .following) { context, arguments in
+        var arguments = arguments
+        let place = arguments.takeValue("to") { PlaceWord($0) }
+        guard let first = arguments.first else { throw context.usageError("import") }
+        let owner = try await context.owner(
+            of: place,
+            toChange: true,
+            alternative: context.hint("import \(arguments.text.prefix(80)) to dm")
+        )
+        if arguments.words.count == 1 { return try await context.importList(at: first.text, owner) }
+        // A handful is looked at like any site; more than that is a list.
+        if arguments.words.count <= CommandContext.mostTargets {
+            return try await context.subscribe(owner, to: context.targets(arguments), category: nil)
+        }
+        return try await context.importPasted(arguments.words.map(\.text), owner)
+    }
+}
+
+extension CommandContext {
+    private static let importPatience: TimeInterval = 10
+    /// Feeds one import may bring.
+    static let mostImported = 500
+
+    fileprivate func importList(at text: String, _ owner: Owner) async throws -> [Answer] {
+        try await countFetches(1)
+        let shown = String(text.prefix(80))
+        let deadline = services.time.now.addingTimeInterval(Self.importPatience)
+        let bytes: [UInt8]
+        switch await services.feeds.list(at: text, deadline: deadline) {
+        case .success(let body): bytes = body
+        case .failure(let error):
+            let reason = localizer.text("feed.failure.\(error.failure.rawValue)")
+            return say("opml.unreadable", ["text": .text(shown), "reason": .text(reason)])
+        }
+        let document: OPMLDocument
+        do {
+            document = try OPML.parse(bytes)
+        } catch {
+            // Not a list, but perhaps a feed or a site.
+            return try await subscribe(owner, to: [FeedTarget(text: text, url: FeedList.address(text))], category: nil)
+        }
+        let (feeds, refused) = FeedList.feeds(document)
+        guard !feeds.isEmpty || !refused.isEmpty else { return say("opml.empty") }
+        return try await importFeeds(feeds, refused: refused, owner)
+    }
+
+    fileprivate func importPasted(_ words: [String], _ owner: Owner) async throws -> [Answer] {
+        var feeds: [ListedFeed] = []
+        var refused: [String] = []
+        for word in words {
+            if let url = FeedList.address(word) {
+                if !feeds.contains(where: { $0.url == url }) { feeds.append(ListedFeed(url: url)) }
+            } else {
+                refused.append(word)
+            }
+        }
+        return try await importFeeds(feeds, refused: refused, owner)
+    }
+
+    /// Follows them unseen; whoever refreshes asks them one after the other.
+    private func importFeeds(_ feeds: [ListedFeed], refused: [String], _ owner: Owner) async throws -> [Answer] {
+        let limit = owner.quotas.subscriptions
+        let outcome = try await services.store.importSubscriptions(
+            Array(feeds.prefix(Self.mostImported)),
+            of: owner.recipient,
+            at: owner.address,
+            by: try await profileIfVerified()?.id,
+            limit: limit,
+            time: time
+        )
+        let noRoom = localizer.text("opml.noRoom", ["limit": .number(limit)])
+        let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
+        let failed =
+            refused.map { ($0, localizer.text("opml.badAddress")) }
+            + outcome.overQuota.map { ($0.name ?? $0.url, noRoom) }
+            + feeds.dropFirst(Self.mostImported).map { ($0.name ?? $0.url, tooMany) }
+        var body = localizer.richText(
+            "opml.added",
+            ["n": .number(outcome.added), "place": .text(placeName(owner.address))]
+        )
+        if outcome.alreadyThere > 0 {
+            body = body + localizer.richText("opml.alreadyThere", ["n": .number(outcome.alreadyThere)])
+        }
+        if !failed.isEmpty {
+            body = body + localizer.richText("opml.refused", ["n": .number(failed.count)])
+            for (index, (name, reason)) in failed.prefix(Self.mostImported).enumerated() {
+                body.blocks.append(
+                    .item(marker: "\(index + 1)", [.strong([.text(BoundedText.name(name))]), .text(" — " + reason)])
+                )
+            }
+        }
+        let next = outcome.added > 0 ? "opml.checking" : "opml.seeAll"
+        return show(body + footer(next, ["feeds": .text(hint("feeds"))]))
+    }
+}

@@ -1,0 +1,76 @@
+internal import FeedParsing
+internal import FeedRefresh
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let preview = Command(name: "preview", aliases: ["peek"], topic: .following) { context, arguments in
+        guard !arguments.isEmpty, let target = try await context.targets(arguments).first else {
+            throw context.usageError("preview")
+        }
+        return try await context.preview(target)
+    }
+}
+
+extension CommandContext {
+    private static let previewPatience: TimeInterval = 6
+
+    fileprivate func preview(_ target: FeedTarget) async throws -> [Answer] {
+        let address: String
+        switch try await resolve(target, for: reader) {
+        case .address(let text): address = text
+        case .choices(let links): return show(await choices(links, "feed.choices", for: target.text))
+        case .absent(let absent): return show(absence(absent))
+        }
+        try await countFetches(1)
+        let deadline = services.time.now.addingTimeInterval(Self.previewPatience)
+        switch try await services.feeds.preview(address, deadline: deadline) {
+        case .feed(let preview): return show(try await text(preview, asked: address))
+        case .choices(let links): return show(await choices(links, "feed.choices", for: target.text))
+        case .notAnAddress: return show(try await refusal("feed.notAnAddress", target.text, nil))
+        case .failed(let failure):
+            let reason = localizer.text("feed.failure.\(failure.rawValue)")
+            if services.sources.source(url: address) != nil {
+                return say("catalogue.preview.failed", ["text": .text(target.text), "reason": .text(reason)])
+            }
+            return show(try await failed(failure, target: address))
+        }
+    }
+
+    private func text(_ preview: FeedPreview, asked: String) async throws -> RichText {
+        let source = services.sources.source(url: asked) ?? services.sources.source(url: preview.url)
+        var blocks: [RichText.Block] = [.heading(level: 2, [.text(BoundedText.name(preview.name))])]
+        let rhythm = preview.newest.isEmpty ? localizer.text("catalogue.preview.empty") : rhythm(preview)
+        let about = [source?.description(in: localizer.language), rhythm].compactMap(\.self).joined(separator: " ")
+        blocks.append(.paragraph([.text(about)]))
+        for entry in preview.newest {
+            var spans: [RichText.Span] = [.strong([.text(BoundedText.title(entry.title))])]
+            if let date = entry.publishedAt { spans.append(.text(" — " + localizer.relative(date, now: time))) }
+            if let url = entry.url { spans += [.text(" — "), .link(label: "", url: url)] }
+            blocks.append(.item(marker: nil, spans))
+        }
+        if try await services.store.followedURLs(of: reader).contains(preview.url) {
+            let headlines = hint("headlines \(BoundedText.name(preview.name))")
+            return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
+        }
+        await memory.keepOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
+        let name = source?.id ?? preview.url
+        return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(hint("sub \(name)"))])
+    }
+
+    /// How often it publishes: "About 12 stories a day".
+    private func rhythm(_ preview: FeedPreview) -> String {
+        guard let perDay = preview.entriesPerDay else { return localizer.text("catalogue.preview.noDates") }
+        let rates = [
+            ("catalogue.preview.perDay", perDay), ("catalogue.preview.perWeek", perDay * 7),
+            ("catalogue.preview.perMonth", perDay * 30),
+        ]
+        guard let (key, rate) = rates.first(where: { $0.1 >= 0.8 }) else {
+            return localizer.text("catalogue.preview.rare")
+        }
+        return localizer.text(key, ["n": .number(Int(min(rate, 100_000).rounded()))])
+    }
+}

@@ -1,0 +1,135 @@
+internal import Editorial
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let sources = Command(name: "sources", aliases: ["catalogue", "catalog"], topic: .following) {
+        context,
+        arguments in
+        guard !context.services.sources.sources.isEmpty else { return context.noCatalogue() }
+        guard !arguments.isEmpty else { return try await context.allSources() }
+        let names = SourceFilterNames(context.services.sources, context.localizer)
+        guard let filters = names.filters(arguments.words.map(\.text)) else {
+            return try await context.discover(arguments.text)
+        }
+        let found = context.services.sources.sources.filter { source in filters.allSatisfy { $0.accepts(source) } }
+        guard !found.isEmpty else { return try await context.discover(arguments.text) }
+        let heading = context.heading(
+            "catalogue.title",
+            ["what": .text(String(arguments.text.prefix(60))), "n": .number(found.count)]
+        )
+        return context.show(heading + RichText(try await context.list(found)) + context.sourcesFooter())
+    }
+
+    static let discover = Command(
+        name: "discover",
+        genericAliases: ["find", "suggest"],
+        topic: .following
+    ) { context, arguments in
+        guard !context.services.sources.sources.isEmpty else { return context.noCatalogue() }
+        guard arguments.isEmpty else { return try await context.discover(arguments.text) }
+        return try await context.suggestions()
+    }
+}
+
+extension CommandContext {
+    /// How many sources of one category, and in all, are suggested.
+    private static let suggestedPerCategory = 2
+    private static let mostSuggested = 10
+    private static let mostFound = 30
+
+    fileprivate func noCatalogue() -> [Answer] {
+        say("catalogue.empty", ["sub": .text(hint("sub https://example.org"))])
+    }
+
+    fileprivate func sourcesFooter() -> RichText {
+        footer("catalogue.next", ["preview": .text(hint("preview 1")), "sub": .text(hint("sub 1"))])
+    }
+
+    /// The whole catalogue by category, after how much there is of each.
+    fileprivate func allSources() async throws -> [Answer] {
+        let sources = services.sources.sources
+        let categories = services.sources.categories.map { category in
+            localizer.text(
+                "catalogue.count",
+                [
+                    "name": .text(CategoryWording.name(category, localizer)),
+                    "count": .number(sources.count { $0.category == category }),
+                ]
+            )
+        }
+        let overview = localizer.richText(
+            "catalogue.overview",
+            [
+                "n": .number(sources.count), "categories": .text(categories.joined(separator: ", ")),
+                "example": .text(hint("sources africa")),
+            ]
+        )
+        return show(overview + RichText(try await list(sources, byCategory: true)) + sourcesFooter())
+    }
+
+    fileprivate func discover(_ topic: String) async throws -> [Answer] {
+        let shown = String(topic.prefix(60))
+        let candidates = services.sources.sources.map {
+            SourceSearch.Candidate(source: $0, texts: searchable($0))
+        }
+        let found = SourceSearch.matching(topic, among: candidates).prefix(Self.mostFound)
+        guard !found.isEmpty else {
+            if let absent = services.sources.absent(named: topic) { return show(absence(absent)) }
+            let sub = hint("sub https://example.org")
+            return say(
+                "catalogue.nothing",
+                ["text": .text(shown), "known": .text(categoryNames), "sub": .text(sub)]
+            )
+        }
+        let title = localizer.richText("catalogue.found", ["n": .number(found.count), "what": .text(shown)])
+        return show(title + RichText(try await list(Array(found))) + sourcesFooter())
+    }
+
+    /// Sources of the reader's language and categories that they do not follow; the house's pick where nothing is known.
+    fileprivate func suggestions() async throws -> [Answer] {
+        let followed = try await services.store.followedURLs(of: reader)
+        let own = services.sources.sources.filter { followed.contains($0.url) }
+        let wanted = Dictionary(own.map { ($0.category, 1) }, uniquingKeysWith: +)
+        let language = localizer.language.prefix { $0 != "-" }
+        let open = services.sources.sources.enumerated().filter { !followed.contains($0.element.url) }
+        let ordered = open.sorted { left, right in
+            let (one, other) = (left.element, right.element)
+            let oneRank = (wanted[one.category] ?? 0, one.language == language ? 1 : 0, one.isHouse ? 1 : 0)
+            let otherRank = (wanted[other.category] ?? 0, other.language == language ? 1 : 0, other.isHouse ? 1 : 0)
+            return oneRank != otherRank ? oneRank > otherRank : left.offset < right.offset
+        }
+        var perCategory: [String: Int] = [:]
+        let chosen = ordered.map(\.element).filter { source in
+            guard source.language == language || source.language == "en" else { return false }
+            perCategory[source.category, default: 0] += 1
+            return perCategory[source.category, default: 0] <= Self.suggestedPerCategory
+        }.prefix(Self.mostSuggested)
+        guard !chosen.isEmpty else {
+            return say("catalogue.allFollowed", ["hint": .text(hint("discover science"))])
+        }
+        let next = footer(
+            "catalogue.discoverNext",
+            [
+                "preview": .text(hint("preview 1")), "sub": .text(hint("sub 1")),
+                "topic": .text(hint("discover science")),
+            ]
+        )
+        return show(
+            localizer.richText("catalogue.suggestions") + RichText(try await list(Array(chosen))) + next
+        )
+    }
+
+    /// Why a source that people ask for is not there.
+    func absence(_ absent: AbsentSource) -> RichText {
+        localizer.richText(
+            "catalogue.absent",
+            [
+                "name": .text(absent.name), "reason": .text(absent.reason(in: localizer.language)),
+                "sub": .text(hint("sub https://example.org/feed")),
+            ]
+        )
+    }
+}

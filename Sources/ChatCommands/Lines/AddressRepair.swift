@@ -1,0 +1,56 @@
+internal import Foundation
+
+/// Web addresses that people misspell.
+enum AddressRepair {
+    /// Whether a word typed alone is meant as an address: a scheme, even a misspelt one, or a host name.
+    static func looksLikeAddress(_ text: String) -> Bool {
+        text.contains("://") || corrected(text) != nil || isHost(text.prefix { !"/?#:".contains($0) })
+    }
+
+    /// The address meant by one with a typing error in its scheme or its dots; nil when nothing looks wrong.
+    static func corrected(_ text: String) -> String? {
+        guard text.utf8.count <= 2_000, !text.contains(where: \.isWhitespace) else { return nil }
+        let scheme = text.prefix { $0.isASCII && $0.isLetter }.lowercased()
+        let afterScheme = text.dropFirst(scheme.count)
+        let signs = afterScheme.prefix { ":;/\\".contains($0) }
+        var rest = String(text[...])
+        var isRepaired = false
+        if (3...7).contains(scheme.count), signs.count >= (scheme.hasPrefix("http") ? 1 : 2), isNear(scheme) {
+            isRepaired = !(["http", "https"].contains(scheme) && signs == "://")
+            rest = String(afterScheme.dropFirst(signs.count))
+        }
+        let host = rest.prefix { !"/?#".contains($0) }
+        let path = rest.dropFirst(host.count)
+        var name = String(host)
+        if name.contains(",") { (name, isRepaired) = (name.replacing(",", with: "."), true) }
+        let lowered = name.lowercased()
+        if lowered.hasPrefix("www"), !lowered.hasPrefix("www."), lowered.contains(".") {
+            let site = name.dropFirst(3).drop { "-:;".contains($0) }
+            (name, isRepaired) = ("www." + site, true)
+        }
+        guard isRepaired, isHost(name.prefix { $0 != ":" }) else { return nil }
+        return (scheme == "http" && signs == "://" ? "http://" : "https://") + name + path
+    }
+
+    /// A host's name without `www.`, out of an address or as it stands.
+    static func site(of address: String) -> String {
+        let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+        let host = rest.prefix { !"/?#:".contains($0) }.lowercased()
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+
+    private static func isNear(_ scheme: String) -> Bool {
+        ["http", "https"].contains { NearNames.distance(Array(scheme), Array($0)) <= 2 }
+    }
+
+    /// `example.org`: at least two labels, and the last of letters.
+    private static func isHost(_ text: Substring) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, let last = labels.last, last.count >= 2, last.allSatisfy(\.isLetter) else {
+            return false
+        }
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.count <= 63 && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+        }
+    }
+}

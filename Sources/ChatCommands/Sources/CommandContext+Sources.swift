@@ -1,0 +1,63 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension CommandContext {
+    /// "📰 BBC News (bbc) — Top stories … United Kingdom · English".
+    func item(_ source: CatalogueSource, number: Int, isFollowed: Bool) -> RichText.Block {
+        var facts = [placeName(of: source), languageName(source.language)]
+        if isFollowed { facts.append(localizer.text("catalogue.followed")) }
+        let sign = source.sign.isEmpty ? "" : source.sign + " "
+        let facets = facts.joined(separator: localizer.text("catalogue.separator"))
+        return .item(
+            marker: String(number),
+            [
+                .text(sign), .strong([.text(source.name)]), .text(" ("), .code(source.id), .text(") — "),
+                .text(source.description(in: localizer.language) + " "), .emphasis([.text(facets)]),
+            ]
+        )
+    }
+
+    private func placeName(of source: CatalogueSource) -> String {
+        source.country.flatMap { localizer.locale.localizedString(forRegionCode: $0) }
+            ?? localizer.regionName(source.region)
+    }
+
+    private func languageName(_ code: String) -> String {
+        localizer.locale.localizedString(forLanguageCode: code) ?? code
+    }
+
+    /// Sources as a numbered list that `sub` and `preview` can refer to; a heading before each category where wanted.
+    func list(_ sources: [CatalogueSource], byCategory: Bool = false) async throws -> [RichText.Block] {
+        let followed = try await services.store.followedURLs(of: reader)
+        var blocks: [RichText.Block] = []
+        var category: String?
+        for (index, source) in sources.enumerated() {
+            if byCategory, source.category != category {
+                category = source.category
+                blocks.append(.heading(level: 3, [.text(CategoryWording.name(source.category, localizer))]))
+            }
+            blocks.append(item(source, number: index + 1, isFollowed: followed.contains(source.url)))
+        }
+        try await saveList(.source, sources.map(\.number))
+        return blocks
+    }
+
+    /// The catalogue's categories in the reader's language, for those who asked for something else.
+    var categoryNames: String {
+        services.sources.categories.map { CategoryWording.name($0, localizer) }.joined(separator: ", ")
+    }
+
+    /// The texts by which a topic finds a source, the most telling first.
+    func searchable(_ source: CatalogueSource) -> [String] {
+        let categories = [source.category, source.subcategory ?? ""]
+        return [
+            ([source.name, source.id] + source.aliases).joined(separator: " "),
+            (categories + categories.map { CategoryWording.name($0, localizer) }).joined(separator: " "),
+            source.descriptions.values.sorted().joined(separator: " "),
+            [source.region, placeName(of: source), languageName(source.language)].joined(separator: " "),
+        ]
+    }
+}

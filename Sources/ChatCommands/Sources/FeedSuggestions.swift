@@ -1,0 +1,48 @@
+internal import FeedParsing
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension CommandContext {
+    /// Why nothing was added, and what may have been meant: a repaired address, a known host or name.
+    func refusal(_ key: String, _ target: String, _ failure: FeedFailure?) async throws -> RichText {
+        var arguments: [String: MessageArgument] = [
+            "text": .text(String(target.prefix(80))), "hint": .text(hint("sub https://example.org")),
+        ]
+        if let failure { arguments["reason"] = .text(localizer.text("feed.failure.\(failure.rawValue)")) }
+        let near = try await suggestions(for: target)
+        guard !near.isEmpty else { return localizer.richText(key, arguments) }
+        arguments["suggestions"] = .text(near.map { hint("sub \($0)") }.joined(separator: ", "))
+        return localizer.richText(key + "Near", arguments)
+    }
+
+    private func suggestions(for target: String) async throws -> [String] {
+        if let corrected = AddressRepair.corrected(target) { return [String(corrected.prefix(120))] }
+        let known = try await services.store.allFeeds().prefix(5_000)
+        let sources = services.sources.sources
+        let site = AddressRepair.site(of: target)
+        let isAddress = target.contains("/") || target.contains(".")
+        let sites = Set(
+            known.map { AddressRepair.site(of: $0.url) }
+                + sources.flatMap { [AddressRepair.site(of: $0.url), AddressRepair.site(of: $0.homePageURL)] }
+        )
+        let near = NearNames.nearest(to: site, among: sites).filter { $0 != site }
+        if isAddress || !near.isEmpty { return near }
+        let names = Set(known.map(\.name) + sources.flatMap { [$0.id, $0.name] + $0.aliases })
+        return NearNames.nearest(to: target, among: names)
+    }
+
+    /// Feeds to choose from by number.
+    func choices(_ links: [FeedLink], _ key: String, for target: String) async -> RichText {
+        let links = links.prefix(9)
+        await memory.keepOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
+        var body = localizer.richText(key, ["n": .number(links.count), "target": .text(String(target.prefix(80)))])
+        for (index, link) in links.enumerated() {
+            var spans: [RichText.Span] = []
+            if let name = link.title { spans += [.strong([.text(BoundedText.name(name))]), .text(" — ")] }
+            body.blocks.append(.item(marker: "\(index + 1)", spans + [.link(label: "", url: link.url)]))
+        }
+        return body + footer("feed.choose", ["hint": .text(hint("sub 1"))])
+    }
+}

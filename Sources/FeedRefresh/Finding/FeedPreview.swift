@@ -1,0 +1,106 @@
+package import FeedParsing
+package import Foundation
+package import NewsModel
+import Storage
+
+/// What a feed holds, seen before anybody follows it.
+package struct FeedPreview: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
+        package var title: String
+        package var url: String?
+        package var publishedAt: Date?
+    }
+
+    package enum Answer: Sendable {
+        case feed(FeedPreview)
+        case choices([FeedLink])
+        case failed(FeedFailure)
+        case notAnAddress
+    }
+
+    package var url: String
+    package var name: String
+    /// The newest first.
+    package var newest: [Entry]
+    /// Entries a day by the dates it gives; nil when these say nothing.
+    package var entriesPerDay: Double?
+
+    /// How many entries the rhythm is read from.
+    static let sampleSize = 50
+
+    init(url: String, name: String, entries: [Entry], limit: Int) {
+        self.url = url
+        self.name = name
+        newest = Array(entries.prefix(limit))
+        entriesPerDay = Self.rhythm(entries.prefix(Self.sampleSize).compactMap(\.publishedAt))
+    }
+
+    static func rhythm(_ dates: [Date]) -> Double? {
+        guard let newest = dates.max(), let oldest = dates.min(), dates.count > 1 else { return nil }
+        let days = newest.timeIntervalSince(oldest) / 86_400
+        return days > 0.04 ? Double(dates.count - 1) / days : nil
+    }
+}
+
+extension FeedSubscriber {
+    /// The newest entries of what is behind an address or a site's name, answered by `deadline`.
+    ///
+    /// A feed that is polled is shown from the store; another one is asked for once, and nothing of it is kept.
+    package func preview(_ text: String, limit: Int = 5, deadline: Date) async throws -> FeedPreview.Answer {
+        if let known = try await knownFeed(text), try await isPolled(known) {
+            return .feed(try await storedPreview(of: known, limit: limit))
+        }
+        if let host = FeedFinder.addresses(meant: text).first.flatMap({ URL(string: $0)?.host()?.lowercased() }) {
+            guard await refresher.takeTurn(at: host, deadline: deadline) else { return .failed(.rateLimited) }
+        }
+        switch await finder.find(text, deadline: deadline) {
+        case .choices(let links): return .choices(links)
+        case .failed(let failure): return .failed(failure)
+        case .notAnAddress: return .notAnAddress
+        case .slow: return .failed(.timedOut)
+        case .feed(let found):
+            let entries = found.document.articles.map {
+                FeedPreview.Entry(title: $0.title, url: $0.url, publishedAt: $0.publishedAt)
+            }
+            // A feed may list its entries in any order; those without a date keep theirs.
+            let dated = entries.allSatisfy { $0.publishedAt != nil }
+            let ordered =
+                dated
+                ? entries.sorted { ($0.publishedAt ?? .distantPast) > ($1.publishedAt ?? .distantPast) } : entries
+            let name = description(of: text, foundAt: found.url).name ?? found.document.title ?? found.url
+            return .feed(FeedPreview(url: found.url, name: name, entries: ordered, limit: limit))
+        }
+    }
+
+    private func storedPreview(of feed: Feed, limit: Int) async throws -> FeedPreview {
+        let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+        let listed = try await store.articles(selection, for: nil, limit: FeedPreview.sampleSize)
+        let entries = listed.map {
+            FeedPreview.Entry(title: $0.article.title, url: $0.article.url, publishedAt: $0.article.publishedAt)
+        }
+        return FeedPreview(url: feed.url, name: feed.name, entries: entries, limit: limit)
+    }
+
+    /// The feeds of the site an address belongs to, for who typed one that leads nowhere.
+    package func feedsOfSite(of url: String, deadline: Date) async -> [FeedLink] {
+        guard let address = FeedFinder.addresses(meant: url).first, let parts = URLComponents(string: address),
+            let scheme = parts.scheme, let host = parts.host, !host.isEmpty, parts.path.count > 1
+        else { return [] }
+        let port = parts.port.map { ":\($0)" } ?? ""
+        switch await finder.find("\(scheme)://\(host)\(port)/", deadline: deadline) {
+        case .choices(let links): return links
+        case .feed(let found): return [FeedLink(url: found.url, title: found.document.title, mimeType: nil)]
+        case .failed, .notAnAddress, .slow: return []
+        }
+    }
+
+    /// The bytes of a list of feeds.
+    package func list(at url: String, deadline: Date) async -> Result<[UInt8], FeedFetchError> {
+        await finder.document(at: url, deadline: deadline)
+    }
+}
+
+/// A document could not be fetched.
+package struct FeedFetchError: Error, Hashable, Sendable {
+    package var failure: FeedFailure
+}

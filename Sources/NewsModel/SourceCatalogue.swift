@@ -1,0 +1,70 @@
+import Foundation
+
+/// The sources that come with the bot, in the order they are listed.
+package struct SourceCatalogue: Sendable {
+    package let sources: [CatalogueSource]
+    package let absent: [AbsentSource]
+    private let byName: [String: Int]
+    private let byURL: [String: Int]
+    private let byNumber: [Int64: Int]
+    private let absentByName: [String: Int]
+
+    package init(_ sources: [CatalogueSource] = [], absent: [AbsentSource] = []) {
+        self.sources = sources
+        self.absent = absent
+        var names: [String: Int] = [:]
+        var urls: [String: Int] = [:]
+        var numbers: [Int64: Int] = [:]
+        for (index, source) in sources.enumerated() {
+            for name in [source.id, source.name] + source.aliases {
+                let key = Self.folded(name)
+                if names[key] == nil { names[key] = index }
+            }
+            urls[Self.addressKey(source.url)] = index
+            numbers[source.number] = index
+        }
+        var absentNames: [String: Int] = [:]
+        for (index, source) in absent.enumerated() {
+            for name in [source.name] + source.aliases { absentNames[Self.folded(name)] = index }
+        }
+        byName = names
+        byURL = urls
+        byNumber = numbers
+        absentByName = absentNames
+    }
+
+    /// The source somebody means by its id, an alias or its whole name; case, diacritics and spaces do not matter.
+    package func source(named name: String) -> CatalogueSource? { byName[Self.folded(name)].map { sources[$0] } }
+
+    /// The source of an address, whatever its scheme.
+    package func source(url: String) -> CatalogueSource? { byURL[Self.addressKey(url)].map { sources[$0] } }
+
+    /// The source with a `CatalogueSource.number`.
+    package func source(number: Int64) -> CatalogueSource? { byNumber[number].map { sources[$0] } }
+
+    package func absent(named name: String) -> AbsentSource? { absentByName[Self.folded(name)].map { absent[$0] } }
+
+    package var houseSelection: [CatalogueSource] { sources.filter(\.isHouse) }
+
+    /// The categories, each once, in the order of the list.
+    package var categories: [String] {
+        var seen: Set<String> = []
+        return sources.map(\.category).filter { seen.insert($0).inserted }
+    }
+
+    /// Hosts whose articles are shown as title and link only.
+    package var titlesOnlyHosts: Set<String> {
+        Set(sources.filter(\.isTitlesOnly).compactMap { URL(string: $0.url)?.host()?.lowercased() })
+    }
+
+    /// `BBC News`, `bbc-news` and `bbcnews` are one name.
+    package static func folded(_ name: String) -> String {
+        String(name.prefix(100)).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            .filter { $0.isLetter || $0.isNumber || $0 == "+" }
+    }
+
+    private static func addressKey(_ url: String) -> String {
+        let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        return rest.hasSuffix("/") ? String(rest.dropLast()) : String(rest)
+    }
+}

@@ -1,0 +1,132 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// A feed out of somebody's list, not asked for yet.
+package struct ListedFeed: Hashable, Sendable {
+    package var url: String
+    /// The reader's own name for it; nil takes the feed's.
+    package var name: String?
+    package var category: String?
+    package var homePageURL: String?
+
+    package init(url: String, name: String? = nil, category: String? = nil, homePageURL: String? = nil) {
+        self.url = url
+        self.name = name
+        self.category = category
+        self.homePageURL = homePageURL
+    }
+}
+
+/// How an import ended, before any feed was asked.
+package struct ImportOutcome: Hashable, Sendable {
+    package var added = 0
+    package var alreadyThere = 0
+    /// What the owner's limit left no room for, in the order of the list.
+    package var overQuota: [ListedFeed] = []
+}
+
+extension Store {
+    /// Follows many feeds unseen; each is due now, and those that fail at their first check are told in one notice.
+    ///
+    /// Nothing they hold already is pushed, not even a sample.
+    package func importSubscriptions(
+        _ feeds: [ListedFeed],
+        of recipient: RecipientID,
+        at address: Address,
+        by creator: ProfileID? = nil,
+        limit: Int,
+        time: Date
+    ) async throws -> ImportOutcome {
+        let outcome = try await write { db in
+            let addressID = try AddressID.choose(address, for: recipient, in: db)
+            var writer = ImportWriter(recipient: recipient, address: addressID, creator: creator, time: time, db: db)
+            return try writer.add(feeds, limit: limit)
+        }
+        nudges.nudge(.feeds)
+        return outcome
+    }
+}
+
+/// The rows of one import, inside a transaction.
+private struct ImportWriter {
+    let recipient: RecipientID
+    let address: AddressID
+    let creator: ProfileID?
+    let time: Date
+    let db: Database
+    private var importID: Int64?
+
+    init(recipient: RecipientID, address: AddressID, creator: ProfileID?, time: Date, db: Database) {
+        self.recipient = recipient
+        self.address = address
+        self.creator = creator
+        self.time = time
+        self.db = db
+    }
+
+    mutating func add(_ feeds: [ListedFeed], limit: Int) throws -> ImportOutcome {
+        var outcome = ImportOutcome()
+        var count =
+            try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM subscription WHERE recipientID = ?",
+                arguments: [recipient.rawValue]
+            ) ?? 0
+        for listed in feeds {
+            if let known = try Int64.fetchOne(db, sql: "SELECT id FROM feed WHERE url = ?", arguments: [listed.url]),
+                try Subscription.find(recipient, FeedID(rawValue: known), in: db) != nil
+            {
+                outcome.alreadyThere += 1
+            } else if count >= limit {
+                outcome.overQuota.append(listed)
+            } else {
+                try add(listed)
+                outcome.added += 1
+                count += 1
+            }
+        }
+        return outcome
+    }
+
+    private mutating func add(_ listed: ListedFeed) throws {
+        let description = FeedDescription(url: listed.url, homePageURL: listed.homePageURL)
+        let feed = try Feed.ensure(description, at: time, in: db)
+        // What a feed that nobody was told of holds by now is no news: its next document is a first one.
+        try db.execute(
+            sql: """
+                UPDATE feed SET firstFetchedAt = NULL, etag = NULL, lastModified = NULL, bodyHash = NULL, nextCheckAt = ?
+                WHERE id = ? AND isHouse = 0 AND followerCount = 0
+                """,
+            arguments: [time.unixSeconds, feed.id.rawValue]
+        )
+        let isSilent = db.changesCount > 0
+        try db.execute(
+            sql: """
+                INSERT INTO subscription (recipientID, feedID, addressID, name, category, sampleDue, unreadSince,
+                    createdBy, createdAt)
+                VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)
+                """,
+            arguments: [
+                recipient.rawValue, feed.id.rawValue, address.rawValue, listed.name, listed.category,
+                time.unixSeconds, creator?.rawValue, time.unixSeconds,
+            ]
+        )
+        // A feed that is polled already and answers needs no first check.
+        if isSilent || feed.health.failure != nil || feed.health.lastSucceededAt == nil { try waitForCheck(feed.id) }
+    }
+
+    private mutating func waitForCheck(_ feed: FeedID) throws {
+        if importID == nil {
+            try db.execute(
+                sql: "INSERT INTO feedImport (recipientID, addressID, createdAt) VALUES (?, ?, ?)",
+                arguments: [recipient.rawValue, address.rawValue, time.unixSeconds]
+            )
+            importID = db.lastInsertedRowID
+        }
+        try db.execute(
+            sql: "INSERT INTO feedImportItem (importID, feedID) VALUES (?, ?)",
+            arguments: [importID, feed.rawValue]
+        )
+    }
+}
