@@ -34,7 +34,13 @@ package struct SourceCatalogue: Sendable {
     }
 
     /// The source somebody means by its id, an alias or its whole name; case, diacritics and spaces do not matter.
-    package func source(named name: String) -> CatalogueSource? { byName[Self.folded(name)].map { sources[$0] } }
+    ///
+    /// "The" in front does not matter either.
+    package func source(named name: String) -> CatalogueSource? {
+        let key = Self.folded(name)
+        let index = byName[key] ?? (key.hasPrefix("the") ? byName[String(key.dropFirst(3))] : nil)
+        return index.map { sources[$0] }
+    }
 
     /// The source of an address, whatever its scheme.
     package func source(url: String) -> CatalogueSource? { byURL[Self.addressKey(url)].map { sources[$0] } }

@@ -52,7 +52,10 @@ package struct HeadlinesWording: Sendable {
 
     private func title(_ category: String?) -> [RichText.Span] {
         guard let category else { return localizer.spans("headlines.title") }
-        return localizer.spans("headlines.titleCategory", ["category": .text(CategoryWording.name(category, localizer))])
+        return localizer.spans(
+            "headlines.titleCategory",
+            ["category": .text(CategoryWording.name(category, localizer))]
+        )
     }
 
     private var footer: [RichText.Span] {

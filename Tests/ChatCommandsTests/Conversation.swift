@@ -36,7 +36,8 @@ struct Conversation {
         rates: CommandOptions.Rates = .init(personBurst: 1_000, roomBurst: 1_000),
         quotas: CommandOptions.Quotas = .person,
         admins: Set<Identity> = [],
-        countsUse: Bool = true
+        countsUse: Bool = true,
+        sources: SourceCatalogue = SourceCatalogue()
     ) async throws {
         store = try Store.inMemory()
         clock = ManualTimeSource()
@@ -56,6 +57,7 @@ struct Conversation {
             store: store,
             finder: FeedFinder(client: client, time: waiting),
             refresher: FeedRefresher(store: store, client: client, options: options, time: waiting, log: log),
+            catalogue: sources,
             time: waiting
         )
         router = CommandRouter(
@@ -64,6 +66,7 @@ struct Conversation {
                 catalogue: try Self.catalogue(),
                 networks: ["testnet": network],
                 feeds: feeds,
+                sources: sources,
                 quiz: quiz,
                 time: clock,
                 log: log,

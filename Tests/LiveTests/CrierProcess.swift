@@ -106,6 +106,8 @@ enum Live {
     ) -> String {
         """
         \(more)
+        [catalogue]
+        default_selection = false
         [fetch]
         interval = "1s"
         floor = "1s"

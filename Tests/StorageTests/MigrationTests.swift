@@ -11,6 +11,10 @@ import Testing
         "0007-change-counters",
     ]
 
+    @Test func `the catalogue's step comes after the first schema`() {
+        #expect(Migrations.migrator().migrations.contains("0010-catalogue"))
+    }
+
     @Test func `the list of migrations only grows`() {
         #expect(Array(Migrations.migrator().migrations.prefix(Self.shipped.count)) == Self.shipped)
     }

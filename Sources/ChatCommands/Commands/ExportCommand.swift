@@ -29,7 +29,8 @@ extension CommandContext {
         let lines = OPML.write(document).split(separator: "\n").map(String.init)
         // Where every line is a message the list comes page by page; else it is one piece to copy or save.
         let isPaged = message.networkKind == .irc
-        let blocks = isPaged ? lines.map { RichText.Block.preformatted($0) } : [.preformatted(lines.joined(separator: "\n"))]
+        let blocks =
+            isPaged ? lines.map { RichText.Block.preformatted($0) } : [.preformatted(lines.joined(separator: "\n"))]
         let file = Answer(
             body: RichText(blocks),
             place: .privately,

@@ -36,7 +36,7 @@ extension CommandContext {
             if services.sources.source(url: address) != nil {
                 return say("catalogue.preview.failed", ["text": .text(target.text), "reason": .text(reason)])
             }
-            return show(try await failed(failure, target: address))
+            return show(try await failed(failure, target: target.text, address: address))
         }
     }
 

@@ -28,7 +28,7 @@ extension Command {
 
 /// What looking for a target found.
 private enum FoundTarget: Sendable {
-    case opening(FeedSubscriber.Opening)
+    case opening(FeedSubscriber.Opening, address: String)
     case absent(AbsentSource)
 }
 
@@ -50,8 +50,9 @@ extension CommandContext {
         var body = RichText()
         for (index, target) in targets.enumerated() {
             switch found[index] {
-            case .opening(let opening):
-                body = body + (try await answer(to: opening, target: target, owner, category: category))
+            case .opening(let opening, let address):
+                let added = try await answer(to: opening, target.text, at: address, owner, category: category)
+                body = body + added
             case .absent(let absent): body = body + absence(absent)
             case nil: break
             }
@@ -62,19 +63,21 @@ extension CommandContext {
     /// A feed known by that name, else whatever is found behind the address.
     private func open(_ target: FeedTarget, for owner: Owner, deadline: Date) async throws -> FoundTarget {
         switch try await resolve(target, for: owner.recipient) {
-        case .address(let text): .opening(try await services.feeds.open(text, deadline: deadline))
-        case .choices(let links): .opening(.choices(links))
+        case .address(let address):
+            .opening(try await services.feeds.open(address, deadline: deadline), address: address)
+        case .choices(let links): .opening(.choices(links), address: target.text)
         case .absent(let absent): .absent(absent)
         }
     }
 
     private func answer(
         to opening: FeedSubscriber.Opening,
-        target: FeedTarget,
+        _ target: String,
+        at address: String,
         _ owner: Owner,
         category: String?
     ) async throws -> RichText {
-        let shown = String((target.url ?? target.text).prefix(80))
+        let shown = String(target.prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
             if let known = try await follow(feed, owner, category: category, newest) { return known }
@@ -85,18 +88,18 @@ extension CommandContext {
         case .choices(let links):
             return await choices(links, "feed.choices", for: shown)
         case .failed(let failure):
-            return try await failed(failure, target: shown)
+            return try await failed(failure, target: shown, address: address)
         case .notAnAddress:
             return try await refusal("feed.notAnAddress", shown, nil)
         }
     }
 
     /// An address that leads nowhere may belong to a site that has feeds.
-    func failed(_ failure: FeedFailure, target: String) async throws -> RichText {
+    func failed(_ failure: FeedFailure, target: String, address: String) async throws -> RichText {
         let text = try await refusal("feed.unreadable", target, failure)
         guard [.notFound, .gone, .notAFeed].contains(failure) else { return text }
         let deadline = services.time.now.addingTimeInterval(Self.patience)
-        let links = await services.feeds.feedsOfSite(of: target, deadline: deadline)
+        let links = await services.feeds.feedsOfSite(of: address, deadline: deadline)
         guard !links.isEmpty else { return text }
         return text + (await choices(links, "feed.siteHas", for: target))
     }

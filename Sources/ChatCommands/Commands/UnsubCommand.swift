@@ -77,7 +77,10 @@ extension CommandContext {
             action: PendingAction.unsubscribeAll(owner.recipient).text,
             at: time
         )
-        return say("feed.askAll", ["n": .number(followed.count), "code": .text(hint("yes " + code)), "export": .text(hint("export opml"))])
+        return say(
+            "feed.askAll",
+            ["n": .number(followed.count), "code": .text(hint("yes " + code)), "export": .text(hint("export opml"))]
+        )
     }
 
     func unsubscribeAll(_ recipient: RecipientID) async throws -> [Answer] {

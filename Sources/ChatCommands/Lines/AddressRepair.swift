@@ -39,8 +39,14 @@ enum AddressRepair {
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
+    /// Right, but not of the web.
+    private static let otherSchemes: Set<String> = [
+        "ftp", "ftps", "sftp", "tftp", "smtp", "nntp", "rtp", "rtsp", "ssh",
+    ]
+
     private static func isNear(_ scheme: String) -> Bool {
-        ["http", "https"].contains { NearNames.distance(Array(scheme), Array($0)) <= 2 }
+        guard !otherSchemes.contains(scheme) else { return false }
+        return ["http", "https"].contains { NearNames.distance(Array(scheme), Array($0)) <= 2 }
     }
 
     /// `example.org`: at least two labels, and the last of letters.

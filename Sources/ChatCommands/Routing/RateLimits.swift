@@ -10,7 +10,11 @@ struct RateLimits {
     /// Beyond it, full buckets are forgotten: names that were never seen again.
     private static let maximumBuckets = 5_000
 
-    init(person: TokenBucket.Rate, room: TokenBucket.Rate, fetches: TokenBucket.Rate) {
+    init(
+        person: TokenBucket.Rate,
+        room: TokenBucket.Rate,
+        fetches: TokenBucket.Rate = TokenBucket.Rate(burst: 20, perMinute: 6)
+    ) {
         self.person = person
         self.room = room
         self.fetches = fetches

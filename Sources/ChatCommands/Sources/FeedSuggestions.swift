@@ -30,7 +30,7 @@ extension CommandContext {
         let near = NearNames.nearest(to: site, among: sites).filter { $0 != site }
         if isAddress || !near.isEmpty { return near }
         let names = Set(known.map(\.name) + sources.flatMap { [$0.id, $0.name] + $0.aliases })
-        return NearNames.nearest(to: target, among: names)
+        return NearNames.nearest(to: target, among: names).filter { $0.lowercased() != target.lowercased() }
     }
 
     /// Feeds to choose from by number.

@@ -56,7 +56,11 @@ struct ImportCheck {
     }
 
     private func tell(_ failed: [DeliveryNotice.FailedFeed], of id: Int64) throws {
-        let checked = try Int.fetchOne(db, sql: "SELECT count(*) FROM feedImportItem WHERE importID = ?", arguments: [id])
+        let checked = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM feedImportItem WHERE importID = ?",
+            arguments: [id]
+        )
         let notice = DeliveryNotice.importChecked(
             total: checked ?? failed.count,
             failedCount: failed.count,

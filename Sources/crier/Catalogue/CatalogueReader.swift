@@ -47,7 +47,11 @@ struct CatalogueReader {
         let file = CatalogueTable(top)
         let newSources = try file.tables("source").map { try CatalogueSource($0, in: file) }
         let newAbsent = try file.tables("absent").map { entry in
-            AbsentSource(name: try entry.required("name"), aliases: entry.list("aliases"), reasons: entry.texts("reason"))
+            AbsentSource(
+                name: try entry.required("name"),
+                aliases: entry.list("aliases"),
+                reasons: entry.texts("reason")
+            )
         }
         var seen = Set(sources.flatMap { [$0.id] + $0.aliases })
         var addresses = Set(sources.map(\.url))

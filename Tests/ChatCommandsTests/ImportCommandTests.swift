@@ -1,0 +1,114 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct ImportCommandTests {
+    private func server() throws -> LocalWebServer {
+        let server = try LocalWebServer()
+        let feed =
+            "<rss version=\"2.0\"><channel><title>Own title</title><item><title>One</title></item></channel></rss>"
+        server.respond(to: "/a") { _ in .ok(feed) }
+        let list = """
+            <opml version="2.0"><head><title>Mine</title></head><body>
+            <outline text="Tech"><outline type="rss" text="My feed" xmlUrl="\(server.url("/a"))"/>
+            <outline type="rss" text="Second" xmlUrl="\(server.url("/b"))" htmlUrl="https://b.example/"/></outline>
+            <outline text="Loose" xmlUrl="\(server.url("/c"))"/>
+            <outline text="Local" xmlUrl="file:///etc/passwd"/>
+            </body></opml>
+            """
+        server.respond(to: "/list.opml") { _ in .ok(list) }
+        server.respond(to: "/empty.opml") { _ in .ok("<opml version=\"2.0\"><body></body></opml>") }
+        return server
+    }
+
+    @Test func `a list is followed with its folders and names, unseen`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says(
+            "!import \(server.url("/list.opml"))",
+            expect: "Added 3 feeds, to you",
+            "1 was not added:",
+            "1. Local — not an address of the web",
+            "tell you once",
+            "!feeds"
+        )
+        #expect(server.requests.map(\.path) == ["/list.opml"])
+        try await chat.says("!feeds", expect: "My feed — 0 unread, Tech", "Second", "Loose")
+        try await chat.says("!feed my feed", expect: server.url("/a"))
+        try await chat.says(
+            "!import \(server.url("/list.opml"))",
+            expect: "Added 0 feeds",
+            "3 were followed already",
+            "All that is followed"
+        )
+    }
+
+    @Test func `an export is private and comes back the same`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!export opml", expect: "nothing to export")
+        try await chat.says("!import \(server.url("/list.opml"))", expect: "Added 3")
+        let replies = await chat.replies("!export opml", in: nil)
+        #expect(replies.allSatisfy { $0.address == Identity.sample("alice").address })
+        let text = replies.map { plain($0.message.body) }.joined(separator: "\n")
+        let start = try #require(text.range(of: "<?xml"))
+        let end = try #require(text.range(of: "</opml>"))
+        let exported = String(text[start.lowerBound..<end.upperBound])
+        #expect(exported.contains("<outline text=\"Tech\" title=\"Tech\">"))
+        #expect(exported.contains("type=\"rss\" text=\"My feed\""))
+        server.respond(to: "/back.opml") { _ in .ok(exported) }
+        try await chat.says("!import \(server.url("/back.opml"))", as: .bob, expect: "Added 3 feeds")
+        try await chat.says("!feeds", as: .bob, expect: "My feed — 0 unread, Tech", "Loose", "Second")
+        try await chat.says("!export", expect: "!export opml")
+        let room = await chat.replies("!export opml mine", in: "#news")
+        #expect(room.map(\.address.kind) == [.person, .person, .room])
+    }
+
+    @Test func `limits are kept and told`() async throws {
+        let chat = try await Conversation(quotas: .init(subscriptions: 2, alerts: 1, schedules: 1))
+        let server = try server()
+        try await chat.says(
+            "!import \(server.url("/list.opml"))",
+            expect: "Added 2 feeds",
+            "2 were not added",
+            "2. Loose — the limit of 2 subscriptions is reached"
+        )
+    }
+
+    @Test func `what is no list says so, and a feed is followed like any other`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!import \(server.url("/a"))", expect: "Added Own title")
+        try await chat.says("!import \(server.url("/empty.opml"))", expect: "holds no feeds")
+        try await chat.says("!import \(server.url("/nothing"))", expect: "could not read a list", "404")
+        try await chat.says("!import http://10.1.2.3/x.opml", expect: "I do not fetch from that address")
+        try await chat.says("!import", expect: "!import <address of an OPML list>")
+        let many = (1...30).map { "https://host\($0).example/feed" }.joined(separator: " ")
+        try await chat.says("!import \(many) nonsense", expect: "Added 30 feeds", "1. nonsense")
+    }
+
+    @Test func `a channel's list is its operators' business`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        let line = "!import \(server.url("/list.opml"))"
+        try await chat.says(line, in: "#news", expect: "operators", "to dm")
+        try await chat.says(line, as: .op, in: "#news", expect: "Added 3 feeds, to #news")
+        try await chat.says(line, as: .guest, expect: "NickServ")
+    }
+
+    @Test func `removing everything offers a copy first`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        try await chat.says("!import \(server.url("/list.opml"))", expect: "Added 3")
+        try await chat.says("!unsub all", expect: "A copy first: !export opml", "!yes ")
+        #expect(
+            try await chat.store.subscriptions(
+                of: try #require(try await chat.store.profile(for: .sample("alice"))).id.recipient
+            ).count == 3
+        )
+    }
+}
