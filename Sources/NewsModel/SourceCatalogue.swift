@@ -45,6 +45,11 @@ package struct SourceCatalogue: Sendable {
     /// The source of an address, whatever its scheme.
     package func source(url: String) -> CatalogueSource? { byURL[Self.addressKey(url)].map { sources[$0] } }
 
+    /// The source a feed was made of: by its address, or by its name where the address has moved.
+    package func source(of feed: Feed) -> CatalogueSource? {
+        source(url: feed.url) ?? source(named: feed.name).flatMap { $0.name == feed.name ? $0 : nil }
+    }
+
     /// The source with a `CatalogueSource.number`.
     package func source(number: Int64) -> CatalogueSource? { byNumber[number].map { sources[$0] } }
 

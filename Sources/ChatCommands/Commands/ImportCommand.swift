@@ -27,6 +27,7 @@ extension Command {
 
 extension CommandContext {
     private static let importPatience: TimeInterval = 10
+    private static let importedPerFetch = 50
     /// Feeds one import may bring.
     static let mostImported = 500
 
@@ -49,6 +50,8 @@ extension CommandContext {
             return try await subscribe(owner, to: [FeedTarget(text: text, url: FeedList.address(text))], category: nil)
         }
         let (feeds, refused) = FeedList.feeds(document)
+        // Each of them is a site to be asked, if later and slowly.
+        try await countFetches(min(feeds.count, Self.mostImported) / Self.importedPerFetch)
         guard !feeds.isEmpty || !refused.isEmpty else { return say("opml.empty") }
         return try await importFeeds(feeds, refused: refused, owner)
     }

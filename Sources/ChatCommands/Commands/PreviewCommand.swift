@@ -52,7 +52,7 @@ extension CommandContext {
             if let url = entry.url { spans += [.text(" — "), .link(label: "", url: url)] }
             blocks.append(.item(marker: nil, spans))
         }
-        if try await services.store.followedURLs(of: reader).contains(preview.url) {
+        if try await services.store.subscribedFeeds(of: reader).contains(where: { $0.url == preview.url }) {
             let headlines = hint("headlines \(BoundedText.name(preview.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }

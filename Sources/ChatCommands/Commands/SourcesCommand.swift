@@ -1,4 +1,5 @@
 internal import Editorial
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import NewsWording
@@ -18,7 +19,7 @@ extension Command {
         guard !found.isEmpty else { return try await context.discover(arguments.text) }
         let heading = context.heading(
             "catalogue.title",
-            ["what": .text(String(arguments.text.prefix(60))), "n": .number(found.count)]
+            ["what": .text(context.names(of: filters)), "n": .number(found.count)]
         )
         return context.show(heading + RichText(try await context.list(found)) + context.sourcesFooter())
     }
@@ -90,11 +91,11 @@ extension CommandContext {
 
     /// Sources of the reader's language and categories that they do not follow; the house's pick where nothing is known.
     fileprivate func suggestions() async throws -> [Answer] {
-        let followed = try await services.store.followedURLs(of: reader)
-        let own = services.sources.sources.filter { followed.contains($0.url) }
+        let followed = try await followedSources()
+        let own = services.sources.sources.filter { followed.contains($0.id) }
         let wanted = Dictionary(own.map { ($0.category, 1) }, uniquingKeysWith: +)
         let language = localizer.language.prefix { $0 != "-" }
-        let open = services.sources.sources.enumerated().filter { !followed.contains($0.element.url) }
+        let open = services.sources.sources.enumerated().filter { !followed.contains($0.element.id) }
         let ordered = open.sorted { left, right in
             let (one, other) = (left.element, right.element)
             let oneRank = (wanted[one.category] ?? 0, one.language == language ? 1 : 0, one.isHouse ? 1 : 0)
@@ -120,6 +121,18 @@ extension CommandContext {
         return show(
             localizer.richText("catalogue.suggestions") + RichText(try await list(Array(chosen))) + next
         )
+    }
+
+    /// "News, Africa".
+    fileprivate func names(of filters: [SourceFilter]) -> String {
+        filters.map { filter in
+            switch filter {
+            case .category(let name), .subcategory(let name): CategoryWording.name(name, localizer)
+            case .region(let name): localizer.regionName(name)
+            case .country(let code): localizer.locale.localizedString(forRegionCode: code) ?? code
+            case .language(let code): localizer.locale.localizedString(forLanguageCode: code) ?? code
+            }
+        }.joined(separator: ", ")
     }
 
     /// Why a source that people ask for is not there.

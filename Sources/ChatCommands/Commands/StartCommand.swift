@@ -8,7 +8,10 @@ extension Command {
         _ in
         let steps = [
             context.localizer.spans("command.start.headlines", ["hint": .text(context.hint("headlines"))]),
-            context.localizer.spans("command.start.sub", ["hint": .text(context.hint("sub https://xkcd.com"))]),
+            context.localizer.spans(
+                "command.start.sub",
+                ["hint": .text(context.hint("sub https://xkcd.com")), "sources": .text(context.hint("sources"))]
+            ),
             context.localizer.spans(
                 "command.start.alert",
                 ["hint": .text(context.hint("alert add \"security update\""))]

@@ -55,13 +55,13 @@ extension CommandContext {
             return feeds
         }
         if arguments.words.count > 1, !arguments.words.contains(where: \.isURL),
-            case .feed(let feed) = try await services.store.findFeed(arguments.text, for: owner.recipient)
+            case .feed(let feed) = try await findFeed(arguments.text, for: owner.recipient)
         {
             return [feed]
         }
         var feeds: [Feed] = []
         for word in arguments.words.prefix(20) {
-            switch try await services.store.findFeed(word.text, for: owner.recipient) {
+            switch try await findFeed(word.text, for: owner.recipient) {
             case .feed(let feed): feeds.append(feed)
             case .choices, .nothing: feeds.append(try await feed(word))
             }

@@ -104,7 +104,7 @@ extension CommandContext {
 
     func feed(named name: String) async throws -> Feed {
         let shown = String(name.prefix(60))
-        switch try await services.store.findFeed(name, for: reader) {
+        switch try await findFeed(name, for: reader) {
         case .feed(let feed): return feed
         case .choices(let feeds):
             throw CommandError.severalFeeds(shown, names: feeds.map(\.name))

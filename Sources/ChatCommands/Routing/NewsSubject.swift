@@ -36,7 +36,7 @@ extension CommandContext {
         }) {
             return NewsSubject(name: exact, category: exact)
         }
-        switch try await services.store.findFeed(text, for: reader) {
+        switch try await findFeed(text, for: reader) {
         case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
         case .choices(let feeds): throw CommandError.severalFeeds(String(text.prefix(60)), names: feeds.map(\.name))
         case .nothing: break

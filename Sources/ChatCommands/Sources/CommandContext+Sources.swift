@@ -31,7 +31,7 @@ extension CommandContext {
 
     /// Sources as a numbered list that `sub` and `preview` can refer to; a heading before each category where wanted.
     func list(_ sources: [CatalogueSource], byCategory: Bool = false) async throws -> [RichText.Block] {
-        let followed = try await services.store.followedURLs(of: reader)
+        let followed = try await followedSources()
         var blocks: [RichText.Block] = []
         var category: String?
         for (index, source) in sources.enumerated() {
@@ -39,10 +39,30 @@ extension CommandContext {
                 category = source.category
                 blocks.append(.heading(level: 3, [.text(CategoryWording.name(source.category, localizer))]))
             }
-            blocks.append(item(source, number: index + 1, isFollowed: followed.contains(source.url)))
+            blocks.append(item(source, number: index + 1, isFollowed: followed.contains(source.id)))
         }
         try await saveList(.source, sources.map(\.number))
         return blocks
+    }
+
+    /// The ids of the sources that are followed here.
+    func followedSources() async throws -> Set<String> {
+        Set(try await services.store.subscribedFeeds(of: reader).compactMap { services.sources.source(of: $0)?.id })
+    }
+
+    /// What a typed name means among known feeds; a source's short word means its feed.
+    ///
+    /// What is called exactly so wins over the catalogue, and that over beginnings of names.
+    func findFeed(_ text: String, for recipient: RecipientID?) async throws -> FeedLookup {
+        let store = services.store
+        if case .feed(let feed) = try await store.findFeed(text, for: recipient, exactly: true) { return .feed(feed) }
+        if let source = services.sources.source(named: text) {
+            if let feed = try await store.feed(url: source.url) { return .feed(feed) }
+            if case .feed(let feed) = try await store.findFeed(source.name, for: recipient, exactly: true) {
+                return .feed(feed)
+            }
+        }
+        return try await store.findFeed(text, for: recipient)
     }
 
     /// The catalogue's categories in the reader's language, for those who asked for something else.

@@ -33,7 +33,7 @@ extension CommandContext {
                 return [FeedTarget(text: source.name, url: source.url)]
             }
             if services.sources.absent(named: arguments.text) != nil { return [FeedTarget(text: arguments.text)] }
-            if case .feed(let feed)? = try? await services.store.findFeed(arguments.text, for: reader) {
+            if case .feed(let feed)? = try? await findFeed(arguments.text, for: reader) {
                 return [FeedTarget(text: feed.name, url: feed.url)]
             }
         }

@@ -15,15 +15,15 @@ extension Store {
         }
     }
 
-    /// The addresses of what a recipient follows.
-    package func followedURLs(of recipient: RecipientID?) async throws -> Set<String> {
+    /// The feeds a recipient follows, without counting what is unread.
+    package func subscribedFeeds(of recipient: RecipientID?) async throws -> [Feed] {
         guard let recipient else { return [] }
         return try await read { db in
-            try String.fetchSet(
+            try Row.fetchAll(
                 db,
-                sql: "SELECT url FROM subscription JOIN feed ON feed.id = feedID WHERE recipientID = ?",
+                sql: "SELECT feed.* FROM subscription JOIN feed ON feed.id = feedID WHERE recipientID = ?",
                 arguments: [recipient.rawValue]
-            )
+            ).map(Feed.init(row:))
         }
     }
 }

@@ -30,6 +30,9 @@ struct CheckCommand: AsyncParsableCommand {
                     ["feeds": .number(configuration.feeds.count), "networks": .number(configuration.irc.count)]
                 )
             )
+            if configuration.feeds.isEmpty, configuration.selectsCatalogueFeeds {
+                Terminal.say(text.text("config.houseSelection", ["n": .number(sources.catalogue.houseSelection.count)]))
+            }
             Terminal.say(text.text(TimeZoneRules.report()))
         } catch let error as ConfigurationError {
             terminal.show(error.problems, path: error.path)
