@@ -18,7 +18,7 @@ struct TestCatalogue {
             let items = (0..<count).map { index in
                 let date = Date.sampleNow.addingTimeInterval(-Double(index * hoursApart + 1) * 3_600)
                 return """
-                    <item><title>\(title) story \(index + 1)</title><link>https://\(title.lowercased()).example/\(index)</link>
+                    <item><title>\(title) story \(index + 1)</title><link>\(server.url("/\(title)\(index)"))</link>
                     <description>A summary nobody asked for.</description>
                     <pubDate>\(date.formatted(.iso8601))</pubDate></item>
                     """
@@ -35,6 +35,13 @@ struct TestCatalogue {
                 <html><head><link rel="alternate" type="application/rss+xml" title="World" href="/world">
                 <link rel="alternate" type="application/rss+xml" title="Tech" href="/tech"></head></html>
                 """,
+                headers: [("Content-Type", "text/html")]
+            )
+        }
+        server.respond(to: "/Kickoff0") { _ in
+            let words = "This is what nobody asked for, and it must not be shown. "
+            return .ok(
+                "<html><body><article><h1>Kickoff</h1><p>\(String(repeating: words, count: 40))</p></article></body></html>",
                 headers: [("Content-Type", "text/html")]
             )
         }
@@ -125,7 +132,7 @@ struct TestCatalogue {
             "!preview world",
             expect: "Globe World",
             "The Globe World paper. About 12 stories a day.",
-            "- Globe story 1 — 1h ago — https://globe.example/0",
+            "- Globe story 1 — 1h ago — \(catalogue.server.url("/Globe0"))",
             "- Globe story 5",
             "!sub world"
         )
@@ -218,7 +225,8 @@ struct TestCatalogue {
             let answer = try await chat.says(line, expect: "Kickoff story 1")
             #expect(!answer.contains("nobody asked for"), "\(line): \(answer)")
         }
-        try await chat.says("read 1", expect: "title and link only", "https://kickoff.example/0")
+        try await chat.says("read 1", expect: "title and link only", catalogue.server.url("/Kickoff0"))
+        #expect(catalogue.server.requests(to: "/Kickoff0").isEmpty)
     }
 }
 
