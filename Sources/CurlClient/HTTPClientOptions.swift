@@ -2,9 +2,10 @@
 package struct HTTPClientOptions: Hashable, Sendable {
     package var userAgent: String
 
-    /// A proxy such as `http://127.0.0.1:3128`; empty for none.
+    /// A proxy such as `http://127.0.0.1:3128` or `socks5://127.0.0.1:1080`; empty for none.
     ///
-    /// Behind a proxy names are resolved there, out of the guard's sight: the
+    /// All transfers go through it; environment variables such as `http_proxy` and `no_proxy` never count, and a text
+    /// that is no proxy's URL makes every transfer fail with `proxyFailed`. Behind a proxy names are resolved there, out of the guard's sight: the
     /// proxy must refuse the operator's own network itself.
     package var proxy: String
 
@@ -22,6 +23,9 @@ package struct HTTPClientOptions: Hashable, Sendable {
 
     /// Transfers waiting or in flight before `overloaded` is thrown.
     package var maximumOutstanding: Int
+
+    /// Addresses that stand for what the resolver would say, as `name:port:address,address`.
+    var knownAddresses: [String] = []
 
     package init(
         userAgent: String = "Crier",

@@ -8,6 +8,7 @@ final class HTTPTransfer: Transfer {
     private let hop: HTTPHop
     private let options: HTTPClientOptions
     private let answer: @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
+    private let proxy: ProxyRoute?
     private let socketGuard: SocketGuard?
     private var body: [UInt8] = []
     private var headerBytes = 0
@@ -21,8 +22,12 @@ final class HTTPTransfer: Transfer {
         self.hop = hop
         self.options = options
         self.answer = answer
-        let isGuarded = hop.trust == .stranger && options.proxy.isEmpty
-        socketGuard = isGuarded ? SocketGuard(AddressGuard(allowed: options.allowAddresses)) : nil
+        proxy = ProxyRoute(options.proxy)
+        guard proxy != nil || options.proxy.isEmpty else {
+            // It may hold a password, so it is not repeated.
+            throw .proxyFailed(reason: "its address is not a proxy's URL")
+        }
+        socketGuard = Self.socketGuard(hop, options, proxy)
         easy = try EasyHandle()
         setTarget()
         setLimits()
@@ -30,11 +35,26 @@ final class HTTPTransfer: Transfer {
         socketGuard?.attach(to: easy)
     }
 
+    private static func socketGuard(_ hop: HTTPHop, _ options: HTTPClientOptions, _ proxy: ProxyRoute?) -> SocketGuard?
+    {
+        if let proxy {
+            return SocketGuard { proxy.refusal(of: $0, port: $1) }
+        }
+        guard hop.trust == .stranger else { return nil }
+        let addressGuard = AddressGuard(allowed: options.allowAddresses)
+        return SocketGuard { addressGuard.refusal(of: $0, port: $1) }
+    }
+
     func finish(_ code: CURLcode) {
         // A body that broke off is worth having: feeds are read as far as they arrived.
         let isTruncated = Self.breaksOff.contains(code) && !body.isEmpty
         if overflow == nil, code == CURLE_OK || isTruncated {
-            answer(.success(result(isTruncated: isTruncated)))
+            let result = result(isTruncated: isTruncated)
+            if proxy != nil, let refusal = ProxyRefusal.error(in: result.response, host: hop.url.host) {
+                answer(.failure(refusal))
+            } else {
+                answer(.success(result))
+            }
         } else {
             answer(.failure(overflow ?? error(code)))
         }
@@ -73,8 +93,11 @@ final class HTTPTransfer: Transfer {
         easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
         easy.set(CURLOPT_FOLLOWLOCATION, 0)
         // Always set: libcurl would otherwise read http_proxy and no_proxy from the environment.
-        easy.set(CURLOPT_PROXY, options.proxy)
+        easy.set(CURLOPT_PROXY, proxy?.url ?? "")
         easy.set(CURLOPT_NOPROXY, "")
+        if !options.knownAddresses.isEmpty {
+            easy.set(CURLOPT_RESOLVE, lines: options.knownAddresses)
+        }
         easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         easy.set(CURLOPT_USERAGENT, options.userAgent)
         // Empty: everything libcurl can decompress.
@@ -173,8 +196,8 @@ extension HTTPTransfer {
             return refused
         }
         let reason = easy.reason(code)
-        if !options.proxy.isEmpty, isProxyFailure(code) {
-            return .proxyFailed(reason: reason)
+        if proxy != nil, let failure = proxyFailure(code, reason) {
+            return failure
         }
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: return .couldNotResolve(host: hop.url.host)
@@ -201,8 +224,17 @@ extension HTTPTransfer {
         }
     }
 
-    private func isProxyFailure(_ code: CURLcode) -> Bool {
-        code == CURLE_COULDNT_RESOLVE_PROXY || code == CURLE_PROXY || code == CURLE_COULDNT_CONNECT
-            || easy.long(CURLINFO_HTTP_CONNECTCODE) >= 300
+    private func proxyFailure(_ code: CURLcode, _ reason: String) -> HTTPClientError? {
+        let status = easy.long(CURLINFO_HTTP_CONNECTCODE)
+        if status >= 300 {
+            return ProxyRefusal.error(status: status, cause: "", host: hop.url.host)
+        }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT: return .proxyFailed(reason: reason)
+        case CURLE_PROXY:
+            return ProxyRefusal.error(socksReply: easy.long(CURLINFO_PROXY_ERROR), host: hop.url.host)
+                ?? .proxyFailed(reason: reason)
+        default: return nil
+        }
     }
 }

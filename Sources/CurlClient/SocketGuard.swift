@@ -1,17 +1,18 @@
 internal import CCurl
 internal import Glibc
 
-/// Holds one transfer to an `AddressGuard` at the two moments that count.
+/// Holds one transfer to the addresses it may reach, at the two moments that count.
 ///
 /// When a socket is opened, and again before a request is sent: the second
 /// catches a connection that was already open.
 final class SocketGuard {
-    private let addressGuard: AddressGuard
+    private let refusal: (IPAddress, UInt16) -> String?
     private var firstRefusal: HTTPClientError?
     private var hasOpenedSocket = false
 
-    init(_ addressGuard: AddressGuard) {
-        self.addressGuard = addressGuard
+    /// `refusal` says why an address and port may not be reached; nil when they may.
+    init(refusal: @escaping (IPAddress, UInt16) -> String?) {
+        self.refusal = refusal
     }
 
     /// The refusal that ended the transfer; nil when some address was permitted, so that something else did.
@@ -60,7 +61,7 @@ final class SocketGuard {
     }
 
     private func permits(_ address: IPAddress, _ port: UInt16) -> Bool {
-        guard let reason = addressGuard.refusal(of: address, port: port) else { return true }
+        guard let reason = refusal(address, port) else { return true }
         if firstRefusal == nil {
             firstRefusal = .refusedAddress(address.description, reason: reason)
         }

@@ -63,6 +63,11 @@ extension AddressGuard {
             }
             return
         }
+        let name = String(url.host.reversed().drop { $0 == "." }.reversed())
+        // libcurl has made an address of whatever it takes for one; a proxy may take "127.0.0.1." and "127.1." for one.
+        if Self.endsInNumber(name) {
+            throw .refusedURL(reason: "\(url.host.prefix(100)) is neither a name nor an address")
+        }
         let addressDecides = !isProxied && !allowed.isEmpty
         if addressDecides {
             return
@@ -70,9 +75,22 @@ extension AddressGuard {
         if let reason = refusal(ofPort: url.port) {
             throw .refusedURL(reason: reason)
         }
-        let name = url.host.hasSuffix(".") ? String(url.host.dropLast()) : url.host
         if Self.localNames.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) {
             throw .refusedURL(reason: "\(url.host.prefix(100)) is a local name")
+        }
+    }
+
+    /// Whether the last label is a number, which no name of the internet's ends in (URL Standard, "ends in a number").
+    private static func endsInNumber(_ name: String) -> Bool {
+        guard let last = name.utf8.split(separator: UInt8(ascii: ".")).last else { return true }
+        let digits = last.starts(with: "0x".utf8) ? last.dropFirst(2) : last
+        let isHex = digits.count < last.count
+        return digits.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39: true
+            case 0x61...0x66: isHex
+            default: false
+            }
         }
     }
 

@@ -72,6 +72,8 @@ package struct FeedHealth: Hashable, Sendable {
 package enum FeedFailure: String, Hashable, Sendable, Codable, CaseIterable {
     case couldNotResolve
     case couldNotConnect
+    /// The operator's own proxy, not the feed's host.
+    case proxyFailed
     case timedOut
     case tlsFailed
     case addressRefused

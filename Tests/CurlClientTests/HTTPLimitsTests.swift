@@ -37,6 +37,89 @@ import Testing
         #expect(await failure(client, request("/")) == .tooLarge(limit: 8 << 20))
     }
 
+    @Test func `a zstd bomb ends at the limit`() async {
+        // RFC 8878: a frame with a window of 128 KiB, then blocks of "131,072 times this byte" for ever.
+        let beginning: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]
+        let pattern: [UInt8] = [0x02, 0x00, 0x10, 0x61]
+        server.respond(to: "/") { _ in
+            .ok(.endless(beginning: beginning, pattern: pattern), headers: [("Content-Encoding", "zstd")])
+        }
+        #expect(await failure(client, request("/")) == .tooLarge(limit: 8 << 20))
+    }
+
+    @Test func `thirteen bytes of brotli end at the limit`() async {
+        // RFC 7932: one meta-block of 16 MiB whose literal, command and distance codes have one symbol each, so that
+        // no letter takes a bit.
+        let bomb: [UInt8] = [248, 255, 255, 15, 0, 68, 88, 224, 23, 128, 239, 233, 255]
+        server.respond(to: "/") { _ in .ok(bomb, headers: [("Content-Encoding", "br")]) }
+        #expect(await failure(client, request("/")) == .tooLarge(limit: 8 << 20))
+    }
+
+    @Test(arguments: ["gzip, gzip", "gzip, br, zstd, gzip, br, zstd"])
+    func `damaged or many layers of compression are refused`(_ encoding: String) async {
+        server.respond(to: "/") { _ in .ok([248, 255, 255, 15, 0, 68], headers: [("Content-Encoding", encoding)]) }
+        switch await failure(client, request("/")) {
+        case .malformedResponse, .tooLarge, .connectionLost: break
+        case let error: Issue.record("\(String(describing: error))")
+        }
+    }
+
+    @Test func `what says it is compressed and is not is malformed`() async {
+        server.respond(to: "/") { _ in .ok("<rss/>", headers: [("Content-Encoding", "gzip")]) }
+        guard case .malformedResponse = await failure(client, request("/")) else {
+            Issue.record("not malformed")
+            return
+        }
+    }
+
+    @Test func `headers without end end at the limit`() async {
+        server.respond(to: "/") { _ in
+            .ok(
+                .rawEndless(
+                    beginning: Array("HTTP/1.1 200 OK\r\n".utf8),
+                    pattern: Array("X-Endless: header\r\n".utf8),
+                    pause: 0
+                )
+            )
+        }
+        #expect(await failure(client, request("/")) == .headersTooLarge(limit: 128 << 10))
+    }
+
+    @Test(arguments: ["HTTP/1.1 200 OK\r\nX-Endless: ", "HTTP/1.1 200 OK\r\n", ""])
+    func `one line without end ends at a limit`(_ beginning: String) async {
+        server.respond(to: "/") { _ in
+            .ok(
+                .rawEndless(beginning: Array(beginning.utf8), pattern: [UInt8](repeating: 0x78, count: 1_000), pause: 0)
+            )
+        }
+        switch await failure(client, request("/")) {
+        case .headersTooLarge, .malformedResponse, .tooLarge, .libraryFailure: break
+        case let error: Issue.record("\(String(describing: error))")
+        }
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\n", "X-Slow: header\r\n"), ("HTTP/1.1 200 OK\r\nX-Slow: ", "x"),
+        ("", "HTTP/1.1 100 Continue\r\n\r\n"), ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X-Trailer: x\r\n"),
+    ])
+    func `what drips for ever ends at the deadline`(_ beginning: String, _ pattern: String) async {
+        server.respond(to: "/") { _ in
+            .ok(.rawEndless(beginning: Array(beginning.utf8), pattern: Array(pattern.utf8), pause: 20))
+        }
+        let start = ContinuousClock.now
+        #expect(await failure(client, request("/", HTTPLimits(totalSeconds: 0.5))) == .timedOut)
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    @Test func `the usual limits are those that are promised`() {
+        let limits = HTTPLimits()
+        #expect(limits.bodyBytes == 8 << 20)
+        #expect(limits.redirects == 5)
+        #expect(limits.totalSeconds == 20)
+        #expect(limits.headerBytes == 128 << 10)
+    }
+
     @Test func `headers end at the limit`() async {
         let line = Array("X-Long: \(String(repeating: "x", count: 1000))\r\n".utf8)
         server.respond(to: "/") { _ in

@@ -26,6 +26,67 @@ struct TLSTests {
         #expect(response.protocolVersion == "HTTP/2")
     }
 
+    @Test func `an expired certificate is refused`() async throws {
+        let certificates = try TestCertificates()
+        let server = try await NginxServer(pair: certificates.issue("expired", days: -1))
+        let client = try loopbackClient { $0.caFile = certificates.caFile }
+        let error = await failure(client, HTTPRequest(url: server.url))
+        guard case .tlsFailed(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("expired"))
+    }
+
+    @Test func `an authority of the operator's own is trusted when it is named, and only then`() async throws {
+        let certificates = try TestCertificates()
+        let server = try await NginxServer(pair: certificates.issue("good"))
+        let client = try loopbackClient { $0.caFile = certificates.caFile }
+        #expect(try await client.fetch(HTTPRequest(url: server.url)).status == 200)
+        let stranger = try TestCertificates()
+        for authority in [nil, stranger.caFile] {
+            let other = try loopbackClient { $0.caFile = authority }
+            guard case .tlsFailed = await failure(other, HTTPRequest(url: server.url)) else {
+                Issue.record("not refused with \(authority ?? "the system's authorities")")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: [HTTPRequest.Trust.stranger, .trusted])
+    func `a missing authority file is said to be the failure`(_ trust: HTTPRequest.Trust) async throws {
+        let server = try await NginxServer()
+        let client = try loopbackClient { $0.caFile = "/nowhere/ca.pem" }
+        guard case .tlsFailed = await failure(client, HTTPRequest(url: server.url, trust: trust)) else {
+            Issue.record("not refused")
+            return
+        }
+    }
+
+    @Test func `requests one after another share one connection with HTTP 2`() async throws {
+        let server = try await NginxServer()
+        let client = try loopbackClient { $0.caFile = server.certificate }
+        for _ in 1...5 {
+            let response = try await client.fetch(HTTPRequest(url: server.url + "connection"))
+            #expect(response.protocolVersion == "HTTP/2")
+            #expect(response.headers["X-Connection-Requests"] != nil)
+        }
+        let last = try await client.fetch(HTTPRequest(url: server.url + "connection"))
+        #expect(last.headers["X-Connection-Requests"] == "6")
+    }
+
+    @Test func `a feed that has not changed is not sent again over HTTP 2`() async throws {
+        let server = try await NginxServer()
+        let client = try loopbackClient { $0.caFile = server.certificate }
+        let first = try await client.fetch(HTTPRequest(url: server.url + "cert.pem"))
+        #expect(first.status == 200)
+        let again = HTTPRequest(url: server.url + "cert.pem", etag: first.etag, lastModified: first.lastModified)
+        let second = try await client.fetch(again)
+        #expect(second.status == 304)
+        #expect(second.protocolVersion == "HTTP/2")
+        #expect(second.body.isEmpty)
+    }
+
     @Test func `a certificate for another name is refused`() async throws {
         let server = try await NginxServer(name: "other.example")
         let client = try loopbackClient { $0.caFile = server.certificate }
@@ -47,10 +108,10 @@ private final class NginxServer: Sendable {
     private let folder: URL
     private let process: ChildProcess
 
-    init(name: String = "127.0.0.1") async throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "crier-nginx-\(UUID().uuidString)")
+    convenience init(name: String = "127.0.0.1") async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "crier-nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        certificate = folder.appending(path: "cert.pem").path
+        let certificate = folder.appending(path: "cert.pem").path
         let key = folder.appending(path: "key.pem").path
         let alternative = name == "127.0.0.1" ? "IP:\(name)" : "DNS:\(name)"
         let openssl = try ChildProcess(
@@ -62,7 +123,18 @@ private final class NginxServer: Sendable {
             output: folder.path + "/openssl.out"
         )
         try await waitUntil("the certificate") { !openssl.isRunning }
+        try await self.init(pair: .init(certificateFile: certificate, keyFile: key), folder: folder)
+    }
 
+    convenience init(pair: TestCertificates.Pair) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "crier-nginx-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try await self.init(pair: pair, folder: folder)
+    }
+
+    private init(pair: TestCertificates.Pair, folder: URL) async throws {
+        self.folder = folder
+        certificate = pair.certificateFile
         // The port was free a moment ago; nginx cannot choose one by itself.
         let port = try LocalWebServer().port
         url = "https://127.0.0.1:\(port)/"
@@ -82,9 +154,11 @@ private final class NginxServer: Sendable {
             scgi_temp_path \(folder.path)/scgi;
             server {
                 listen 127.0.0.1:\(port) ssl http2;
-                ssl_certificate \(certificate);
-                ssl_certificate_key \(key);
-                location / { return 200 "over TLS"; }
+                ssl_certificate \(pair.certificateFile);
+                ssl_certificate_key \(pair.keyFile);
+                root \(folder.path);
+                location = / { return 200 "over TLS"; }
+                location = /connection { add_header X-Connection-Requests $connection_requests; return 200; }
             }
         }
         """.write(to: configuration, atomically: true, encoding: .utf8)

@@ -55,6 +55,8 @@ import Testing
         "http://127.0.0.1/", "http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://127.1/",
         "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://169.254.169.254/latest", "http://8.8.8.8:22/",
         "http://example.org:25/", "http://ｌｏｃａｌｈｏｓｔ/",
+        "http://127.0.0.1./", "http://127.1./", "http://2130706433./", "http://0x7f.0.0.0x1./", "http://x.1/",
+        "http://1.2.3.4.5/", "http://256.256.256.256/",
     ])
     func `the URL alone is enough to refuse an inner address`(_ text: String) throws {
         let url = try WebURL(text)
@@ -63,6 +65,13 @@ import Testing
                 try AddressGuard(allowed: []).check(url, isProxied: isProxied)
             }
         }
+    }
+
+    @Test(arguments: [
+        "http://1.example.org/", "http://x1/", "http://0x7g.example.0xg/", "http://a.1b/", "http://face/",
+    ])
+    func `names with numbers in them are names`(_ text: String) throws {
+        try AddressGuard(allowed: []).check(try WebURL(text), isProxied: true)
     }
 
     @Test func `an allowed range leaves names to their address, but not behind a proxy`() throws {

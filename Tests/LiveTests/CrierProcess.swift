@@ -21,12 +21,13 @@ final class CrierProcess: @unchecked Sendable {
 
     func configure(_ toml: String) throws { try folder.write("config.toml", toml) }
 
-    func start() throws {
+    func start(environment: [String: String] = [:]) throws {
         process = try ChildProcess(
             Self.binary,
             ["run", "--config", folder.path("config.toml")],
             folder: folder.url.path,
-            output: folder.path("log")
+            output: folder.path("log"),
+            environment: environment
         )
     }
 

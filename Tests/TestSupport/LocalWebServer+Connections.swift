@@ -11,6 +11,7 @@ extension LocalWebServer {
         struct State {
             var responders: [String: Responder] = [:]
             var requests: [Request] = []
+            var tunnels: [String] = []
             var open: Set<Int32> = []
             var accepted = 0
             var isStopped = false
@@ -18,9 +19,11 @@ extension LocalWebServer {
 
         let state = Mutex(State())
         private let listener: Int32
+        private let speaksSOCKS: Bool
 
-        init(listener: Int32) {
+        init(listener: Int32, speaksSOCKS: Bool) {
             self.listener = listener
+            self.speaksSOCKS = speaksSOCKS
         }
 
         func acceptAll() {
@@ -34,7 +37,9 @@ extension LocalWebServer {
                     break
                 }
                 Thread.detachNewThread { [self] in
-                    serve(connection, number: number, respond: response)
+                    if openTunnel(connection) {
+                        serve(connection, number: number, respond: response)
+                    }
                     state.withLock { _ = $0.open.remove(connection) }
                     close(connection)
                 }
@@ -62,6 +67,13 @@ extension LocalWebServer {
             }
         }
 
+        private func openTunnel(_ connection: Int32) -> Bool {
+            guard speaksSOCKS else { return true }
+            guard let target = acceptSOCKS(connection) else { return false }
+            state.withLock { $0.tunnels.append(target) }
+            return true
+        }
+
         private func response(to request: Request) -> Response {
             let responder = state.withLock { state in
                 state.requests.append(request)
@@ -73,11 +85,12 @@ extension LocalWebServer {
 }
 
 /// A listening socket on 127.0.0.1 and its port.
-func listenOnFreePort() throws -> (socket: Int32, port: UInt16) {
+func listenOnFreePort(address text: String, port: UInt16) throws -> (socket: Int32, port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    address.sin_addr.s_addr = inet_addr(text)
+    address.sin_port = port.bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let failed = withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -112,6 +112,11 @@ private struct ConnectionOutput {
             _ = clientLeaves(within: -1)
         case .raw(let bytes):
             _ = send(bytes)
+        case .rawEndless(let beginning, let pattern, let pause):
+            var isOpen = send(beginning)
+            while isOpen {
+                isOpen = send(pattern) && !(pause > 0 && clientLeaves(within: pause))
+            }
         }
         return false
     }

@@ -15,9 +15,13 @@ package final class LocalWebServer: Sendable {
     package let port: UInt16
     private let connections: Connections
 
-    package init() throws {
-        let (listener, port) = try listenOnFreePort()
-        let connections = Connections(listener: listener)
+    /// Listens on another address of 127.0.0.0/8 or another port if that is asked for.
+    ///
+    /// With `speaksSOCKS` each connection begins with a SOCKS 5 handshake, after which the server answers for the
+    /// target itself.
+    package init(address: String = "127.0.0.1", port: UInt16 = 0, speaksSOCKS: Bool = false) throws {
+        let (listener, port) = try listenOnFreePort(address: address, port: port)
+        let connections = Connections(listener: listener, speaksSOCKS: speaksSOCKS)
         self.port = port
         self.connections = connections
         Thread.detachNewThread { connections.acceptAll() }
@@ -38,6 +42,9 @@ package final class LocalWebServer: Sendable {
 
     /// The requests so far, in the order they were read.
     package var requests: [Request] { connections.state.withLock { $0.requests } }
+
+    /// What SOCKS clients asked for, as `name:port`.
+    package var tunnels: [String] { connections.state.withLock { $0.tunnels } }
 
     package func requests(to path: String) -> [Request] { requests.filter { $0.path == path } }
 
@@ -89,6 +96,9 @@ extension LocalWebServer {
             case silence
             /// These bytes instead of a response, then closes.
             case raw([UInt8])
+            /// Bytes instead of a response: the beginning once, then the pattern until the client leaves, with a pause
+            /// in milliseconds after each.
+            case rawEndless(beginning: [UInt8], pattern: [UInt8], pause: Int32)
         }
 
         package init(status: Int, headers: [(String, String)] = [], body: Body = .bytes([])) {

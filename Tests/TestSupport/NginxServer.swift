@@ -9,7 +9,8 @@ package final class NginxServer: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let process: ServerProcess
 
-    package init() throws {
+    /// With `freshSeconds` answers say that they stay fresh so long; `bytesPerSecond` slows each one down.
+    package init(freshSeconds: Int? = nil, bytesPerSecond: Int? = nil, connections: Int = 512) throws {
         folder = try TemporaryFolder()
         let path = folder.url.path
         try FileManager.default.createDirectory(atPath: path + "/www", withIntermediateDirectories: true)
@@ -20,15 +21,17 @@ package final class NginxServer: @unchecked Sendable {
         try folder.write(
             "nginx.conf",
             """
+            \(connections > 512 ? "worker_rlimit_nofile \(connections * 2);" : "")
             master_process off; daemon off; pid \(path)/pid; error_log \(path)/error.log;
-            events { worker_connections 512; }
+            events { worker_connections \(connections); }
             http {
                 default_type application/rss+xml; etag on;
                 log_format facts '$status $request_uri $http_if_none_match';
                 access_log \(path)/access.log facts;
                 client_body_temp_path \(path)/body; proxy_temp_path \(path)/proxy; fastcgi_temp_path \(path)/fastcgi;
                 uwsgi_temp_path \(path)/uwsgi; scgi_temp_path \(path)/scgi;
-                server { listen 127.0.0.1:\(port); root \(path)/www; }
+                \(bytesPerSecond.map { "limit_rate \($0);" } ?? "")
+                server { listen 127.0.0.1:\(port) backlog=8192; root \(path)/www; \(freshSeconds.map { "expires \($0)s;" } ?? "") }
             }
             """
         )

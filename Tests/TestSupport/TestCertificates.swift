@@ -6,6 +6,11 @@ package final class TestCertificates: Sendable {
         /// PEM: the certificate, then its authority's.
         package let certificateFile: String
         package let keyFile: String
+
+        package init(certificateFile: String, keyFile: String) {
+            self.certificateFile = certificateFile
+            self.keyFile = keyFile
+        }
     }
 
     package struct Failed: Error { package let output: String }

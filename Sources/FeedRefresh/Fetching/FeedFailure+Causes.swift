@@ -8,7 +8,8 @@ extension FeedFailure {
         switch error {
         case .cancelled, .shutDown, .overloaded: return nil
         case .couldNotResolve: self = .couldNotResolve
-        case .connectionRefused, .couldNotConnect, .connectionLost, .proxyFailed: self = .couldNotConnect
+        case .connectionRefused, .couldNotConnect, .connectionLost: self = .couldNotConnect
+        case .proxyFailed: self = .proxyFailed
         case .timedOut: self = .timedOut
         case .tlsFailed: self = .tlsFailed
         case .refusedAddress, .refusedURL, .invalidURL: self = .addressRefused

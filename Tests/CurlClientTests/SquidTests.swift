@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CurlClient
+
+/// The client behind a real squid with the rules of the README.
+@Suite(
+    .timeLimit(.minutes(1)),
+    .enabled(if: SquidProxy.isInstalled && NginxServer.isInstalled, "squid or nginx is not installed: skipped")
+)
+struct SquidTests {
+    private func client(_ squid: SquidProxy) throws -> HTTPClient {
+        try loopbackClient { $0.proxy = squid.url }
+    }
+
+    @Test func `an answer is fetched once and then comes from the proxy`() async throws {
+        let origin = try NginxServer(freshSeconds: 600)
+        let squid = try SquidProxy(allowedPorts: [origin.port])
+        try origin.serve("feed.xml", "<rss/>")
+        let first = try client(squid)
+        let second = try client(squid)
+        let response = try await first.fetch(HTTPRequest(url: origin.url("feed.xml")))
+        #expect(response.body == Array("<rss/>".utf8))
+        #expect(try await second.fetch(HTTPRequest(url: origin.url("feed.xml"))).body == response.body)
+        // The proxy's copy also answers conditional requests.
+        let conditional = HTTPRequest(url: origin.url("feed.xml"), etag: response.etag)
+        #expect(try await second.fetch(conditional).status == 304)
+        #expect(origin.statuses(of: "feed.xml") == [200])
+    }
+
+    @Test func `a stranger's name that leads inside is refused by the proxy`() async throws {
+        let squid = try SquidProxy(allowedPorts: [], hosts: ["inner.example.test": "127.0.0.1"])
+        for url in ["http://inner.example.test/", "https://inner.example.test/"] {
+            let error = await failure(try client(squid), HTTPRequest(url: url))
+            #expect(error == .refusedAddress("inner.example.test", reason: "the proxy does not allow it"))
+        }
+        try await waitUntil("both are in squid's log") {
+            squid.answers.count { $0 == "TCP_DENIED/403" } == 2
+        }
+    }
+
+    @Test func `a host the proxy cannot reach is not the proxy's failure`() async throws {
+        let closed = ServerProcess.freePort()
+        let squid = try SquidProxy(allowedPorts: [closed])
+        let error = await failure(try client(squid), HTTPRequest(url: "http://127.0.0.1:\(closed)/"))
+        #expect(
+            error == .couldNotConnect(reason: "the proxy could not reach 127.0.0.1 (503 ERR_CONNECT_FAIL)")
+        )
+    }
+}
