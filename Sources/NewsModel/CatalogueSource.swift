@@ -19,6 +19,8 @@ package struct CatalogueSource: Hashable, Sendable {
     package var language: String
     /// One sentence, by language.
     package var descriptions: [String: String]
+    /// Further words by which it is found.
+    package var topics: [String]
     /// Its terms limit reuse: shown as title and link only.
     package var isTitlesOnly: Bool
     /// One of the house selection where the operator names no feeds.
@@ -38,6 +40,7 @@ package struct CatalogueSource: Hashable, Sendable {
         country: String? = nil,
         language: String = "en",
         descriptions: [String: String] = [:],
+        topics: [String] = [],
         isTitlesOnly: Bool = false,
         isHouse: Bool = false
     ) {
@@ -54,6 +57,7 @@ package struct CatalogueSource: Hashable, Sendable {
         self.country = country
         self.language = language
         self.descriptions = descriptions
+        self.topics = topics
         self.isTitlesOnly = isTitlesOnly
         self.isHouse = isHouse
     }

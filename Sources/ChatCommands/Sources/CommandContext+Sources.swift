@@ -76,7 +76,7 @@ extension CommandContext {
         return [
             ([source.name, source.id] + source.aliases).joined(separator: " "),
             (categories + categories.map { CategoryWording.name($0, localizer) }).joined(separator: " "),
-            source.descriptions.values.sorted().joined(separator: " "),
+            (source.topics + source.descriptions.values.sorted()).joined(separator: " "),
             [source.region, placeName(of: source), languageName(source.language)].joined(separator: " "),
         ]
     }

@@ -6,13 +6,8 @@ extension ListedArticle {
     ///
     /// CROSS JOIN keeps SQLite at the reader's own few alerts: an article may match a hundred thousand others.
     static let columns = """
-        article.*, coalesce(
-            (SELECT name FROM subscription
-                WHERE subscription.recipientID = :recipient AND subscription.feedID = article.feedID),
-            feed.name) AS feedName, coalesce(
-            (SELECT category FROM subscription
-                WHERE subscription.recipientID = :recipient AND subscription.feedID = article.feedID),
-            feed.category) AS feedCategory,
+        article.*, coalesce(subscription.name, feed.name) AS feedName,
+        coalesce(subscription.category, feed.category) AS feedCategory,
         (SELECT count(DISTINCT other.feedID) FROM article AS other
             WHERE other.storyID = article.storyID AND other.feedID <> article.feedID) AS otherSourceCount,
         EXISTS (SELECT 1 FROM titlesOnlyHost WHERE titlesOnlyHost.host = feed.host) AS isTitlesOnly,
@@ -45,7 +40,12 @@ extension ListedArticle {
     static func find(_ id: ArticleID, for recipient: RecipientID?, in db: Database) throws -> ListedArticle? {
         try Row.fetchOne(
             db.cachedStatement(
-                sql: "SELECT \(columns) FROM article JOIN feed ON feed.id = article.feedID WHERE article.id = :article"
+                sql: """
+                    SELECT \(columns) FROM article JOIN feed ON feed.id = article.feedID
+                    LEFT JOIN subscription ON subscription.recipientID = :recipient
+                        AND subscription.feedID = article.feedID
+                    WHERE article.id = :article
+                    """
             ),
             arguments: ["recipient": recipient?.rawValue, "article": id.rawValue]
         ).map(ListedArticle.init(row:))

@@ -130,6 +130,7 @@ extension CatalogueSource {
             country: entry.text("country"),
             language: entry.text("language") ?? "en",
             descriptions: entry.texts("description"),
+            topics: entry.list("topics"),
             isTitlesOnly: entry.flag("titles_only"),
             isHouse: entry.flag("house")
         )
