@@ -152,6 +152,25 @@ import Testing
         try await chat.says("!feeds", expect: "Nothing is followed here")
     }
 
+    @Test func `a feed has the name and category its follower gives it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A story", by: "Heise")
+        try await chat.publishes("Another", by: "Daily")
+        try await chat.says("!sub heise", expect: "Added Heise")
+        try await chat.says("!sub daily", expect: "Added Daily")
+        try await chat.says("!feed rename heise Computer stuff", expect: "Heise is called Computer stuff here now")
+        try await chat.says("!feed rename daily to Paper of record", expect: "Daily is called Paper of record")
+        try await chat.says("!feed move paper of record Morning", expect: "Daily stands in Morning")
+        try await chat.says("!feeds", expect: "Computer stuff — 0 unread, Tech", "Paper of record — 0 unread, Morning")
+        try await chat.says("!headlines", expect: "A story — Computer stuff")
+        try await chat.says("!headlines morning", expect: "Another — Paper of record")
+        try await chat.says("!headlines", as: .bob, expect: "A story — Heise")
+        try await chat.says("!feed clear computer stuff", expect: "Heise has its own name")
+        try await chat.says("!feed rename heise x", as: .bob, expect: "not followed here")
+        try await chat.says("!feed rename heise x", in: "#news", expect: "operators")
+        try await chat.says("!feed rename heise", expect: "!feed rename <feed> to <name>")
+    }
+
     @Test func `failing feeds show it`() async throws {
         let chat = try await Conversation()
         let feed = try await chat.publishes("A story", by: "Heise")

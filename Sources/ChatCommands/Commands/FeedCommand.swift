@@ -6,6 +6,9 @@ internal import Storage
 extension Command {
     static let feed = Command(name: "feed", topic: .following) { context, arguments in
         guard let first = arguments.first else { return try await Command.feeds.run(context, arguments) }
+        if arguments.words.count > 1, let setting = FeedSetting(rawValue: first.keyword) {
+            return try await context.change(setting, Arguments(Array(arguments.words.dropFirst())))
+        }
         if first.isURL, try await context.services.store.feed(url: first.text) == nil {
             return try await context.offer(arguments.words)
         }

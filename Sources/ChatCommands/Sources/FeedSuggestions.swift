@@ -11,7 +11,9 @@ extension CommandContext {
             "text": .text(String(target.prefix(80))), "hint": .text(hint("sub https://example.org")),
         ]
         if let failure { arguments["reason"] = .text(localizer.text("feed.failure.\(failure.rawValue)")) }
-        let near = try await suggestions(for: target)
+        // A name that was found needs no other one: its feed does not answer.
+        let isFound = failure != nil && !target.contains("/") && !target.contains(".")
+        let near = isFound ? [] : try await suggestions(for: target)
         guard !near.isEmpty else { return localizer.richText(key, arguments) }
         arguments["suggestions"] = .text(near.map { hint("sub \($0)") }.joined(separator: ", "))
         return localizer.richText(key + "Near", arguments)

@@ -1,0 +1,59 @@
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// What a follower may change of a feed for themselves.
+enum FeedSetting: String {
+    case rename
+    case move
+    case clear
+}
+
+extension CommandContext {
+    /// `feed rename bbc Beeb`, `feed move "BBC News" to Morning`, `feed clear bbc`.
+    func change(_ setting: FeedSetting, _ arguments: Arguments) async throws -> [Answer] {
+        guard !arguments.isEmpty else { throw usageError("feed") }
+        let owner = try await owner(of: nil, toChange: true)
+        guard setting != .clear else {
+            let feed = try await followedFeed(arguments.words)
+            let isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
+            _ = try await services.store.setOwnCategory(nil, of: owner.recipient, on: feed.id)
+            guard isFollowed else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
+            return say("feed.cleared", ["name": .text(BoundedText.name(feed.name))])
+        }
+        let (feed, value) = try await feedAndValue(arguments.words, for: owner.recipient)
+        let shown = BoundedText.name(value)
+        let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
+        let isFollowed =
+            switch setting {
+            case .rename: try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
+            case .move, .clear: try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
+            }
+        guard isFollowed else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
+        return say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
+    }
+
+    /// A feed's name may have several words: a keyword ends it, else the longest beginning that is one.
+    private func feedAndValue(_ words: [Word], for recipient: RecipientID) async throws -> (Feed, String) {
+        if let end = words.firstIndex(where: { ["to", "as", "="].contains($0.keyword) }), end > 0, end + 1 < words.count
+        {
+            return (try await followedFeed(Array(words[..<end])), Self.text(words[(end + 1)...]))
+        }
+        guard words.count > 1 else { throw usageError("feed") }
+        for count in (1..<min(words.count, 8)).reversed() {
+            let name = Self.text(words.prefix(count))
+            if case .feed(let feed) = try await services.store.findFeed(name, for: recipient, exactly: true) {
+                return (feed, Self.text(words.dropFirst(count)))
+            }
+        }
+        return (try await followedFeed([words[0]]), Self.text(words.dropFirst()))
+    }
+
+    private func followedFeed(_ words: [Word]) async throws -> Feed {
+        let text = Self.text(words[...])
+        return try await feed(Word(raw: text, text: text, isQuoted: words.count > 1))
+    }
+
+    private static func text(_ words: ArraySlice<Word>) -> String { words.map(\.text).joined(separator: " ") }
+}
