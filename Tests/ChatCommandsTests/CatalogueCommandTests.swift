@@ -182,6 +182,11 @@ struct TestCatalogue {
         try await chat.says("!sub mondee", expect: "I know no feed “mondee”", "!sub Monde")
         try await chat.says("!sub htps://kick.example/feed", expect: "Did you mean !sub https://kick.example/feed?")
         try await chat.says("!sub wire", expect: "Old Wire is not in the catalogue")
+        try await chat.says(
+            "!sub http://127.0.0.11/some/feed",
+            expect: "its host does not answer",
+            "Did you mean !sub http://127.0.0.1/some/feed?"
+        )
         try await chat.says("!sub kickexample", expect: "Did you mean !sub kick.example?")
         try await chat.says(
             "!sub \(catalogue.server.url("/nothing/feed"))",

@@ -5,10 +5,10 @@ import Testing
 @testable import crier
 
 @Suite struct CatalogueTests {
-    private let reader = CatalogueReader(
-        folder: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "data/catalogue")
-    )
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "data/catalogue")
+    private static let read = CatalogueReader(folder: folder)
+    private var reader: CatalogueReader { Self.read }
     private var sources: [CatalogueSource] { reader.sources }
     private var catalogue: SourceCatalogue { reader.catalogue }
 
@@ -36,6 +36,10 @@ import Testing
         ]
         #expect(Set(sources.filter { $0.category == "Investing" }.compactMap(\.subcategory)) == Set(topics))
         for topic in topics { #expect(count("Investing", topic) >= 2, "\(topic)") }
+    }
+
+    @Test func `it is read in no time`() {
+        #expect(ContinuousClock().measure { _ = CatalogueReader(folder: Self.folder).catalogue } < .seconds(3))
     }
 
     @Test func `regional news comes from six continents`() {

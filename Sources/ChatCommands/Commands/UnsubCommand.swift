@@ -22,12 +22,13 @@ extension Command {
         }
         var names: [String] = []
         for feed in try await context.feeds(arguments, of: owner) {
+            let own = try await context.services.store.subscription(of: owner.recipient, to: feed.id)
             let wasFollowed = try await context.services.store.removeSubscription(
                 of: owner.recipient,
                 to: feed.id,
                 at: context.time
             )
-            if wasFollowed { names.append(feed.name) }
+            if wasFollowed { names.append(own?.name ?? feed.name) }
         }
         guard !names.isEmpty else {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])

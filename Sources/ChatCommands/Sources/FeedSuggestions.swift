@@ -1,4 +1,5 @@
 internal import FeedParsing
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import NewsWording
@@ -30,9 +31,15 @@ extension CommandContext {
                 + sources.flatMap { [AddressRepair.site(of: $0.url), AddressRepair.site(of: $0.homePageURL)] }
         )
         let near = NearNames.nearest(to: site, among: sites).filter { $0 != site }
-        if isAddress || !near.isEmpty { return near }
+        // The rest of a long address is probably right.
+        if isAddress || !near.isEmpty { return near.map { Self.replacing(site, in: target, with: $0) } }
         let names = Set(known.map(\.name) + sources.flatMap { [$0.id, $0.name] + $0.aliases })
         return NearNames.nearest(to: target, among: names).filter { $0.lowercased() != target.lowercased() }
+    }
+
+    private static func replacing(_ site: String, in address: String, with other: String) -> String {
+        guard let range = address.range(of: site, options: .caseInsensitive) else { return other }
+        return String(address.replacingCharacters(in: range, with: other).prefix(120))
     }
 
     /// Feeds to choose from by number.
