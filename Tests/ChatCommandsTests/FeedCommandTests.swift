@@ -72,6 +72,10 @@ import Testing
         try await chat.says("!sub \(server.url("/site"))", expect: "I found 2 feeds", "1. World", "2. Tech", "!sub 1")
         try await chat.says("!sub 2", expect: "Added Other")
         try await chat.says("!sub 1 2", expect: "Added Example", "Other is already followed")
+        try await chat.says("2", expect: "Other is already followed")
+        try await chat.says("7", expect: "no number 7")
+        try await chat.says("2", as: .bob, expect: "I do not know “2”")
+        try await chat.says("2", in: "#news")
     }
 
     @Test func `what cannot be followed says why`() async throws {

@@ -68,6 +68,24 @@ import Testing
         #expect(room.map(\.address.kind) == [.person, .person, .room])
     }
 
+    @Test func `a long export comes page by page where every line is a message`() async throws {
+        let chat = try await Conversation()
+        let many = (1...40).map { "https://host\($0).example/feed" }.joined(separator: " ")
+        try await chat.says("!import \(many)", expect: "Added 40 feeds")
+        var lines: [String] = []
+        var answer = await chat.replies("!export opml").map { plain($0.message.body) }.joined(separator: "\n")
+        for _ in 0..<10 {
+            lines += answer.split(separator: "\n").map(String.init).filter { $0.contains("<") || $0.contains(">") }
+            guard answer.contains("more") else { break }
+            answer = try await chat.says("more", expect: "<")
+        }
+        #expect(lines.count { $0.contains("xmlUrl") } == 40)
+        #expect(lines.last == "</opml>")
+        let terminal = try await Conversation(kind: .console)
+        try await terminal.says("!import \(many)", expect: "Added 40 feeds")
+        try await terminal.says("!export opml", expect: "<?xml", "host40.example", "</opml>")
+    }
+
     @Test func `limits are kept and told`() async throws {
         let chat = try await Conversation(quotas: .init(subscriptions: 2, alerts: 1, schedules: 1))
         let server = try server()

@@ -178,6 +178,16 @@ extension CommandContext {
         return show(body + footer("feed.offerList", ["hint": .text(hint("sub 1"))]))
     }
 
+    /// A bare number answers a numbered choice; nil when the word is none, or nothing is to be chosen.
+    func choose(_ word: String) async throws -> [Answer]? {
+        let word = Word(raw: word, text: word, isQuoted: false)
+        guard Reference.numbers([word]) != nil, let offer = await memory.offer(for: offerKey, at: time),
+            offer.isNumbered
+        else { return nil }
+        let owner = try await owner(of: nil, toChange: true)
+        return try await subscribe(owner, to: try await targets(Arguments([word])), category: nil)
+    }
+
     func acceptOffer() async throws -> [Answer] {
         guard let offer = await memory.offer(for: offerKey, at: time) else {
             return say("command.nothingToConfirm", ["hint": .text(hint("help"))])

@@ -72,7 +72,9 @@ package struct CommandRouter: Sendable {
     private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
         do {
             switch request {
-            case .unknown(let word, let near): return unknown(word, near, context)
+            case .unknown(let word, let near):
+                if context.isPrivate, let chosen = try await context.choose(word) { return chosen }
+                return unknown(word, near, context)
             case .url(let words): return try await context.offer(words)
             case .command(let command, let arguments):
                 if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
