@@ -60,6 +60,7 @@ struct TestCatalogue {
                 name: name,
                 url: server.url("/\(id)"),
                 homePageURL: "https://www.\(id).example/",
+                iconURL: "https://www.\(id).example/favicon.ico",
                 category: category,
                 sign: "📰",
                 descriptions: ["en": "The \(name) paper.", "zh-Hans": "\(name)报。"]
@@ -155,9 +156,12 @@ struct TestCatalogue {
     }
 
     @Test func `sources are followed by id, alias, name and number, several in one line`() async throws {
-        let (chat, _) = try await chat()
+        let (chat, catalogue) = try await chat()
         try await chat.says("!sub globe, Kickoff", expect: "Added Globe World", "Added Kickoff")
         try await chat.says("!feeds", expect: "Globe World — 0 unread, News", "Kickoff")
+        let feed = try #require(try await chat.store.feed(url: catalogue.server.url("/world")))
+        #expect(feed.iconURL == "https://www.world.example/favicon.ico")
+        #expect(feed.homePageURL == "https://www.world.example/" && feed.language == "en")
         try await chat.says("!sources", expect: "4 sources")
         try await chat.says("!sub 2 3", expect: "Added Monde", "Added Circuits")
         try await chat.says("!sub 9", expect: "no number 9")

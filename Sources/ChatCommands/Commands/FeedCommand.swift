@@ -31,7 +31,10 @@ extension Command {
             }
         }
         guard !feeds.isEmpty else {
-            return context.say("feed.none", ["hint": .text(context.hint("sub https://example.org"))])
+            return context.say(
+                "feed.none",
+                ["hint": .text(context.hint("sub https://example.org")), "sources": .text(context.hint("sources"))]
+            )
         }
         try await store.requestCheck(of: feeds, at: context.time)
         return context.say(

@@ -60,8 +60,10 @@ extension CommandContext {
     /// What is shown to who follows nothing.
     fileprivate func houseFeeds() async throws -> [Answer] {
         let house = try await services.store.houseFeeds()
-        let sub = hint("sub https://example.org")
-        guard !house.isEmpty else { return say("feed.none", ["hint": .text(sub)]) }
+        let facts: [String: MessageArgument] = [
+            "hint": .text(hint("sub https://example.org")), "sources": .text(hint("sources")),
+        ]
+        guard !house.isEmpty else { return say("feed.none", facts) }
         var body = localizer.richText("feed.noneButHouse", ["n": .number(house.count)])
         for (index, feed) in house.enumerated() {
             var spans: [RichText.Span] = [.strong([.text(BoundedText.name(feed.name))])]
@@ -69,6 +71,6 @@ extension CommandContext {
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         try await saveList(.feed, house.map(\.id.rawValue))
-        return show(body + footer("feed.subHint", ["hint": .text(sub)]))
+        return show(body + footer("feed.subHint", facts))
     }
 }
