@@ -62,6 +62,10 @@ struct MessageMaker: Sendable {
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }
                 text = wording.importChecked(total: total, failedCount: failedCount, failed: named)
+            case .feedMoved(let name, let old, let new): text = wording.feedMoved(name, from: old, to: new)
+            case .feedsFailing(let troubles): text = wording.feedsFailing(named(troubles), now: now)
+            case .feedsGone(let troubles): text = wording.feedsGone(named(troubles))
+            case .feedsRecovered(let troubles): text = wording.feedsRecovered(named(troubles), now: now)
             }
             return Made(message: message(text, subject: nil), listed: [], rest: [])
         case .headlines, .digest:
@@ -70,6 +74,10 @@ struct MessageMaker: Sendable {
             guard !articles.isEmpty else { return nil }
             return delivery.kind == .headlines ? headlines(articles, slot) : digest(articles, slot)
         }
+    }
+
+    private func named(_ troubles: [FeedTrouble]) -> [NoticeWording.Trouble] {
+        troubles.map { NoticeWording.Trouble(name: $0.name, failure: $0.failure, since: $0.since) }
     }
 
     private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {

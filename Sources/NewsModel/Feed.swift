@@ -48,6 +48,8 @@ package struct FeedHealth: Hashable, Sendable {
     package var failure: FeedFailure?
     package var failureCount: Int
     package var failingSince: Date?
+    /// When checking ended because the feed was gone for good; somebody's asking begins it again.
+    package var stoppedAt: Date?
 
     package init(
         lastCheckedAt: Date? = nil,
@@ -56,7 +58,8 @@ package struct FeedHealth: Hashable, Sendable {
         lastStatus: Int? = nil,
         failure: FeedFailure? = nil,
         failureCount: Int = 0,
-        failingSince: Date? = nil
+        failingSince: Date? = nil,
+        stoppedAt: Date? = nil
     ) {
         self.lastCheckedAt = lastCheckedAt
         self.lastSucceededAt = lastSucceededAt
@@ -65,6 +68,7 @@ package struct FeedHealth: Hashable, Sendable {
         self.failure = failure
         self.failureCount = failureCount
         self.failingSince = failingSince
+        self.stoppedAt = stoppedAt
     }
 }
 

@@ -3,8 +3,8 @@ package import NewsModel
 
 /// What an owner is told once about a place that cannot be reached any more.
 package struct NoticeWording: Sendable {
-    private let localizer: Localizer
-    private let hints: CommandHints
+    let localizer: Localizer
+    let hints: CommandHints
 
     package init(localizer: Localizer, hints: CommandHints) {
         self.localizer = localizer
@@ -41,5 +41,5 @@ package struct NoticeWording: Sendable {
     }
 
     /// More would be a flood where every line is a line.
-    private static let mostNamed = 8
+    static let mostNamed = 8
 }

@@ -1,3 +1,5 @@
+internal import FeedRefresh
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import NewsWording
@@ -11,6 +13,10 @@ extension Command {
         }
         if first.isURL, try await context.services.store.feed(url: first.text) == nil {
             return try await context.offer(arguments.words)
+        }
+        var arguments = arguments
+        if let span = arguments.takeRawValue("every"), let word = arguments.asOneName {
+            return try await context.setInterval(span, of: try await context.feed(word))
         }
         let reference =
             arguments.words.count == 1 ? first : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
@@ -44,7 +50,38 @@ extension Command {
     }
 }
 
+extension Arguments {
+    /// What is left as one name, in quotes or not.
+    fileprivate var asOneName: Word? {
+        guard let first else { return nil }
+        return words.count == 1 ? first : Word(raw: raw, text: text, isQuoted: true)
+    }
+}
+
 extension CommandContext {
+    fileprivate func setInterval(_ text: String, of feed: Feed) async throws -> [Answer] {
+        let isAutomatic = ["auto", "default", "off"].contains(text.lowercased())
+        let seconds = isAutomatic ? nil : ClockWords.seconds(text)
+        guard isAutomatic || seconds.map({ (60...7 * 86_400).contains($0) }) == true else {
+            throw CommandError.badDuration(String(text.prefix(40)))
+        }
+        let floor = await services.feeds.shortestInterval
+        let effective = seconds.map { max(Double($0), floor) }
+        if person.isAdmin {
+            try await services.store.setOperatorsCheckInterval(effective, of: feed.id)
+        } else {
+            let owner = try await owner(of: nil, toChange: true, alternative: "")
+            guard try await services.store.setCheckInterval(effective, of: feed.id, for: owner.recipient) else {
+                return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
+            }
+        }
+        let name = MessageArgument.text(BoundedText.name(feed.name))
+        guard let effective else { return say("feed.everyAuto", ["name": name]) }
+        let span = MessageArgument.text(localizer.duration(Int(effective)))
+        let arguments = ["name": name, "span": span, "undo": .text(hint("feed \(feed.name) every auto"))]
+        return say(Double(seconds ?? 0) < floor ? "feed.everyFloor" : "feed.every", arguments)
+    }
+
     fileprivate func describe(_ feed: Feed) async throws -> RichText {
         let health = feed.health
         var blocks: [RichText.Block] = [
@@ -69,7 +106,9 @@ extension CommandContext {
         } else {
             checks.append(localizer.text("feed.neverChecked"))
         }
-        if let next = health.nextCheckAt, followers > 0 || feed.isHouse {
+        if health.stoppedAt != nil {
+            checks.append(localizer.text("feed.stopped"))
+        } else if let next = health.nextCheckAt, followers > 0 || feed.isHouse {
             let soon = next <= time
             checks.append(
                 soon
@@ -78,6 +117,19 @@ extension CommandContext {
             )
         }
         blocks.append(.paragraph([.text(checks.joined(separator: " · "))]))
+        if let due = try await services.store.dueFeed(feed.id) {
+            var manners: [String] = []
+            if let asked = due.askedInterval {
+                manners.append(
+                    localizer.text("feed.asked", ["span": .text(localizer.duration(Int(asked.seconds)))])
+                )
+            }
+            if due.hubURL != nil { manners.append(localizer.text("feed.hub")) }
+            if let target = due.movingTo {
+                manners.append(localizer.text("feed.moving", ["url": .text(BoundedText.shortened(target, to: 200))]))
+            }
+            if !manners.isEmpty { blocks.append(.paragraph([.text(manners.joined(separator: " · "))])) }
+        }
         if let failure = health.failure {
             let since = health.failingSince ?? time
             let spans = localizer.spans(

@@ -1,4 +1,5 @@
 package import Foundation
+package import Storage
 
 /// When a feed is asked again.
 ///
@@ -28,11 +29,22 @@ package struct CheckInterval: Hashable, Sendable {
         /// Seconds of freshness by the HTTP headers.
         package var freshness: Double?
         package var retryAfter: Date?
+        /// What people want instead of the feed's own rhythm.
+        package var asked: AskedInterval?
+        /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
+        package var skipHours: Set<Int> = []
+        package var skipDays: Set<Int> = []
 
-        package init(timeToLive: Double? = nil, freshness: Double? = nil, retryAfter: Date? = nil) {
+        package init(
+            timeToLive: Double? = nil,
+            freshness: Double? = nil,
+            retryAfter: Date? = nil,
+            asked: AskedInterval? = nil
+        ) {
             self.timeToLive = timeToLive
             self.freshness = freshness
             self.retryAfter = retryAfter
+            self.asked = asked
         }
     }
 
@@ -48,13 +60,17 @@ package struct CheckInterval: Hashable, Sendable {
         jitter: Double,
         now: Date
     ) -> Date {
-        var wait = adaptive(hasNews: hasNews, published: published, previous: previous)
-        for wish in [wishes.timeToLive, wishes.freshness] {
-            wait = max(wait, min(sane(wish), Self.ceiling))
+        var wait = wishes.asked?.seconds ?? adaptive(hasNews: hasNews, published: published, previous: previous)
+        // The operator answers for an interval of their own; anybody else's wish is below the publisher's.
+        if wishes.asked?.isOperators != true {
+            for wish in [wishes.timeToLive, wishes.freshness] {
+                wait = max(wait, min(sane(wish), Self.ceiling))
+            }
         }
-        wait = min(max(wait, floor), max(Self.ceiling, floor))
+        wait = min(max(wait, floor), max(Self.ceiling, floor, wishes.asked?.seconds ?? 0))
         wait += wait * 0.1 * min(max(jitter, 0), 1)
-        return later(now.addingTimeInterval(wait), wishes.retryAfter, now)
+        let time = wishes.asked == nil ? wishes.awake(now.addingTimeInterval(wait)) : now.addingTimeInterval(wait)
+        return later(time, wishes.retryAfter, now)
     }
 
     /// The next check after `failures` failures in a row, at least 1.
@@ -90,5 +106,23 @@ package struct CheckInterval: Hashable, Sendable {
         let latest = now.addingTimeInterval(Self.longestBackOff)
         let asked = min(retryAfter ?? time, latest)
         return Date(timeIntervalSince1970: max(time, asked).timeIntervalSince1970.rounded(.up))
+    }
+}
+
+extension CheckInterval.Wishes {
+    /// The first moment from `time` on that is in no hour or day the feed skips (RSS 2.0, skipHours and skipDays).
+    func awake(_ time: Date) -> Date {
+        guard !skipHours.isEmpty || !skipDays.isEmpty, skipHours.count < 24, skipDays.count < 7 else { return time }
+        var seconds = time.timeIntervalSince1970
+        // A week has 168 hours, and not all of them are skipped.
+        for _ in 0..<168 {
+            let hour = Int((seconds / 3_600).rounded(.down))
+            let day = Int((seconds / 86_400).rounded(.down))
+            // The first day of 1970 was a Thursday.
+            let isSkipped = skipHours.contains(((hour % 24) + 24) % 24) || skipDays.contains((((day + 4) % 7) + 7) % 7)
+            guard isSkipped else { break }
+            seconds = Double(hour + 1) * 3_600
+        }
+        return Date(timeIntervalSince1970: seconds)
     }
 }

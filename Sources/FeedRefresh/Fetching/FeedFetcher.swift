@@ -14,13 +14,17 @@ struct FeedFetcher: Sendable {
     /// wrong length every time.
     private static let cutFirstTries = 2
     private static let longestValidator = 1_024
+    /// Some servers answer "not modified" for ever, whatever they are asked: so often they get no validators to say
+    /// it to, in seconds.
+    private static let longestConditional = 7 * 86_400.0
 
     func fetch(_ due: DueFeed, limits: HTTPLimits = HTTPLimits()) async -> FetchResult {
+        let isConditional = due.lastDocumentAt.map { time.now.timeIntervalSince($0) < Self.longestConditional } ?? false
         let request = HTTPRequest(
             url: due.feed.url,
             headers: [("Accept", Self.accept)],
-            etag: due.validators.etag,
-            lastModified: due.validators.lastModified,
+            etag: isConditional ? due.validators.etag : nil,
+            lastModified: isConditional ? due.validators.lastModified : nil,
             limits: limits
         )
         let response: HTTPResponse
@@ -40,22 +44,24 @@ struct FeedFetcher: Sendable {
         var wishes = CheckInterval.Wishes(
             timeToLive: due?.timeToLive.map(Double.init),
             freshness: freshness,
-            retryAfter: retryAfter
+            retryAfter: retryAfter,
+            asked: due?.askedInterval
         )
+        let movedTo = Self.permanentTarget(response)
         var validators = FeedValidators(
             etag: Self.sendable(response.etag),
             lastModified: Self.sendable(response.lastModified)
         )
         switch response.status {
         case 304 where due?.validators.etag != nil || due?.validators.lastModified != nil:
-            return .notModified(validators, status: 304, wishes: wishes)
+            return .notModified(validators, status: 304, wishes: wishes, movedTo: movedTo)
         case 200..<300: break
         default:
             return .failed(FeedFailure(response), status: response.status, retryAfter: retryAfter)
         }
         validators.bodyHash = StableHash.text(of: response.body)
         if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
-            return .notModified(validators, status: response.status, wishes: wishes)
+            return .notModified(validators, status: response.status, wishes: wishes, movedTo: movedTo)
         }
         let feed: ParsedFeed
         do {
@@ -74,13 +80,15 @@ struct FeedFetcher: Sendable {
             validators = FeedValidators()
         }
         wishes.timeToLive = (feed.timeToLive ?? feed.updatePeriod).map(Double.init)
+        wishes.skipHours = Set(feed.skipHours)
+        wishes.skipDays = Set(feed.skipDays)
         let document = FetchedDocument(
             feed,
             validators: validators,
             isCut: isCut
         )
         let skipped = feed.skippedItemCount + feed.items.count(where: \.isEmpty)
-        return .document(document, skippedItems: skipped, status: response.status, wishes: wishes)
+        return .document(document, skippedItems: skipped, status: response.status, wishes: wishes, movedTo: movedTo)
     }
 
     static let accept = """

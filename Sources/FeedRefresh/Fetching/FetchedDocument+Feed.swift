@@ -38,6 +38,8 @@ extension FetchedDocument {
             iconURL: feed.iconURL,
             articles: articles
         )
+        hubURL = feed.hubURLs.first
+        selfURL = feed.hubURLs.isEmpty ? nil : feed.feedURL
     }
 }
 

@@ -9,32 +9,53 @@ package struct FeedFinder: Sendable {
     let client: HTTPClient
     private let fetcher: FeedFetcher
     let time: any TimeSource
+    private let turn: Turn
+
+    /// Waits for a host's turn; false when it does not come by the deadline.
+    package typealias Turn = @Sendable (_ host: String, _ deadline: Date) async -> Bool
 
     /// Pages and paths asked for one text.
     private static let mostRequests = 10
     private static let guessSeconds = 1.2
+    /// Seconds that going through the usual paths may take on top, one by one as the host's spacing demands.
+    private static let searchSeconds = 9.0
 
-    package init(client: HTTPClient, time: any TimeSource) {
+    package init(client: HTTPClient, time: any TimeSource, turn: @escaping Turn = { _, _ in true }) {
         self.client = client
         self.time = time
+        self.turn = turn
         fetcher = FeedFetcher(client: client, time: time)
     }
 
-    /// Looks until `deadline`; every request goes through the address guard.
+    /// Looks for a first answer until `deadline`, and some seconds longer behind a page that names no feed.
+    ///
+    /// Every request goes through the address guard and waits for its host's turn.
     package func find(_ text: String, deadline: Date) async -> FeedSearch {
         let addresses = Self.addresses(meant: text)
         guard let first = addresses.first else { return .notAnAddress }
-        let found = await withTaskGroup(of: FeedSearch?.self) { group in
-            group.addTask { await look(at: addresses) }
+        switch await race(until: deadline, { await firstAnswer(of: addresses, deadline: deadline) }) {
+        case nil: return .slow(url: Self.hasScheme(text) ? first : nil)
+        case .failure(let refusal)?: return .failed(refusal.failure)
+        case .success(let found)?:
+            let end = deadline.addingTimeInterval(Self.searchSeconds)
+            return await race(until: end) { await judge(found.response, typed: found.address, deadline: end) }
+                ?? .failed(.notAFeed)
+        }
+    }
+
+    /// The work's result, or nil at the deadline; the work is cancelled then.
+    private func race<Value: Sendable>(until deadline: Date, _ work: @escaping @Sendable () async -> Value) async
+        -> Value?
+    {
+        await withTaskGroup(of: Value?.self) { group in
+            group.addTask { await work() }
             group.addTask {
                 try? await time.sleep(until: deadline)
                 return nil
             }
-            let result = await group.next() ?? nil
-            group.cancelAll()
-            return result
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
         }
-        return found ?? .slow(url: Self.hasScheme(text) ? first : nil)
     }
 
     /// The addresses a text can mean; empty when it is none.
@@ -61,18 +82,24 @@ package struct FeedFinder: Sendable {
         return lowered.hasPrefix("https://") || lowered.hasPrefix("http://")
     }
 
-    private func look(at addresses: [String]) async -> FeedSearch {
+    private func firstAnswer(
+        of addresses: [String],
+        deadline: Date
+    ) async -> Result<(response: HTTPResponse, address: String), Refusal> {
         var failure = FeedFailure.couldNotConnect
         for address in addresses {
             // A guessed scheme is given up soon, so that there is time for the other one.
+            guard await turn(Self.host(of: address), deadline) else { return .failure(Refusal(failure: .timedOut)) }
             let connectSeconds = address == addresses.last ? 10 : Self.guessSeconds
             switch await answer(of: address, limits: HTTPLimits(connectSeconds: connectSeconds)) {
-            case .success(let response): return await judge(response, typed: address)
+            case .success(let response): return .success((response, address))
             case .failure(let reason): failure = reason.failure
             }
         }
-        return .failed(failure)
+        return .failure(Refusal(failure: failure))
     }
+
+    private static func host(of url: String) -> String { URL(string: url)?.host()?.lowercased() ?? "" }
 
     private struct Refusal: Error { var failure: FeedFailure }
 
@@ -85,7 +112,7 @@ package struct FeedFinder: Sendable {
         }
     }
 
-    private func judge(_ response: HTTPResponse, typed: String) async -> FeedSearch {
+    private func judge(_ response: HTTPResponse, typed: String, deadline: Date) async -> FeedSearch {
         if let found = feed(in: response, url: typed) { return .feed(found) }
         guard (200..<300).contains(response.status) else { return .failed(FeedFailure(response)) }
         let page = response.finalURL
@@ -103,7 +130,7 @@ package struct FeedFinder: Sendable {
         if likely.count > 1 { return .choices(Array(likely.prefix(9))) }
         let candidates = (likely.map(\.url) + FeedLinks.candidates(forPage: page)).prefix(Self.mostRequests)
         for url in candidates {
-            if Task.isCancelled { break }
+            guard await turn(Self.host(of: url), deadline), !Task.isCancelled else { break }
             guard case .success(let response) = await answer(of: url) else { continue }
             if let found = feed(in: response, url: url) { return .feed(found) }
             // A server that has had enough is not asked for the next path.
@@ -113,7 +140,7 @@ package struct FeedFinder: Sendable {
     }
 
     private func feed(in response: HTTPResponse, url: String) -> FoundFeed? {
-        guard case .document(let document, _, let status, _) = fetcher.judge(response) else { return nil }
+        guard case .document(let document, _, let status, _, _) = fetcher.judge(response) else { return nil }
         // A feed that moved for good is followed where it is now.
         let url = FeedFetcher.permanentTarget(response) ?? url
         return FoundFeed(url: url, document: document, status: status)

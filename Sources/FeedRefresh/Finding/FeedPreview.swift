@@ -50,9 +50,6 @@ extension FeedSubscriber {
         if let known = try await knownFeed(text), try await isPolled(known) {
             return .feed(try await storedPreview(of: known, limit: limit))
         }
-        if let host = FeedFinder.addresses(meant: text).first.flatMap({ URL(string: $0)?.host()?.lowercased() }) {
-            guard await refresher.takeTurn(at: host, deadline: deadline) else { return .failed(.rateLimited) }
-        }
         switch await finder.find(text, deadline: deadline) {
         case .choices(let links): return .choices(links)
         case .failed(let failure): return .failed(failure)

@@ -35,6 +35,11 @@ package struct FeedSubscriber: Sendable {
         self.time = time
     }
 
+    /// Seconds; nobody's wish makes a feed asked more often.
+    package var shortestInterval: Double {
+        get async { await refresher.options.floor }
+    }
+
     /// An address or a site's name → a feed to follow, answered by `deadline`.
     package func open(_ text: String, deadline: Date) async throws -> Opening {
         if let known = try await knownFeed(text) {

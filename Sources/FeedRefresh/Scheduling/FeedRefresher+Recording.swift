@@ -18,20 +18,32 @@ extension FeedRefresher {
         var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.url": "\(feed.url)"]
         switch result {
         case .cancelled: throw CancellationError()
-        case .document(let document, let skipped, let status, let wishes):
+        case .document(let document, let skipped, let status, let wishes, let movedTo):
             let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
             let hasNews = document.articles.contains { known.isDisjoint(with: $0.keys) }
             let next = nextCheck(of: due, hasNews: hasNews, document: document, wishes: wishes)
-            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: status,
+                nextCheckAt: next,
+                outcome: .document(document),
+                movedTo: movedTo
+            )
             let articles = try await commits.store(.init(feed: feed, commit: commit))
             facts["item.new"] = "\(articles.count)"
             facts["item.skipped"] = "\(skipped)"
             log.info("Feed refreshed", metadata: facts)
             return .refreshed(newArticles: articles)
-        case .notModified(let validators, let status, let wishes):
+        case .notModified(let validators, let status, let wishes, let movedTo):
             let next = nextCheck(of: due, hasNews: false, document: nil, wishes: wishes)
             let outcome = RefreshCommit.Outcome.notModified(validators)
-            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: outcome)
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: status,
+                nextCheckAt: next,
+                outcome: outcome,
+                movedTo: movedTo
+            )
             _ = try await commits.store(.init(feed: feed, commit: commit))
             log.debug("Feed not modified", metadata: facts)
             return .notModified

@@ -41,7 +41,7 @@ package actor FeedRefresher {
     }
 
     /// Waits for a host's turn, for a request that is no check; false when it does not come by `deadline`.
-    func takeTurn(at host: String, deadline: Date) async -> Bool {
+    package func takeTurn(at host: String, deadline: Date) async -> Bool {
         let now = time.now
         guard let slot = spacing.reserve(host, now: now, latest: deadline) else { return false }
         if slot > now { try? await time.sleep(until: slot) }

@@ -13,6 +13,13 @@ package struct DueFeed: Hashable, Sendable {
     package var isFirst: Bool
     /// Somebody asked for it out of turn.
     package var isRequested: Bool
+    /// When it last sent a document, not merely "not modified".
+    package var lastDocumentAt: Date?
+    package var askedInterval: AskedInterval?
+    /// The WebSub hub the feed names.
+    package var hubURL: String?
+    /// Where permanent redirects have led lately; not believed yet.
+    package var movingTo: String?
 }
 
 extension Store {
@@ -39,7 +46,7 @@ extension Store {
             var due: [DueFeed] = []
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT * FROM feed WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0)
+                    SELECT \(DueFeed.columns) FROM feed WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0)
                     ORDER BY nextCheckAt
                     """
             )
@@ -57,7 +64,7 @@ extension Store {
     /// What a request for one feed needs, due or not.
     package func dueFeed(_ id: FeedID) async throws -> DueFeed? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue])
+            try Row.fetchOne(db, sql: "SELECT \(DueFeed.columns) FROM feed WHERE id = ?", arguments: [id.rawValue])
                 .map(DueFeed.init(row:))
         }
     }
@@ -107,7 +114,13 @@ extension Store {
 }
 
 extension DueFeed {
+    fileprivate static let columns = """
+        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS wished
+        """
+
     init(row: Row) {
+        let operators: Int64? = row["checkInterval"]
+        let wished: Int64? = operators ?? row["wished"]
         self.init(
             feed: Feed(row: row),
             host: row["host"],
@@ -118,7 +131,11 @@ extension DueFeed {
             ),
             timeToLive: row["timeToLive"],
             isFirst: (row["firstFetchedAt"] as Int64?) == nil,
-            isRequested: (row["requestedAt"] as Int64?) != nil
+            isRequested: (row["requestedAt"] as Int64?) != nil,
+            lastDocumentAt: row.optionalDate("lastDocumentAt"),
+            askedInterval: wished.map { AskedInterval(seconds: Double($0), isOperators: operators != nil) },
+            hubURL: row["hubURL"],
+            movingTo: row["movedTo"]
         )
     }
 }

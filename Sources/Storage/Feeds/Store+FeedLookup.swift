@@ -28,6 +28,7 @@ extension Store {
             let host = trimmed.contains("://") ? FeedKey.host(of: trimmed) : key
             let exact = """
                 SELECT * FROM feed WHERE url = :text
+                UNION SELECT feed.* FROM feedAlias JOIN feed ON feed.id = feedID WHERE feedAlias.url = :text
                 UNION SELECT * FROM feed WHERE nameKey = :key
                 UNION SELECT * FROM feed WHERE titleKey = :key
                 UNION SELECT * FROM feed WHERE host IN (:host, 'www.' || :host)

@@ -79,10 +79,9 @@ extension Store {
         }
     }
 
+    /// The feed at an address, or the one that was there and has moved.
     package func feed(url: String) async throws -> Feed? {
-        try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE url = ?", arguments: [url]).map(Feed.init(row:))
-        }
+        try await read { db in try Feed.find(url: url, in: db) }
     }
 
     /// The operator's own feeds, by name.
@@ -119,9 +118,7 @@ extension Store {
 
 extension Feed {
     static func ensure(_ description: FeedDescription, at time: Date, in db: Database) throws -> Feed {
-        if let row = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE url = ?", arguments: [description.url]) {
-            return Feed(row: row)
-        }
+        if let known = try find(url: description.url, in: db) { return known }
         let host = FeedKey.host(of: description.url)
         let name = description.name ?? FeedKey.site(host)
         try db.execute(
@@ -142,6 +139,18 @@ extension Feed {
         return Feed(row: row)
     }
 
+    /// The feed at an address, or the one that was there and has moved.
+    static func find(url: String, in db: Database) throws -> Feed? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT * FROM feed WHERE url = :url
+                UNION ALL SELECT feed.* FROM feedAlias JOIN feed ON feed.id = feedID WHERE feedAlias.url = :url LIMIT 1
+                """,
+            arguments: ["url": url]
+        ).map(Feed.init(row:))
+    }
+
     init(row: Row) {
         self.init(
             id: row.id("id"),
@@ -159,7 +168,8 @@ extension Feed {
                 lastStatus: row["lastStatus"],
                 failure: (row["failure"] as String?).flatMap(FeedFailure.init(rawValue:)),
                 failureCount: row["failureCount"],
-                failingSince: row.optionalDate("failingSince")
+                failingSince: row.optionalDate("failingSince"),
+                stoppedAt: row.optionalDate("stoppedAt")
             )
         )
     }

@@ -132,6 +132,14 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
     case addressFailed(address: Address, reason: String)
     /// The first checks of an imported list are done, and some failed; `failed` names at most forty of them.
     case importChecked(total: Int, failedCount: Int, failed: [FailedFeed])
+    /// A feed has another address now; whoever follows it follows it there.
+    case feedMoved(name: String, from: String, to: String)
+    /// Feeds that have not answered for a day, which are asked again and again.
+    case feedsFailing([FeedTrouble])
+    /// Feeds that are gone for good and are no longer asked.
+    case feedsGone([FeedTrouble])
+    /// Feeds that answer again after such a notice.
+    case feedsRecovered([FeedTrouble])
 
     package struct FailedFeed: Hashable, Sendable, Codable {
         package var name: String
@@ -141,6 +149,20 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
             self.name = name
             self.failure = failure
         }
+    }
+}
+
+/// What a notice says of one feed.
+package struct FeedTrouble: Hashable, Sendable, Codable {
+    package var name: String
+    /// Nil once it is over.
+    package var failure: FeedFailure?
+    package var since: Date
+
+    package init(name: String, failure: FeedFailure?, since: Date) {
+        self.name = name
+        self.failure = failure
+        self.since = since
     }
 }
 

@@ -17,6 +17,9 @@ struct DocumentEntries {
         var lastSeenAt: Int64
     }
 
+    /// Entries of the document, each once.
+    var count: Int { entries.count }
+
     private var entries: [NewArticle] = []
     private var sharedKeys: Set<String> = []
     private var known: [String: KnownKey] = [:]

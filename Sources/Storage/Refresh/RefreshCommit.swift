@@ -16,12 +16,21 @@ package struct RefreshCommit: Hashable, Sendable {
     package var status: Int?
     package var nextCheckAt: Date
     package var outcome: Outcome
+    /// Where the answer was found, when every redirect on the way was a permanent one.
+    package var movedTo: String?
 
-    package init(feedID: FeedID, status: Int?, nextCheckAt: Date, outcome: Outcome) {
+    package init(
+        feedID: FeedID,
+        status: Int?,
+        nextCheckAt: Date,
+        outcome: Outcome,
+        movedTo: String? = nil
+    ) {
         self.feedID = feedID
         self.status = status
         self.nextCheckAt = nextCheckAt
         self.outcome = outcome
+        self.movedTo = movedTo
     }
 }
 
@@ -47,6 +56,9 @@ package struct FetchedDocument: Hashable, Sendable {
     package var homePageURL: String?
     package var language: String?
     package var iconURL: String?
+    /// The WebSub hub that would push changes, and the address the feed gives for itself there.
+    package var hubURL: String?
+    package var selfURL: String?
     /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
     package var articles: [NewArticle]
 

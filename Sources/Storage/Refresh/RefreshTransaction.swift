@@ -25,40 +25,58 @@ struct RefreshTransaction {
     }
 
     private func store(_ commit: RefreshCommit) throws -> [Article] {
-        let statement = try db.cachedStatement(sql: "SELECT firstFetchedAt FROM feed WHERE id = ?")
+        let statement = try db.cachedStatement(
+            sql: "SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt FROM feed WHERE id = ?"
+        )
         let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue])
         guard let feedRow else { return [] }
+        let troubles = FeedTroubles(db: db, time: time, feed: commit.feedID, row: feedRow)
+        let moving = FeedMoving(db: db, time: time)
         switch commit.outcome {
         case .notModified(let validators):
             try recordAnswer(commit)
-            try record(validators, of: commit.feedID)
+            try record(validators, of: commit.feedID, wasSent: commit.status != 304)
+            try troubles.noteAnswer()
+            try moving.note(commit.movedTo, of: commit.feedID, overlaps: nil)
             return []
         case .failed(let failure):
             try record(failure, commit)
+            try troubles.note(failure, hasAnswered: commit.status != nil)
             return []
         case .document(let document):
             let isFirst = (feedRow["firstFetchedAt"] as Int64?) == nil
             try recordAnswer(commit)
             try record(document, of: commit.feedID)
-            return try store(document, of: commit.feedID, isFirst: isFirst)
+            try troubles.noteAnswer()
+            let (articles, overlaps) = try store(document, of: commit.feedID, isFirst: isFirst)
+            try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
+            return articles
         }
     }
 
-    private func store(_ document: FetchedDocument, of feed: FeedID, isFirst: Bool) throws -> [Article] {
+    /// The new articles, and whether the document showed some that were known; nil when it showed none at all.
+    private func store(
+        _ document: FetchedDocument,
+        of feed: FeedID,
+        isFirst: Bool
+    ) throws -> (articles: [Article], overlaps: Bool?) {
         let entries = try DocumentEntries(document.articles, feed: feed, db: db, seconds: seconds)
         let new = try entries.recordKeys(db: db)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < seconds - Self.massReturnAge }
         let isMassReturn = old.count >= Self.massReturnCount
+        let returned = try returnedTitles(among: new, of: feed)
+        let isCalendar = Self.isCalendar(document.articles, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let teller = NewsTeller(db: db, time: time)
 
         var articles: [Article] = []
         for entry in new {
-            let published = publicationSecond(of: entry)
-            let story = try editor.story(of: entry, published: published, firstSeen: seconds)
+            let published = publicationSecond(of: entry, isCalendar: isCalendar)
+            let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
             let article = try insert(entry, feed: feed, story: story, published: published)
             articles.append(article)
-            let isSilent = isFirst || (isMassReturn && published < seconds - Self.massReturnAge)
+            let isSilent =
+                isFirst || (isMassReturn && published < seconds - Self.massReturnAge) || returned.contains(entry.title)
             try teller.recordMatches(of: article, alerts: entry.alertIDs)
             if !isSilent { try teller.tell(article, alerts: entry.alertIDs) }
         }
@@ -69,17 +87,40 @@ struct RefreshTransaction {
                 arguments: [feed.rawValue]
             )
         }
-        return articles
+        return (articles, document.articles.isEmpty ? nil : entries.count > new.count)
     }
 
-    /// A date more than a day ahead is a mistake of the feed's, and none at all is common: then it is now.
-    private func publicationSecond(of entry: NewArticle) -> Int64 {
-        guard let published = entry.publishedAt?.unixSeconds, published <= seconds + 86_400 else { return seconds }
-        return max(published, 0)
+    /// The titles that come back under new names: a site that has changed its software shows everything once more.
+    private func returnedTitles(among new: [NewArticle], of feed: FeedID) throws -> Set<String> {
+        guard new.count >= Self.massReturnCount else { return [] }
+        let statement = try db.cachedStatement(
+            sql: "SELECT title FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1000"
+        )
+        let known = Set(try String.fetchAll(statement, arguments: [feed.rawValue]))
+        let returned = new.map(\.title).filter(known.contains)
+        return returned.count >= Self.massReturnCount && returned.count * 2 >= new.count ? Set(returned) : []
+    }
+
+    /// Whether the feed announces what is to come: then its dates are events and no mistakes.
+    private static func isCalendar(_ entries: [NewArticle], now: Int64) -> Bool {
+        let dates = entries.compactMap { $0.publishedAt?.unixSeconds }
+        let coming = dates.count { $0 > now + 86_400 }
+        return coming >= 3 && coming * 2 >= dates.count
+    }
+
+    /// A date more than a day ahead is a mistake of the feed's unless it is a calendar, and none at all is common.
+    ///
+    /// Then it is now.
+    private func publicationSecond(of entry: NewArticle, isCalendar: Bool) -> Int64 {
+        guard let published = entry.publishedAt?.unixSeconds, isCalendar || published <= seconds + 86_400 else {
+            return seconds
+        }
+        return min(max(published, 0), seconds + 10 * 366 * 86_400)
     }
 
     private func insert(_ entry: NewArticle, feed: FeedID, story: StoryID, published: Int64) throws -> Article {
-        let id = try ArticleID.next(atSecond: published, in: db)
+        // Numbers order lists by time; what is to come is news of today.
+        let id = try ArticleID.next(atSecond: min(published, seconds + 86_400), in: db)
         let article = Article(
             id: id,
             feedID: feed,
@@ -105,7 +146,7 @@ extension RefreshTransaction {
         try db.executeCached(
             sql: """
                 UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastSucceededAt = ?, lastStatus = ?, failure = NULL,
-                    failureCount = 0, failingSince = NULL, requestedAt = NULL
+                    failureCount = 0, failingSince = NULL, requestedAt = NULL, goneCount = 0, stoppedAt = NULL
                 WHERE id = ?
                 """,
             arguments: [
@@ -129,7 +170,13 @@ extension RefreshTransaction {
     }
 
     /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
-    private func record(_ validators: FeedValidators, of feed: FeedID) throws {
+    private func record(_ validators: FeedValidators, of feed: FeedID, wasSent: Bool) throws {
+        if wasSent {
+            try db.executeCached(
+                sql: "UPDATE feed SET lastDocumentAt = ? WHERE id = ?",
+                arguments: [seconds, feed.rawValue]
+            )
+        }
         guard validators != FeedValidators() else { return }
         try db.executeCached(
             sql: """
@@ -146,13 +193,13 @@ extension RefreshTransaction {
             sql: """
                 UPDATE feed SET etag = ?, lastModified = ?, bodyHash = ?, timeToLive = ?,
                     homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?), iconURL = coalesce(iconURL, ?),
-                    firstFetchedAt = coalesce(firstFetchedAt, ?), lastDocumentAt = ?
+                    firstFetchedAt = coalesce(firstFetchedAt, ?), lastDocumentAt = ?, hubURL = ?, selfURL = ?
                 WHERE id = ?
                 """,
             arguments: [
                 document.validators.etag, document.validators.lastModified, document.validators.bodyHash,
                 document.timeToLive, document.homePageURL, document.language, document.iconURL, seconds, seconds,
-                feed.rawValue,
+                document.hubURL, document.selfURL, feed.rawValue,
             ]
         )
         if let title = document.title, !title.isEmpty {

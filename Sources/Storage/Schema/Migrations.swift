@@ -17,6 +17,7 @@ enum Migrations {
         migrator.registerMigration("0005-reading") { try $0.execute(sql: Schema.reading) }
         migrator.registerMigration("0006-rooms") { try $0.execute(sql: Schema.rooms) }
         migrator.registerMigration("0007-change-counters") { try $0.execute(sql: Schema.changeCounters) }
+        migrator.registerMigration("0008-feed-changes") { try $0.execute(sql: Schema.feedChanges) }
         migrator.registerMigration("0010-catalogue") { try $0.execute(sql: Schema.catalogue) }
         return migrator
     }

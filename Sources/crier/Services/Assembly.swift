@@ -78,7 +78,9 @@ struct Assembly: Sendable {
             networks: named,
             feeds: FeedSubscriber(
                 store: store,
-                finder: FeedFinder(client: client, time: time),
+                finder: FeedFinder(client: client, time: time) { [refresher] host, deadline in
+                    await refresher.takeTurn(at: host, deadline: deadline)
+                },
                 refresher: refresher,
                 catalogue: sources,
                 time: time

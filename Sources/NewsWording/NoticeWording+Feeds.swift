@@ -1,0 +1,75 @@
+package import Foundation
+import Localization
+package import NewsModel
+
+/// What followers are told once about a feed itself.
+extension NoticeWording {
+    package struct Trouble: Hashable, Sendable {
+        package var name: String
+        package var failure: FeedFailure?
+        package var since: Date
+
+        package init(name: String, failure: FeedFailure?, since: Date) {
+            self.name = name
+            self.failure = failure
+            self.since = since
+        }
+    }
+
+    package func feedMoved(_ name: String, from old: String, to new: String) -> RichText {
+        let arguments: [String: MessageArgument] = [
+            "name": .text(BoundedText.name(name)), "old": .text(BoundedText.shortened(old, to: 200)),
+            "new": .text(BoundedText.shortened(new, to: 200)), "undo": .text(hints.typed("undo \(name)")),
+        ]
+        return localizer.richText("delivery.feedMoved", arguments)
+    }
+
+    package func feedsFailing(_ troubles: [Trouble], now: Date) -> RichText {
+        list("delivery.feedsFailing", troubles, hint: "feeds broken") { trouble in
+            let since = localizer.relative(trouble.since, now: now)
+            return localizer.text(
+                "delivery.feedTrouble",
+                ["reason": .text(reason(trouble)), "since": .text(since)]
+            )
+        }
+    }
+
+    package func feedsGone(_ troubles: [Trouble]) -> RichText {
+        list("delivery.feedsGone", troubles, hint: "unsub \(troubles.first?.name ?? "")", detail: reason)
+    }
+
+    package func feedsRecovered(_ troubles: [Trouble], now: Date) -> RichText {
+        list("delivery.feedsRecovered", troubles, hint: "headlines \(troubles.first?.name ?? "")") { trouble in
+            localizer.text(
+                "delivery.feedWasSilent",
+                ["since": .text(localizer.relative(trouble.since, now: now))]
+            )
+        }
+    }
+
+    /// A sentence, then a line each; more are only counted.
+    private func list(
+        _ key: String,
+        _ troubles: [Trouble],
+        hint: String,
+        detail: (Trouble) -> String
+    ) -> RichText {
+        let arguments: [String: MessageArgument] = [
+            "n": .number(troubles.count), "hint": .text(hints.typed(hint)),
+        ]
+        var blocks = localizer.richText(key, arguments).blocks
+        for trouble in troubles.prefix(Self.mostNamed) {
+            let name = RichText.Span.strong([.text(BoundedText.name(trouble.name))])
+            blocks.append(.item(marker: nil, [name, .text(" — " + detail(trouble))]))
+        }
+        if troubles.count > Self.mostNamed {
+            let rest: [String: MessageArgument] = ["n": .number(troubles.count - Self.mostNamed)]
+            blocks.append(.paragraph(localizer.spans("delivery.feedsMore", rest)))
+        }
+        return RichText(blocks)
+    }
+
+    private func reason(_ trouble: Trouble) -> String {
+        trouble.failure.map { localizer.text("feed.failure.\($0.rawValue)") } ?? ""
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// Tells those who follow a feed what has become of it: a notice each, through the ledger.
+struct FeedNotices {
+    let db: Database
+    let time: Date
+
+    func tellMoved(_ feed: FeedID, name: String, from old: String, to new: String) throws {
+        let payload = try StoredJSON.text(DeliveryNotice.feedMoved(name: name, from: old, to: new))
+        for (recipient, address) in try followers(of: feed) { try queue(payload, recipient, address) }
+    }
+
+    func tellFailing(_ feed: FeedID, _ trouble: FeedTrouble) throws {
+        try tell(feed, trouble, make: DeliveryNotice.feedsFailing) { notice in
+            if case .feedsFailing(let troubles) = notice { troubles } else { nil }
+        }
+    }
+
+    func tellGone(_ feed: FeedID, _ trouble: FeedTrouble) throws {
+        try tell(feed, trouble, make: DeliveryNotice.feedsGone) { notice in
+            if case .feedsGone(let troubles) = notice { troubles } else { nil }
+        }
+    }
+
+    func tellRecovered(_ feed: FeedID, _ trouble: FeedTrouble) throws {
+        try tell(feed, trouble, make: DeliveryNotice.feedsRecovered) { notice in
+            if case .feedsRecovered(let troubles) = notice { troubles } else { nil }
+        }
+    }
+
+    /// Feeds in the same trouble share a notice that has not gone out yet.
+    private func tell(
+        _ feed: FeedID,
+        _ trouble: FeedTrouble,
+        make: ([FeedTrouble]) -> DeliveryNotice,
+        troubles: (DeliveryNotice) -> [FeedTrouble]?
+    ) throws {
+        for (recipient, address) in try followers(of: feed) {
+            let waiting = try Row.fetchAll(
+                db,
+                sql: "SELECT id, payload FROM delivery WHERE addressID = ? AND kind = 'notice' AND state = 'queued'",
+                arguments: [address]
+            )
+            let joined = waiting.compactMap { row -> (id: Int64, troubles: [FeedTrouble])? in
+                let known = DeliveryNotice(payload: row["payload"]).flatMap(troubles)
+                return known.map { (row["id"], $0) }
+            }
+            if let joined = joined.first {
+                try db.execute(
+                    sql: "UPDATE delivery SET payload = ? WHERE id = ?",
+                    arguments: [try StoredJSON.text(make(joined.troubles + [trouble])), joined.id]
+                )
+            } else {
+                try queue(try StoredJSON.text(make([trouble])), recipient, address)
+            }
+        }
+    }
+
+    private func queue(_ payload: String, _ recipient: Int64, _ address: Int64) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
+                VALUES (?, ?, 'notice', ?, ?, ?)
+                """,
+            arguments: [recipient, address, payload, time.unixSeconds, time.unixSeconds]
+        )
+    }
+
+    private func followers(of feed: FeedID) throws -> [(recipient: Int64, address: Int64)] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT subscription.recipientID, addressID FROM subscription JOIN address ON address.id = addressID
+                WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL ORDER BY subscription.id
+                """,
+            arguments: [feed.rawValue]
+        ).map { ($0["recipientID"], $0["addressID"]) }
+    }
+}
