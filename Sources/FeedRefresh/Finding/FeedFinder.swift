@@ -44,7 +44,10 @@ package struct FeedFinder: Sendable {
     }
 
     /// The work's result, or nil at the deadline; the work is cancelled then.
-    private func race<Value: Sendable>(until deadline: Date, _ work: @escaping @Sendable () async -> Value) async
+    private func race<Value: Sendable>(
+        until deadline: Date,
+        _ work: @escaping @Sendable () async -> Value
+    ) async
         -> Value?
     {
         await withTaskGroup(of: Value?.self) { group in

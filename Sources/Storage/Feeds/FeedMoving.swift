@@ -22,7 +22,9 @@ struct FeedMoving {
         )
         guard let known = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return }
         let candidate: String? = known["movedTo"]
-        guard let target, target != known["url"], target != known["refusedMove"], target.utf8.count <= 2_000 else {
+        let address: String? = known["url"]
+        let refused: String? = known["refusedMove"]
+        guard let target, target != address, target != refused, target.utf8.count <= 2_000 else {
             if candidate != nil { try forget(feed) }
             return
         }

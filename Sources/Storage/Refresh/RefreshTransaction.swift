@@ -37,7 +37,8 @@ struct RefreshTransaction {
             try recordAnswer(commit)
             try record(validators, of: commit.feedID, wasSent: commit.status != 304)
             try troubles.noteAnswer()
-            try moving.note(commit.movedTo, of: commit.feedID, overlaps: nil)
+            // The very bytes of last time are the same feed; a 304 is only the server's word.
+            try moving.note(commit.movedTo, of: commit.feedID, overlaps: commit.status == 304 ? nil : true)
             return []
         case .failed(let failure):
             try record(failure, commit)

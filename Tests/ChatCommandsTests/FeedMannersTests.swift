@@ -1,0 +1,31 @@
+import NewsModel
+import Storage
+import Testing
+
+@testable import ChatCommands
+
+struct FeedMannersTests {
+    @Test func `somebody who follows a feed may wish how often it is asked, within the floor`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.store.sampleFetchedFeed("example")
+        let alice = try await chat.store.sampleProfile("alice")
+        try await chat.says("feed example every 2h", expect: "not followed")
+        try await chat.store.sampleSubscription(of: alice, to: feed)
+        try await chat.says("feed example every 2h", expect: "every 2h")
+        #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 7_200)
+        try await chat.says("feed example every 1m", expect: "more often is not allowed")
+        #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 300)
+        try await chat.says("feed example", expect: "asked every 5m")
+        for text in ["soon", "0s", "900d", "-5m"] {
+            try await chat.says("feed example every \(text)", expect: text)
+        }
+        try await chat.says("feed example every auto", expect: "own rhythm")
+        #expect(try await chat.store.dueFeed(feed.id)?.askedInterval == nil)
+    }
+
+    @Test func `without a move there is nothing to undo`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("undo", expect: "nothing to undo")
+        try await chat.says("undo nosuchfeed", expect: "nosuchfeed")
+    }
+}

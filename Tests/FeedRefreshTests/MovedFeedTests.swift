@@ -1,0 +1,170 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+struct MovedFeedTests {
+    private let house: RefreshHouse
+    private let site = NewsSite()
+    private let feed: Feed
+    private let alice: Profile
+
+    init() async throws {
+        house = try RefreshHouse()
+        site.show(.init("First headline"), .init("Another headline"))
+        feed = try await house.feed("/old", site)
+        alice = try await house.store.sampleProfile()
+        try await house.store.sampleSubscription(of: alice, to: feed)
+        try await house.check(feed)
+    }
+
+    private func redirect(_ status: Int = 301, to path: String = "/new") {
+        house.server.respond(to: "/old") { [house] _ in
+            .status(status, headers: [("Location", house.server.url(path))])
+        }
+    }
+
+    private func serve(_ path: String = "/new", _ other: NewsSite? = nil) {
+        let shown = other ?? site
+        house.server.respond(to: path) { shown.answer($0) }
+    }
+
+    private func checks(_ count: Int) async throws {
+        for _ in 0..<count { try await house.check(feed) }
+    }
+
+    private func url() async throws -> String? { try await house.store.feed(feed.id)?.url }
+
+    private func notices() async throws -> [DeliveryNotice] {
+        let address = try #require(try await house.store.subscriptions(of: alice.id.recipient).first).address
+        return try await house.store.queuedDeliveries(to: address, at: .distantFuture, limit: 100)
+            .compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+    }
+
+    @Test func `ten equal permanent answers move the feed, tell once and repeat nothing`() async throws {
+        let old = house.server.url("/old")
+        serve()
+        redirect()
+        try await checks(9)
+        #expect(try await url() == old)
+        try await checks(1)
+        #expect(try await url() == house.server.url("/new"))
+        site.show(.init("Fresh headline"), .init("First headline"), .init("Another headline"))
+        try await checks(2)
+        #expect(try await house.store.queuedTitles(for: alice) == ["First headline", "Fresh headline"])
+        #expect(try await notices() == [.feedMoved(name: "Gazette", from: old, to: house.server.url("/new"))])
+        #expect(try await house.store.feed(url: old)?.id == feed.id)
+    }
+
+    @Test(arguments: [302, 303, 307])
+    func `a temporary redirect is followed and never believed`(status: Int) async throws {
+        serve()
+        redirect(status)
+        try await checks(15)
+        #expect(try await url() == house.server.url("/old"))
+        #expect(try await notices().isEmpty)
+    }
+
+    @Test func `ten answers within an hour are not three days`() async throws {
+        serve()
+        redirect()
+        for _ in 0..<12 {
+            house.time.advance(by: 301)
+            _ = try await house.refresher.refreshNow(feed.id, deadline: house.time.now + 60)
+        }
+        #expect(try await url() == house.server.url("/old"))
+    }
+
+    @Test func `another target, or none, begins the count anew`() async throws {
+        serve()
+        serve("/elsewhere")
+        redirect()
+        try await checks(9)
+        redirect(to: "/elsewhere")
+        try await checks(9)
+        #expect(try await url() == house.server.url("/old"))
+        serve("/old")
+        try await checks(1)
+        redirect(to: "/elsewhere")
+        try await checks(9)
+        #expect(try await url() == house.server.url("/old"))
+    }
+
+    @Test func `a maintenance page that is a feed of its own is never taken for the feed`() async throws {
+        let other = NewsSite()
+        other.show(.init("We are down for maintenance"))
+        serve("/new", other)
+        redirect()
+        try await checks(20)
+        #expect(try await url() == house.server.url("/old"))
+    }
+
+    @Test func `a target that is no feed is a failure and no move`() async throws {
+        house.server.respond(to: "/new") { _ in .ok("<html><body>Parked</body></html>") }
+        redirect()
+        try await checks(15)
+        #expect(try await url() == house.server.url("/old"))
+        #expect(try await house.health(feed).failure == .notAFeed)
+    }
+
+    @Test func `a feed that moves to another known feed is joined with it, and nobody hears anything twice`()
+        async throws
+    {
+        let store = house.store
+        let bob = try await store.sampleProfile("bob")
+        let other = try await house.feed("/new", site)
+        try await store.sampleSubscription(of: bob, to: other)
+        try await store.sampleSubscription(of: alice, to: other)
+        let carol = try await store.sampleProfile("carol")
+        try await store.sampleSubscription(of: carol, to: feed)
+        try await house.check(other)
+        redirect()
+        try await checks(10)
+        #expect(try await store.feed(feed.id) == nil)
+        #expect(try await store.followerCount(of: other.id) == 3)
+        site.show(.init("Fresh headline"), .init("First headline"), .init("Another headline"))
+        try await house.check(other)
+        for person in [alice, bob, carol] {
+            let titles = try await store.queuedTitles(for: person)
+            #expect(titles.filter { $0 == "Fresh headline" }.count == 1, "\(titles)")
+            #expect(Set(titles).count == titles.count, "\(titles)")
+        }
+    }
+
+    @Test func `undone, the feed stays at its old address for who asked, and only there`() async throws {
+        let store = house.store
+        let bob = try await store.sampleProfile("bob")
+        try await store.sampleSubscription(of: bob, to: feed)
+        serve()
+        redirect()
+        try await checks(10)
+        let move = try #require(try await store.feedMoves(of: alice.id.recipient, at: house.time.now).first)
+        let back = try #require(try await store.undoMove(move, for: alice.id.recipient, at: house.time.now))
+        #expect(back.url == house.server.url("/old"))
+        #expect(try await store.followerCount(of: back.id) == 1)
+        #expect(try await store.followerCount(of: feed.id) == 1)
+        site.show(.init("Fresh headline"), .init("First headline"), .init("Another headline"))
+        for _ in 0..<15 {
+            try await house.check(back)
+            try await house.check(feed)
+        }
+        #expect(try await store.feed(back.id)?.url == house.server.url("/old"))
+        for person in [alice, bob] {
+            #expect(try await store.queuedTitles(for: person).filter { $0 == "Fresh headline" }.count == 1)
+        }
+    }
+
+    @Test func `the operator's entry with the old address is the moved feed`() async throws {
+        serve()
+        redirect()
+        try await checks(10)
+        try await house.store.saveHouseSelection(
+            [FeedDescription(url: house.server.url("/old"))],
+            at: house.time.now
+        )
+        #expect(try await house.store.houseFeeds().map(\.id) == [feed.id])
+    }
+}

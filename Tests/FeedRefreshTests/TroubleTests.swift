@@ -1,0 +1,202 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+struct TroubleTests {
+    private let house: RefreshHouse
+    private let site = NewsSite()
+    private let feed: Feed
+    private let alice: Profile
+
+    init() async throws {
+        house = try RefreshHouse()
+        site.show(.init("First headline"))
+        feed = try await house.feed("/feed", site)
+        alice = try await house.store.sampleProfile()
+        try await house.store.sampleSubscription(of: alice, to: feed)
+        try await house.check(feed)
+    }
+
+    private func notices() async throws -> [DeliveryNotice] {
+        let address = try #require(try await house.store.subscriptions(of: alice.id.recipient).first).address
+        return try await house.store.queuedDeliveries(to: address, at: .distantFuture, limit: 100)
+            .compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+    }
+
+    @Test func `followers hear of a day of failures once, and of the recovery once`() async throws {
+        site.edit { $0.instead = .status(500) }
+        let begin = house.time.now + 86_400
+        try await house.check(feed)
+        #expect(try await notices().isEmpty)
+        for _ in 0..<5 { try await house.check(feed) }
+        let trouble = FeedTrouble(name: "Gazette", failure: .serverError, since: begin)
+        #expect(try await notices() == [.feedsFailing([trouble])])
+        site.edit { $0.instead = nil }
+        for _ in 0..<3 { try await house.check(feed) }
+        let over = FeedTrouble(name: "Gazette", failure: nil, since: begin)
+        #expect(try await notices() == [.feedsFailing([trouble]), .feedsRecovered([over])])
+    }
+
+    @Test func `feeds that fail together are told of together`() async throws {
+        let second = try await house.feed("/second", site)
+        try await house.store.sampleSubscription(of: alice, to: second)
+        try await house.check(second)
+        site.edit { $0.instead = .status(503) }
+        for _ in 0..<3 {
+            try await house.check(feed)
+            try await house.check(second)
+        }
+        guard case .feedsFailing(let troubles)? = try await notices().first else {
+            Issue.record("no notice")
+            return
+        }
+        #expect(troubles.count == 2)
+        #expect(try await notices().count == 1)
+    }
+
+    @Test func `when nothing answers at all, it is our own network, and nobody is told`() async throws {
+        let store = house.store
+        let second = try await store.ensureFeed(FeedDescription(url: "http://nowhere.invalid/"), at: house.time.now)
+        try await store.sampleSubscription(of: alice, to: second)
+        house.server.stop()
+        for _ in 0..<4 {
+            try await house.check(feed)
+            try await house.check(second)
+        }
+        #expect(try await notices().isEmpty)
+    }
+
+    @Test func `the third 410 ends the checks and offers removal once; asking begins them again`() async throws {
+        site.edit { $0.instead = .status(410) }
+        for _ in 0..<2 { try await house.check(feed) }
+        #expect(try await house.health(feed).stoppedAt == nil)
+        try await house.check(feed)
+        #expect(try await house.health(feed).stoppedAt == house.time.now)
+        guard case .feedsGone(let troubles)? = try await notices().first else {
+            Issue.record("no notice")
+            return
+        }
+        #expect(troubles.map(\.name) == ["Gazette"])
+        house.time.advance(by: 400 * 86_400)
+        #expect(try await house.store.dueFeeds(at: house.time.now, limit: 10, perHost: 10).isEmpty)
+        try await house.check(feed)
+        #expect(try await notices().count == 1)
+        site.edit { $0.instead = nil }
+        try await house.store.requestCheck(of: [feed.id], at: house.time.now)
+        #expect(try await house.store.dueFeeds(at: house.time.now, limit: 10, perHost: 10).map(\.feed.id) == [feed.id])
+        try await house.check(feed)
+        #expect(try await house.health(feed).stoppedAt == nil)
+        #expect(try await notices().count == 2)
+    }
+
+    @Test func `a 410 between good answers ends nothing`() async throws {
+        for _ in 0..<4 {
+            site.edit { $0.instead = .status(410) }
+            for _ in 0..<2 { try await house.check(feed) }
+            site.edit { $0.instead = nil }
+            try await house.check(feed)
+        }
+        #expect(try await house.health(feed).stoppedAt == nil)
+    }
+
+    @Test func `a server that says not modified for ever is asked unconditionally once a week`() async throws {
+        house.server.respond(to: "/feed") { [site] request in
+            guard request.header("If-None-Match") == nil else { return .status(304, headers: [("ETag", "\"same\"")]) }
+            return .ok(NewsSite.rss(site.content), headers: [("ETag", "\"same\""), ("Content-Type", "text/xml")])
+        }
+        try await house.check(feed)
+        site.show(.init("Hidden by the server"), .init("First headline"))
+        for _ in 0..<6 { try await house.check(feed) }
+        #expect(!(try await house.store.queuedTitles(for: alice).contains("Hidden by the server")))
+        for _ in 0..<2 { try await house.check(feed) }
+        #expect(try await house.store.queuedTitles(for: alice).contains("Hidden by the server"))
+        let unconditional = house.server.requests(to: "/feed").filter { $0.header("If-None-Match") == nil }
+        #expect(unconditional.count == 3)
+    }
+
+    @Test func `an ETag that changes each time is seen through by the document's hash`() async throws {
+        let counter = Counter()
+        house.server.respond(to: "/feed") { [site] _ in
+            .ok(NewsSite.rss(site.content), headers: [("ETag", "\"\(counter.next())\"")])
+        }
+        try await house.check(feed)
+        #expect(try await house.check(feed) == .notModified)
+    }
+
+    @Test func `hub and self links are kept`() async throws {
+        site.edit {
+            $0.extra = """
+                <atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="hub" href="https://hub.example/"/>\
+                <atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="self" href="https://site.example/feed"/>
+                """
+        }
+        try await house.check(feed)
+        #expect(try await house.store.dueFeed(feed.id)?.hubURL == "https://hub.example/")
+    }
+
+    @Test func `the shortest wish of those who follow counts, and the operator's before all`() async throws {
+        let store = house.store
+        let bob = try await store.sampleProfile("bob")
+        try await store.sampleSubscription(of: bob, to: feed)
+        #expect(try await store.setCheckInterval(7_200, of: feed.id, for: alice.id.recipient))
+        #expect(try await store.setCheckInterval(3_600, of: feed.id, for: bob.id.recipient))
+        site.edit { $0.extra = "<ttl>300</ttl>" }
+        try await house.check(feed)
+        // The feed's own ttl of five hours is more than anybody's wish.
+        #expect((18_000...19_801).contains(try await house.wait(of: feed)))
+        try await store.setOperatorsCheckInterval(1_800, of: feed.id)
+        site.show(.init("Second headline"))
+        try await house.check(feed)
+        #expect((1_800...1_981).contains(try await house.wait(of: feed)))
+    }
+
+    @Test func `an archive under new names and dates is known by its titles and stays silent`() async throws {
+        let titles = (1...8).map { "Story number \($0) of the archive" }
+        site.edit { page in page.items = titles.map { NewsSite.Item($0) } }
+        try await house.check(feed)
+        let told = try await house.store.queuedTitles(for: alice)
+        let now = house.time.now + 86_400
+        site.edit { page in
+            page.items =
+                titles.map {
+                    NewsSite.Item(
+                        $0,
+                        guid: "new:\($0)",
+                        link: "https://moved.example/\($0.count)/\($0.hashValue)",
+                        date: now
+                    )
+                } + [NewsSite.Item("Really new today", date: now)]
+        }
+        try await house.check(feed)
+        #expect(try await house.store.queuedTitles(for: alice) == told + ["Really new today"])
+    }
+
+    @Test func `a calendar keeps its dates, a single date ahead is a mistake`() async throws {
+        let now = house.time.now + 86_400
+        site.edit { page in
+            page.items = (1...4).map { NewsSite.Item("Event \($0)", date: now + Double($0) * 7 * 86_400) }
+        }
+        guard case .refreshed(let events) = try await house.check(feed) else { return #expect(Bool(false)) }
+        #expect(events.map(\.title) == ["Event 1", "Event 2", "Event 3", "Event 4"])
+        #expect(events.last?.publishedAt == now + 28 * 86_400)
+        site.edit { $0.items = [.init("Typo", date: house.time.now + 400 * 86_400), .init("Right")] }
+        guard case .refreshed(let articles) = try await house.check(feed) else { return #expect(Bool(false)) }
+        #expect(articles.first { $0.title == "Typo" }?.publishedAt == house.time.now)
+    }
+}
+
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = 0
+
+    func next() -> Int {
+        lock.withLock {
+            value += 1
+            return value
+        }
+    }
+}
