@@ -1,5 +1,6 @@
 import NewsModel
 import Storage
+import TestSupport
 import Testing
 
 @testable import ChatCommands
@@ -11,11 +12,12 @@ struct FeedMannersTests {
         let alice = try await chat.store.sampleProfile("alice")
         try await chat.says("feed example every 2h", expect: "not followed")
         try await chat.store.sampleSubscription(of: alice, to: feed)
-        try await chat.says("feed example every 2h", expect: "every 2h")
+        try await chat.says("feed example every 2h", expect: "every 2 hours")
         #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 7_200)
+        try await chat.says("feed every example 3h", expect: "every 3 hours")
         try await chat.says("feed example every 1m", expect: "more often is not allowed")
         #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 300)
-        try await chat.says("feed example", expect: "asked every 5m")
+        try await chat.says("feed example", expect: "asked every 5 minutes")
         for text in ["soon", "0s", "900d", "-5m"] {
             try await chat.says("feed example every \(text)", expect: text)
         }

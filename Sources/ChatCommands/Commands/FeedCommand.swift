@@ -15,6 +15,11 @@ extension Command {
             return try await context.offer(arguments.words)
         }
         var arguments = arguments
+        // `feed every BBC News 2h`, and as people say it: `feed BBC News every 2h`.
+        if arguments.words.count > 2, first.keyword == "every", let span = arguments.words.last {
+            let name = Arguments(Array(arguments.words.dropFirst().dropLast()))
+            if let word = name.asOneName { return try await context.setInterval(span.text, of: context.feed(word)) }
+        }
         if let span = arguments.takeRawValue("every"), let word = arguments.asOneName {
             return try await context.setInterval(span, of: try await context.feed(word))
         }
