@@ -1,16 +1,18 @@
 /// Finds the element that holds the article: where the paragraphs are, weighed by their length and links.
 struct ArticleFinder {
-    private let pageLength: Int
+    private let rules: ArticleParts.Rules
     private var scores: [ObjectIdentifier: (node: HTMLNode, score: Double)] = [:]
 
-    private init(pageLength: Int) {
-        self.pageLength = pageLength
+    private init(_ rules: ArticleParts.Rules) {
+        self.rules = rules
     }
 
-    static func find(in root: HTMLNode) -> HTMLNode? {
-        var finder = ArticleFinder(pageLength: root.textLength)
+    /// The parts that make up the article, in the page's order; usually one.
+    static func find(in root: HTMLNode, _ rules: ArticleParts.Rules) -> [HTMLNode] {
+        var finder = ArticleFinder(rules)
         finder.score(root)
-        return finder.best()
+        guard let best = finder.best() else { return [] }
+        return finder.joined(best)
     }
 
     private mutating func score(_ node: HTMLNode) {
@@ -20,7 +22,7 @@ struct ArticleFinder {
             let old = scores[ObjectIdentifier(node)]?.score ?? Self.start(node)
             scores[ObjectIdentifier(node)] = (node, old + 1 + Double(min(bare, 3_000)) / 100)
         }
-        for child in node.children where !child.isText && !ArticleParts.isSkipped(child, pageLength: pageLength) {
+        for child in node.children where !child.isText && !ArticleParts.isSkipped(child, rules) {
             if Self.isParagraph(child) { add(child) } else { score(child) }
         }
     }
@@ -74,5 +76,30 @@ struct ArticleFinder {
             best = held
         }
         return best.node
+    }
+    /// Articles may be cut into sections of one kind that stand side by side, with paragraphs between them.
+    private func joined(_ best: HTMLNode) -> [HTMLNode] {
+        var node = best
+        while let parent = node.parent, parent.name != "body", parent.textLength == node.textLength { node = parent }
+        guard let parent = node.parent, let own = scores[ObjectIdentifier(best)]?.score else { return [best] }
+        let parts = parent.children.filter { sibling in
+            if sibling === node { return true }
+            guard !sibling.isText, sibling.textLength > 0, !ArticleParts.isSkipped(sibling, rules) else { return false }
+            if sibling.name == "p" { return sibling.textLength > 80 && sibling.linkDensity < 0.25 }
+            guard sibling.name == node.name, sibling.label == node.label, sibling.linkDensity < 0.2 else {
+                return false
+            }
+            // One paragraph in a box of its own is often about the publisher.
+            var paragraphs = 0
+            sibling.forEach { paragraphs += $0.name == "p" ? 1 : 0 }
+            return bestScore(in: sibling, depth: 3) > max(4, own * (paragraphs > 1 ? 0.1 : 0.35))
+        }
+        return parts
+    }
+
+    private func bestScore(in node: HTMLNode, depth: Int) -> Double {
+        let own = scores[ObjectIdentifier(node)]?.score ?? 0
+        guard depth > 0 else { return own }
+        return node.children.reduce(own) { $1.isText ? $0 : max($0, bestScore(in: $1, depth: depth - 1)) }
     }
 }

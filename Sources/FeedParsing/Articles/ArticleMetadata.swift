@@ -1,4 +1,4 @@
-/// What a page says about its article: Open Graph, JSON-LD, meta elements, the usual class names.
+/// What a page says about its article: JSON-LD, meta elements, the usual class names.
 struct ArticleMetadata {
     private(set) var title: String?
     private(set) var byline: String?
@@ -6,10 +6,11 @@ struct ArticleMetadata {
     private(set) var imageURL: String?
     private(set) var language: String?
     private(set) var siteName: String?
+    private(set) var summary: String?
     private(set) var body: String?
-    private var meta: [String: String] = [:]
+    private var meta = MetaElements()
     private var documentTitle: String?
-    private var headline: String?
+    private var headings: [String] = []
     private var visibleByline: String?
     private var visibleDate: String?
 
@@ -18,13 +19,15 @@ struct ArticleMetadata {
         var linked: JSONValue?
         root.forEach { node in
             switch node.name {
-            case "meta": keepMeta(node)
+            case "meta": meta.keep(node)
             case "title": documentTitle = documentTitle ?? TitleText.clean(node.line)
-            case "h1": if headline == nil, node.textLength > 0 { headline = TitleText.clean(node.line) }
+            case "h1": if headings.count < 10, let line = TitleText.clean(node.line) { headings.append(line) }
             case "script":
-                guard linked == nil, node.attributes["type"]?.lowercased() == "application/ld+json" else { return }
-                linked = LinkedData.article(node.children.map(\.text).joined())
-            case "time": visibleDate = visibleDate ?? node.attributes["datetime"]
+                guard linked == nil, node.attributes["type"]?.lowercased().hasPrefix("application/ld+json") == true
+                else { return }
+                linked = LinkedData.article(node.rawText)
+            case "time":
+                if visibleDate == nil { visibleDate = node.attributes["datetime"].flatMap { $0.isEmpty ? nil : $0 } }
             default: break
             }
             keepByline(node)
@@ -32,71 +35,68 @@ struct ArticleMetadata {
         settle(linked)
     }
 
-    private mutating func keepMeta(_ node: HTMLNode) {
-        guard let content = node.attributes["content"]?.trimmingSpace(), !content.isEmpty else { return }
-        for key in ["property", "name", "itemprop"] {
-            for name in (node.attributes[key] ?? "").lowercased().split(separator: " ") where meta[String(name)] == nil
-            {
-                meta[String(name)] = String(content)
-            }
-        }
+    private mutating func settle(_ linked: JSONValue?) {
+        siteName = (LinkedData.publisher(linked) ?? meta["og:site_name"]).flatMap(TitleText.clean)
+        let shown = ArticleTitle.shown(documentTitle, headings: headings)
+        let declared =
+            LinkedData.title(linked, like: documentTitle)
+            ?? meta.first("dc:title", "dcterm:title", "og:title", "weibo:article:title", "weibo:webpage:title")
+            ?? meta.first("title", "twitter:title", "parsely-title")
+        title = (declared.flatMap(TitleText.clean) ?? shown).map { ArticleTitle.withoutSite($0, siteName) }
+        byline =
+            LinkedData.names(linked?["author"]) ?? LinkedData.names(linked?["creator"])
+            ?? meta.person("dc:creator", "dcterm:creator", "author", "parsely-author", "article:author", "og:article:author")
+            ?? visibleByline
+        published =
+            linked?["datePublished"]?.text ?? meta.first("article:published_time", "parsely-pub-date", "datepublished")
+            ?? meta.first("dc:date", "dcterm:created", "date", "pubdate", "publishdate", "sailthru:date") ?? visibleDate
+        let image = meta.first("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
+        imageURL = image ?? LinkedData.image(linked)
+        summary = (linked?["description"]?.text ?? meta.summary).flatMap(TitleText.clean)
+        body = linked?["articleBody"]?.text
+        language = Self.tag(language) ?? Self.tag(meta.first("content-language", "og:locale", "dc:language"))
+        language = language ?? Self.tag(linked?["inLanguage"]?.text)
     }
 
+    /// `en_US` is written so by Open Graph; the tag is `en-US`.
+    private static func tag(_ text: String?) -> String? {
+        guard let text = text?.trimmingSpace(), !text.isEmpty, text.utf8.count <= 35 else { return nil }
+        return String(text.map { $0 == "_" ? "-" : $0 })
+    }
+
+    // MARK: - The byline people see
+
     private mutating func keepByline(_ node: HTMLNode) {
-        guard visibleByline == nil, node.textLength > 1, node.textLength < 100 else { return }
+        guard visibleByline == nil, node.textLength > 1, node.textLength < 100, node.name != "body" else { return }
         let isAuthor =
-            node.attributes["rel"] == "author" || node.attributes["itemprop"]?.contains("author") == true
+            node.attributes["rel"]?.lowercased() == "author"
+            || node.attributes["itemprop"]?.lowercased().contains("author") == true
             || Self.bylineNames.contains { node.label.contains($0) }
-        if isAuthor { visibleByline = node.line }
+        if isAuthor { visibleByline = Self.name(in: node) }
+    }
+
+    /// The part of a byline that is marked as the name, else its line up to a date.
+    private static func name(in node: HTMLNode) -> String? {
+        var marked: String?
+        node.forEach { child in
+            let isName =
+                child.attributes["itemprop"]?.lowercased() == "name" || child.attributes["rel"] == "author"
+                || nameLabels.contains { child.label.contains($0) }
+            if isName, marked == nil, child.textLength > 1 { marked = child.line }
+        }
+        if let marked { return marked }
+        let line = node.line
+        for divider in [" | ", " • ", " · ", " - ", " – ", " — "] {
+            guard let cut = line.firstRange(of: divider), line[cut.upperBound...].contains(where: \.isNumber) else {
+                continue
+            }
+            return String(line[..<cut.lowerBound])
+        }
+        // A line without letters beside its numbers is a date.
+        let letters = line.count(where: \.isLetter)
+        return line.count(where: \.isNumber) * 2 > letters ? nil : line
     }
 
     private static let bylineNames = ["byline", "author", "dateline", "writtenby", "p-author"]
-
-    private mutating func settle(_ linked: JSONValue?) {
-        let open = meta["og:title"] ?? meta["twitter:title"] ?? meta["dc.title"] ?? meta["dcterms.title"]
-        siteName = meta["og:site_name"]
-        title = declaredTitle([open, linked?["headline"]?.text]) ?? shortTitle ?? headline
-        byline = LinkedData.names(linked?["author"]) ?? personMeta ?? visibleByline
-        published =
-            meta["article:published_time"] ?? linked?["datePublished"]?.text ?? meta["datepublished"]
-            ?? meta["parsely-pub-date"] ?? meta["dc.date"] ?? meta["date"] ?? visibleDate
-        imageURL = meta["og:image"] ?? meta["og:image:url"] ?? meta["twitter:image"] ?? LinkedData.image(linked)
-        body = linked?["articleBody"]?.text
-    }
-
-    /// What the page declares as its headline, unless its title says something else altogether.
-    private func declaredTitle(_ candidates: [String?]) -> String? {
-        let titles = candidates.compactMap { $0.flatMap(TitleText.clean) }
-        let known = titles.first { title in documentTitle?.contains(title) ?? true } ?? titles.first
-        guard let known else { return nil }
-        guard
-            titles.count > 1 || headline?.contains(known) == true || documentTitle?.contains(known) ?? true
-                || meta["og:title"] != nil
-        else { return nil }
-        for divider in [" | ", " - ", " – ", " — "] {
-            if let siteName, known.hasSuffix(divider + siteName) {
-                return String(known.dropLast(divider.count + siteName.count))
-            }
-        }
-        return known
-    }
-
-    /// A person's name; some pages put an address here.
-    private var personMeta: String? {
-        let name = meta["author"] ?? meta["dc.creator"] ?? meta["article:author"] ?? meta["parsely-author"]
-        guard let name, !name.hasPrefix("http") else { return nil }
-        return TitleText.clean(name)
-    }
-
-    /// `Headline | Site`: the page's title without the site, the headline of the page deciding.
-    private var shortTitle: String? {
-        guard let documentTitle else { return nil }
-        for divider in [" | ", " – ", " — ", " - ", " · ", " :: ", " » ", "_"] {
-            guard let cut = documentTitle.firstRange(of: divider) else { continue }
-            let first = String(documentTitle[..<cut.lowerBound])
-            if first.split(separator: " ").count >= 3 { return first }
-        }
-        if let headline, headline.count > 15, documentTitle.contains(headline) { return headline }
-        return documentTitle
-    }
+    private static let nameLabels = ["author-name", "author_name", "authorname", "byline-name", "byline__name", "p-name"]
 }

@@ -1,18 +1,45 @@
 /// Which parts of a page are never its article, by their elements and by the names authors give them.
 enum ArticleParts {
-    static func isSkipped(_ node: HTMLNode, pageLength: Int) -> Bool {
-        if elements.contains(node.name) { return true }
-        if node.attributes["hidden"] != nil || node.attributes["aria-hidden"] == "true" { return true }
-        if let style = node.attributes["style"]?.lowercased(),
-            style.contains("display:none") || style.contains("display: none") || style.contains("visibility:hidden")
-        {
-            return true
-        }
+    /// How much is thrown away: pages named unluckily are read a second time without a look at names.
+    struct Rules {
+        var pageLength: Int
+        var readsNames = true
+    }
+
+    static func isSkipped(_ node: HTMLNode, _ rules: Rules) -> Bool {
+        if elements.contains(node.name) { return node.name != "figure" || !holdsText(node) }
+        if isHidden(node) { return true }
         if let role = node.attributes["role"]?.lowercased(), roles.contains(role) { return true }
-        guard isUnlikely(node) else { return false }
+        guard rules.readsNames, !isInsideText(node), isUnlikely(node) else { return false }
+        if node.holdsArticle { return false }
         // What holds a good part of the page's text is no side show, whatever its name.
-        let isLarge = node.textLength * 4 > pageLength && node.linkDensity < 0.3
+        let isLarge = node.textLength * 4 > rules.pageLength && node.linkDensity < 0.3
         return !isLarge || node.label.contains("comment")
+    }
+
+    private static func isHidden(_ node: HTMLNode) -> Bool {
+        if node.attributes["hidden"] != nil || node.attributes["aria-hidden"] == "true" { return true }
+        if let style = node.attributes["style"]?.lowercased(), style.contains("display") || style.contains("visib") {
+            let bare = style.filter { !$0.isWhitespace }
+            if bare.contains("display:none") || bare.contains("visibility:hidden") { return true }
+        }
+        return !node.label.isEmpty && hiddenNames.contains { node.label.contains($0) }
+    }
+
+    /// Words of a sentence are part of it, whatever they are called.
+    private static func isInsideText(_ node: HTMLNode) -> Bool {
+        if node.name == "a" || node.name == "code" || node.name == "em" || node.name == "strong" { return true }
+        guard node.name == "span" || node.name == "b" || node.name == "i" || node.name == "mark" else { return false }
+        return ["p", "li", "h2", "h3", "h4", "blockquote", "em", "strong", "td"].contains(node.parent?.name ?? "")
+    }
+
+    /// Some pages put code, quotations and tables into figures.
+    private static func holdsText(_ node: HTMLNode) -> Bool {
+        var found = false
+        node.forEach { child in
+            if child.name == "pre" || child.name == "table" || child.name == "blockquote" { found = true }
+        }
+        return found
     }
 
     /// Named like something that stands beside articles, and not like one.
@@ -34,7 +61,13 @@ enum ArticleParts {
     private static let elements: Set<String> = [
         "script", "style", "noscript", "nav", "footer", "aside", "form", "button", "input", "select", "textarea",
         "iframe", "object", "embed", "svg", "canvas", "template", "head", "link", "meta", "figure", "figcaption",
-        "audio", "video", "dialog", "menu", "label",
+        "audio", "video", "dialog", "menu", "label", "amp-ad", "amp-sidebar", "amp-consent", "amp-social-share",
+        "amp-analytics", "amp-embed", "amp-sticky-ad", "amp-user-notification", "amp-carousel", "amp-list", "amp-img",
+    ]
+
+    /// Meant for screen readers or shown only when the pointer rests on something.
+    private static let hiddenNames = [
+        "screen-reader", "visually-hidden", "visuallyhidden", "sr-only", "tooltip", "rollover-people-block",
     ]
 
     private static let roles: Set<String> = [
@@ -53,7 +86,7 @@ enum ArticleParts {
     private static let unlikelyParts = [
         "related", "share-", "-share", "social", "comment", "newsletter", "sidebar", "footer", "advert", "promo",
         "breadcrumb", "most-read", "read-more", "readmore", "outbrain", "taboola", "author-bio", "authorbio", "caption",
-        "sponsor", "recommend", "subscri", "cookie", "byline", "article-meta", "post-meta", "entry-meta",
+        "sponsor", "recommend", "subscri", "cookie", "consent", "gdpr", "byline", "article-meta", "post-meta", "entry-meta",
         "photo-credit",
     ]
 

@@ -7,16 +7,19 @@ struct ArticleText {
     private var current: [UInt8] = []
     private var prefix = ""
 
-    private let pageLength: Int
+    private let rules: ArticleParts.Rules
 
-    private init(pageLength: Int) {
-        self.pageLength = pageLength
+    private init(_ rules: ArticleParts.Rules) {
+        self.rules = rules
     }
 
-    static func paragraphs(of node: HTMLNode, pageLength: Int) -> [String] {
-        var writer = ArticleText(pageLength: pageLength)
-        writer.walk(node)
-        writer.endParagraph()
+    static func paragraphs(of nodes: [HTMLNode], _ rules: ArticleParts.Rules) -> [String] {
+        var writer = ArticleText(rules)
+        for node in nodes {
+            // A part may be a paragraph of its own.
+            if node.name == "pre" { writer.preformatted(node) } else { writer.walk(node) }
+            writer.endParagraph()
+        }
         return writer.paragraphs
     }
 
@@ -24,10 +27,11 @@ struct ArticleText {
         for child in node.children {
             guard length < Self.limit else { return }
             if child.isText {
-                current += child.text.utf8
+                // Only `br` breaks lines.
+                current += child.text.utf8.lazy.map { $0 == 0x0a ? 0x20 : $0 }
             } else if child.name == "br" {
                 current.append(0x0a)
-            } else if !ArticleParts.isSkipped(child, pageLength: pageLength), !Self.isListOfLinks(child) {
+            } else if !ArticleParts.isSkipped(child, rules), !Self.isListOfLinks(child) {
                 element(child)
             }
         }
@@ -36,18 +40,52 @@ struct ArticleText {
     private mutating func element(_ node: HTMLNode) {
         guard HTMLTags.isBlock(node.name) || node.name == "td" || node.name == "th" else { return walk(node) }
         endParagraph()
-        if node.name == "li" { prefix = "• " }
-        walk(node)
+        switch node.name {
+        case "pre": preformatted(node)
+        case "tr" where Self.isRowOfData(node): row(node)
+        default:
+            if node.name == "li" { prefix = "• " }
+            walk(node)
+        }
         endParagraph()
+    }
+
+    /// Code keeps its lines.
+    private mutating func preformatted(_ node: HTMLNode) {
+        let lines = node.rawText.split(separator: "\n", omittingEmptySubsequences: false).prefix(2_000)
+            .map { line in
+                String(decoding: line.utf8.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self).trimmingSpaceAtEnd()
+            }
+        let text = lines.drop { $0.isEmpty }.joined(separator: "\n").trimmingSpaceAtEnd()
+        guard !text.isEmpty else { return }
+        paragraphs.append(text)
+        length += text.utf8.count
+    }
+
+    private static func isRowOfData(_ row: HTMLNode) -> Bool {
+        let cells = row.children.filter { $0.name == "td" || $0.name == "th" }
+        return cells.count > 1
+            && cells.allSatisfy { cell in !cell.children.contains { HTMLTags.isBlock($0.name) && $0.name != "br" } }
+    }
+
+    private mutating func row(_ node: HTMLNode) {
+        let cells = node.children.filter { $0.name == "td" || $0.name == "th" }.map(\.line).filter { !$0.isEmpty }
+        current += cells.joined(separator: " · ").utf8
     }
 
     /// Menus, tags and "read also" inside the article.
     private static func isListOfLinks(_ node: HTMLNode) -> Bool {
+        let density = node.linkDensity
         switch node.name {
-        case "ul", "ol", "div", "section", "table", "p", "h2", "h3", "h4", "dl":
-            let density = node.linkDensity
-            if node.name == "p" { return density > 0.9 && node.textLength < 120 && node.linkLength > 20 }
-            return density > 0.5 && node.textLength > 0
+        case "p": return density > 0.9 && node.textLength < 120 && node.linkLength > 20
+        case "ul", "ol", "dl":
+            // Lists of sentences may link most of their words.
+            let items = max(1, node.children.count { !$0.isText })
+            return density > 0.5 && node.textLength > 0 && (density > 0.9 || node.textLength / items < 60)
+        case "table":
+            let isData = node.children.contains { $0.name == "caption" || $0.name == "thead" }
+            return density > (isData ? 0.85 : 0.5) && node.textLength > 0
+        case "div", "section", "h2", "h3", "h4": return density > 0.5 && node.textLength > 0
         default: return false
         }
     }
@@ -86,5 +124,12 @@ struct ArticleText {
             }
         }
         return parts
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingSpaceAtEnd() -> String {
+        guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(self[...last])
     }
 }

@@ -38,12 +38,21 @@ final class HTMLNode {
 
     var linkDensity: Double { textLength == 0 ? 0 : Double(linkLength) / Double(textLength) }
 
+    /// Whether an element that is made for articles stands below.
+    private(set) lazy var holdsArticle: Bool = children.contains { child in
+        child.name == "article" || child.name == "main"
+            || child.attributes["itemprop"]?.lowercased() == "articlebody" || child.holdsArticle
+    }
+
     /// All text below on one line.
     var line: String {
         var output: [UInt8] = []
         appendText(to: &output)
         return OneLine.of(output, limit: 200_000)
     }
+
+    /// All text below as it stands.
+    var rawText: String { isText ? text : name == "br" ? "\n" : children.map(\.rawText).joined() }
 
     private func appendText(to output: inout [UInt8]) {
         if isText {

@@ -31,6 +31,7 @@ package struct InspectedPage: Sendable, Equatable {
                 json.member("language", article.language)
                 json.member("site", article.siteName)
                 json.member("image", article.leadImageURL)
+                json.member("summary", article.summary)
                 json.member("text", article.text)
             }
         }

@@ -2,12 +2,21 @@
 enum LinkedData {
     /// The first article-like object of a script, wherever it is nested.
     static func article(_ text: String) -> JSONValue? {
-        var text = text
-        let value = text.withUTF8 { bytes -> JSONValue? in
+        // Scripts are often wrapped in comments or CDATA marks.
+        var json = String(unwrapped(text))
+        let value = json.withUTF8 { bytes -> JSONValue? in
             var parser = JSONParser(bytes)
             return parser.parse()
         }
         return value.flatMap { find($0, depth: 0) }
+    }
+
+    private static func unwrapped(_ text: String) -> Substring {
+        var rest = text.drop { $0.isWhitespace || $0 == "/" || $0 == "*" }
+        for mark in ["<![CDATA[", "<!--"] where rest.hasPrefix(mark) {
+            rest = rest.dropFirst(mark.count).drop { $0.isWhitespace || $0 == "*" || $0 == "/" }
+        }
+        return rest
     }
 
     private static func find(_ value: JSONValue, depth: Int) -> JSONValue? {
@@ -30,6 +39,17 @@ enum LinkedData {
         let names = (value?.elements ?? []).prefix(10).compactMap { $0["name"]?.text ?? $0.text }
             .filter { !$0.hasPrefix("http") }
         return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+
+    static func publisher(_ article: JSONValue?) -> String? { article?["publisher"]?.elements.first?["name"]?.text }
+
+    /// `headline`, or `name` where that is closer to the page's title.
+    static func title(_ article: JSONValue?, like documentTitle: String?) -> String? {
+        let name = article?["name"]?.text
+        guard let headline = article?["headline"]?.text else { return name }
+        guard let name, name != headline, let documentTitle else { return headline }
+        let isCloser = documentTitle.contains(name) && !documentTitle.contains(headline)
+        return isCloser && name.count * 2 > headline.count ? name : headline
     }
 
     static func image(_ article: JSONValue?) -> String? {

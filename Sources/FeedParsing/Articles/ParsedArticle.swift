@@ -11,6 +11,8 @@ package struct ParsedArticle: Sendable, Equatable {
     package var text: String
     package var language: String?
     package var siteName: String?
+    /// The page's own summary, on one line.
+    package var summary: String?
 
     package init(text: String) {
         self.text = text

@@ -1,7 +1,9 @@
 /// Reads the article of a page.
 package enum ReadableArticle {
     /// Shorter text is no article.
-    private static let shortest = 140
+    private static let shortest = 40
+    /// Text of this length is believed to be the whole.
+    private static let enough = 500
 
     /// Nil when the page has no text worth reading.
     package static func extract(
@@ -11,15 +13,9 @@ package enum ReadableArticle {
     ) -> ParsedArticle? {
         guard let root = HTMLTree.read(DocumentText.utf8(bytes, contentType: contentType)) else { return nil }
         let metadata = ArticleMetadata(root)
-        var paragraphs =
-            ArticleFinder.find(in: root)
-            .map { ArticleText.paragraphs(of: $0, pageLength: root.textLength) } ?? []
-        // The page may tell its text to search engines and leave it to scripts to show.
-        if let body = metadata.body, length(paragraphs) * 2 < body.utf8.count {
-            let text = PlainText.from(html: body)
-            paragraphs = text.split(whereSeparator: \.isNewline).map(String.init)
-        }
-        if let first = paragraphs.first, first == metadata.title { paragraphs.removeFirst() }
+        var paragraphs = paragraphs(of: root)
+        if let body = metadata.body { paragraphs = LinkedBody.settle(paragraphs, with: body) }
+        paragraphs = ArticleBoilerplate.removed(from: paragraphs, metadata)
         guard length(paragraphs) >= shortest else { return nil }
         var article = ParsedArticle(text: paragraphs.joined(separator: "\n\n"))
         article.title = metadata.title
@@ -29,7 +25,20 @@ package enum ReadableArticle {
         article.leadImageURL = metadata.imageURL.map { URLReference.resolve($0, against: pageURL) }
         article.language = metadata.language
         article.siteName = metadata.siteName
+        article.summary = metadata.summary
         return article
+    }
+
+    /// A page that gives little is read again with less of it thrown away.
+    private static func paragraphs(of root: HTMLNode) -> [String] {
+        var longest: [String] = []
+        for readsNames in [true, false] {
+            let rules = ArticleParts.Rules(pageLength: root.textLength, readsNames: readsNames)
+            let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
+            if length(found) > length(longest) * 2 { longest = found }
+            if length(longest) >= enough { break }
+        }
+        return longest
     }
 
     private static func length(_ paragraphs: [String]) -> Int { paragraphs.reduce(0) { $0 + $1.utf8.count } }

@@ -1,0 +1,48 @@
+/// Headlines out of page titles, which carry the site's name as well.
+enum ArticleTitle {
+    private static let dividers: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»", "·", "•", "_"]
+
+    /// `Headline | Site` without the site; a page title that says nothing gives way to the page's only headline.
+    static func shown(_ documentTitle: String?, headings: [String]) -> String? {
+        guard let whole = documentTitle else { return headings.first }
+        if let headline = headings.first(where: { $0.count > 15 && whole.hasPrefix($0) }) { return headline }
+        var title = whole
+        if let last = dividerPositions(whole).last {
+            title = String(whole[..<last].trimmingSpace())
+            // `Site | Headline`
+            if wordCount(title) < 3, isTooShort(title), let first = dividerPositions(whole).first {
+                title = String(whole[whole.index(after: first)...].drop { $0.isWhitespace || dividers.contains($0) })
+            }
+        } else if whole.count > 150 || whole.count < 15, headings.count == 1 {
+            title = headings[0]
+        }
+        return isTooShort(title) ? whole : title
+    }
+
+    /// Dividers with white space on both sides, and `_` as Chinese sites write it.
+    private static func dividerPositions(_ title: String) -> [String.Index] {
+        let characters = Array(zip(title.indices, title))
+        return characters.indices.dropFirst().dropLast().filter { position in
+            let character = characters[position].1
+            guard dividers.contains(character) else { return false }
+            if character == "_" { return true }
+            return characters[position - 1].1.isWhitespace && characters[position + 1].1.isWhitespace
+        }.map { characters[$0].0 }
+    }
+
+    private static func isTooShort(_ title: String) -> Bool {
+        // Scripts without spaces have no words to count.
+        title.utf8.count > title.count ? title.count < 8 : wordCount(title) <= 4
+    }
+
+    private static func wordCount(_ text: String) -> Int { text.split(whereSeparator: \.isWhitespace).count }
+
+    /// Declared titles lose the site's own name at their end.
+    static func withoutSite(_ title: String, _ site: String?) -> String {
+        guard let site, !site.isEmpty, title.count > site.count + 3, title.hasSuffix(site) else { return title }
+        let head = title.dropLast(site.count).trimmingSpace()
+        guard let divider = head.last, dividers.contains(divider) else { return title }
+        let rest = head.dropLast().trimmingSpace()
+        return rest.isEmpty ? title : String(rest)
+    }
+}

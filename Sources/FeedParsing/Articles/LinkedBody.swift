@@ -1,0 +1,39 @@
+/// The article's text as the page tells it to search engines (schema.org's `articleBody`).
+enum LinkedBody {
+    /// Shorter ones are summaries.
+    private static let shortest = 300
+    private static let limit = 300_000
+
+    /// The paragraphs of the page without what the declared text does not know; the declared text itself when the
+    /// page leaves it to scripts to show most of it.
+    static func settle(_ paragraphs: [String], with body: String) -> [String] {
+        let text = PlainText.from(html: body, limit: limit)
+        let declared = key(text)
+        guard declared.count >= shortest else { return paragraphs }
+        let keys = paragraphs.map(key)
+        let own = keys.reduce(0) { $0 + $1.count }
+        if own * 2 < declared.count { return text.split(whereSeparator: \.isNewline).map(String.init) }
+        let isKnown = declared.withUnsafeBufferPointer { all in
+            keys.map { part in part.withUnsafeBufferPointer { all.firstRange(of: $0) != nil } }
+        }
+        let known = zip(keys, isKnown).reduce(0) { $0 + ($1.1 ? $1.0.count : 0) }
+        // A teaser, or another text altogether, proves nothing.
+        guard known * 10 >= own * 6, known * 10 >= declared.count * 7,
+            let first = isKnown.firstIndex(of: true), let last = isKnown.lastIndex(of: true)
+        else { return paragraphs }
+        // Subheadings are often left out of the declared text.
+        return (first...last).filter { isKnown[$0] || paragraphs[$0].utf8.count < 100 }.map { paragraphs[$0] }
+    }
+
+    /// Letters and digits only.
+    private static func key(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(text.utf8.count, limit))
+        for scalar in text.unicodeScalars where bytes.count < limit {
+            guard scalar.value >= 0x80 || UInt8(truncatingIfNeeded: scalar.value).isASCIILetterOrDigit else { continue }
+            if scalar.value >= 0x80, !scalar.properties.isAlphabetic { continue }
+            bytes += String(scalar).utf8
+        }
+        return bytes
+    }
+}
