@@ -23,7 +23,9 @@ enum ArticleBoilerplate {
     private static func isDate(_ text: String) -> Bool {
         guard text.utf8.count <= 70, text.last != ".", text.last != "?" else { return false }
         let words = text.split { !$0.isLetter && !$0.isNumber }
-        let hasYear = words.contains { $0.utf8.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) && Int($0) != nil }
+        let hasYear = words.contains {
+            $0.utf8.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) && Int($0) != nil
+        }
         let digits = words.count { Int($0) != nil }
         return hasYear && digits >= 2 && words.count <= 9
     }
@@ -34,8 +36,10 @@ enum ArticleBoilerplate {
     }
 
     private static let pointers = [
-        "read more:", "read more about", "read also", "also read", "see also:", "see more:", "related:", "related story",
-        "more on this story", "don't miss", "watch:", "watch more:", "recommended:", "sign up for our", "sign up to our",
+        "read more:", "read more about", "read also", "also read", "see also:", "see more:", "related:",
+        "related story",
+        "more on this story", "don't miss", "watch:", "watch more:", "recommended:", "sign up for our",
+        "sign up to our",
         "subscribe to our", "follow us on", "this slideshow requires javascript", "please enable javascript",
         "you need to enable javascript", "story continues below", "article continues below", "advertisement",
         "continue reading the main story", "lire aussi", "à lire aussi", "lesen sie auch", "lesen sie hier",

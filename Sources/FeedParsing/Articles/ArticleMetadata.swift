@@ -45,7 +45,14 @@ struct ArticleMetadata {
         title = (declared.flatMap(TitleText.clean) ?? shown).map { ArticleTitle.withoutSite($0, siteName) }
         byline =
             LinkedData.names(linked?["author"]) ?? LinkedData.names(linked?["creator"])
-            ?? meta.person("dc:creator", "dcterm:creator", "author", "parsely-author", "article:author", "og:article:author")
+            ?? meta.person(
+                "dc:creator",
+                "dcterm:creator",
+                "author",
+                "parsely-author",
+                "article:author",
+                "og:article:author"
+            )
             ?? visibleByline
         published =
             linked?["datePublished"]?.text ?? meta.first("article:published_time", "parsely-pub-date", "datepublished")
@@ -98,5 +105,7 @@ struct ArticleMetadata {
     }
 
     private static let bylineNames = ["byline", "author", "dateline", "writtenby", "p-author"]
-    private static let nameLabels = ["author-name", "author_name", "authorname", "byline-name", "byline__name", "p-name"]
+    private static let nameLabels = [
+        "author-name", "author_name", "authorname", "byline-name", "byline__name", "p-name",
+    ]
 }

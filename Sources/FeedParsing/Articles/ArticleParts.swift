@@ -86,7 +86,8 @@ enum ArticleParts {
     private static let unlikelyParts = [
         "related", "share-", "-share", "social", "comment", "newsletter", "sidebar", "footer", "advert", "promo",
         "breadcrumb", "most-read", "read-more", "readmore", "outbrain", "taboola", "author-bio", "authorbio", "caption",
-        "sponsor", "recommend", "subscri", "cookie", "consent", "gdpr", "byline", "article-meta", "post-meta", "entry-meta",
+        "sponsor", "recommend", "subscri", "cookie", "consent", "gdpr", "byline", "article-meta", "post-meta",
+        "entry-meta",
         "photo-credit",
     ]
 

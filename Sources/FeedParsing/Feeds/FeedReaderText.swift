@@ -46,6 +46,7 @@ extension FeedReader {
     private func commitToFeed(_ element: FeedElement) {
         switch element {
         case .title: feedTitle.offer(leaf.line, rank: 0)
+        case .id: feed.id = feed.id ?? leaf.string
         case .itunesTitle, .mediaTitle: feedTitle.offer(leaf.line, rank: 1)
         case .link: feedLink.offer(leaf.string.map(resolved), rank: 1)
         case .description, .subtitle: feedDescription.offer(markup(), rank: 0)

@@ -48,6 +48,7 @@ package enum JSONFeedWriter {
     private static func writeExtras(_ feed: ParsedFeed, _ file: String, to json: inout JSONText) {
         json.member("file", file)
         json.member("format", feed.format.rawValue)
+        json.member("id", feed.id)
         json.member("description_html", feed.description)
         json.member("date_published", feed.published.map(DateText.rfc3339))
         json.member("date_modified", feed.updated.map(DateText.rfc3339))

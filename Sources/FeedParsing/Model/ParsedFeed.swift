@@ -8,6 +8,8 @@ package struct ParsedFeed: Sendable, Equatable {
     }
 
     package var format: Format
+    /// Atom's `id` of the whole feed.
+    package var id: String?
     /// Plain text on one line.
     package var title: String?
     package var homePageURL: String?

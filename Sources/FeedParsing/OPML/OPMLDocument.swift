@@ -30,7 +30,17 @@ package struct OPMLDocument: Sendable, Equatable {
         }
 
         package var title: String? { value("text") ?? value("title") }
-        package var feedURL: String? { value("xmlUrl") }
+
+        /// `xmlUrl`; some programs write a feed's address as `url`.
+        package var feedURL: String? { value("xmlUrl") ?? (isLink ? nil : value("url")) }
+
+        private var type: String { value("type")?.lowercased() ?? "" }
+        private var isLink: Bool {
+            type == "link" || type == "include" || value("url").map(OPMLDocument.isList) == true
+        }
+
+        /// Another list that this one includes (OPML 2.0, inclusion).
+        fileprivate var listURL: String? { value("xmlUrl") == nil && isLink ? value("url") : nil }
     }
 
     /// One feed with the folders it stands in.
@@ -42,6 +52,19 @@ package struct OPMLDocument: Sendable, Equatable {
         package var folders: [String]
         /// The `category` attribute, each a path of names.
         package var categories: [[String]]
+
+        /// The folders and the categories, each path once.
+        package var allCategories: [[String]] {
+            categories.reduce(into: folders.isEmpty ? [] : [folders]) { all, path in
+                if !all.contains(path) { all.append(path) }
+            }
+        }
+    }
+
+    /// An address with its title.
+    package struct Link: Sendable, Equatable {
+        package var url: String
+        package var title: String?
     }
 
     package var version = "2.0"
@@ -55,29 +78,68 @@ package struct OPMLDocument: Sendable, Equatable {
         self.outlines = outlines
     }
 
-    /// Every feed of the list, in order, each address once.
+    /// Every feed of the list, in order, each address once; folders it stands in again count as categories.
     package var feeds: [Feed] {
         var found: [Feed] = []
+        var places: [String: Int] = [:]
+        forEach { outline, folders in
+            guard let url = outline.feedURL else { return }
+            let categories = Self.categories(outline.value("category"))
+            if let place = places[url] {
+                let more = (folders.isEmpty ? [] : [folders]) + categories
+                found[place].categories += more.filter { !found[place].allCategories.contains($0) }.prefix(100)
+                return
+            }
+            places[url] = found.count
+            found.append(
+                Feed(
+                    url: url,
+                    title: outline.title,
+                    homePageURL: outline.value("htmlUrl"),
+                    folders: folders,
+                    categories: categories
+                )
+            )
+        }
+        return found
+    }
+
+    /// Other lists that this one includes.
+    package var lists: [Link] {
+        links { $0.listURL }
+    }
+
+    /// Sites that are listed without a feed.
+    package var opportunities: [Link] {
+        links { $0.feedURL == nil && $0.listURL == nil ? $0.value("htmlUrl") : nil }
+    }
+
+    private func links(_ address: (Outline) -> String?) -> [Link] {
+        var found: [Link] = []
         var seen: Set<String> = []
-        func collect(_ outlines: [Outline], _ folders: [String]) {
-            for outline in outlines {
-                if let url = outline.feedURL, seen.insert(url).inserted {
-                    found.append(
-                        Feed(
-                            url: url,
-                            title: outline.title,
-                            homePageURL: outline.value("htmlUrl"),
-                            folders: folders,
-                            categories: Self.categories(outline.value("category"))
-                        )
-                    )
-                }
-                let folder = outline.feedURL == nil ? outline.title : nil
-                collect(outline.children, folder.map { folders + [$0] } ?? folders)
+        forEach { outline, _ in
+            if let url = address(outline), seen.insert(url).inserted {
+                found.append(Link(url: url, title: outline.title))
             }
         }
-        collect(outlines, [])
         return found
+    }
+
+    /// Every outline with the names of the folders it stands in.
+    private func forEach(_ visit: (Outline, [String]) -> Void) {
+        func walk(_ outlines: [Outline], _ folders: [String]) {
+            for outline in outlines {
+                visit(outline, folders)
+                guard !outline.children.isEmpty else { continue }
+                let folder = outline.feedURL == nil ? outline.title : nil
+                walk(outline.children, folder.map { folders + [$0] } ?? folders)
+            }
+        }
+        walk(outlines, [])
+    }
+
+    private static func isList(_ url: String) -> Bool {
+        url.prefix { $0 != "?" && $0 != "#" }.lowercased().hasSuffix(".opml")
     }
 
     /// `/News/World,Politics`: paths divided by commas.

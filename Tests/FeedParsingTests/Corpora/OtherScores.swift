@@ -72,43 +72,4 @@ struct OtherScores {
         }
         score.settle(atLeast: 0.99)
     }
-
-    @Test func `the feed behind every page of the corpus is found`() throws {
-        let score = Score("discovery")
-        let pages = try #require(Corpus.json("discovery/expected.json") as? [String: Object])
-        for (name, page) in pages {
-            guard let bytes = Corpus.bytes("discovery/" + name), let url = page["pageURL"] as? String else { continue }
-            check(name, bytes, url, page["links"] as? [Object] ?? [], score)
-        }
-        let articles = try #require(Corpus.json("discovery/readability-feed-links.json") as? [String: Object])
-        for (name, page) in articles {
-            guard let bytes = Corpus.bytes("readability/\(name)/source.html") else { continue }
-            check(name, bytes, "http://fakehost/test/page.html", page["links"] as? [Object] ?? [], score)
-        }
-        score.settle(atLeast: 1)
-    }
-
-    private func check(_ name: String, _ bytes: [UInt8], _ url: String, _ links: [Object], _ score: Score) {
-        let found = FeedLinks.find(inHTML: bytes, contentType: nil, pageURL: url).feeds.map(\.url)
-        for link in links {
-            guard let href = link["href"] as? String else { continue }
-            score.check(found.contains(URLReference.resolve(href, against: url)), "\(name): \(href) \(found)")
-        }
-    }
-
-    @Test func `every feed of the popular lists is imported`() throws {
-        let score = Score("opml")
-        for path in Corpus.files(below: "opml/awesome-rss-feeds") + Corpus.files(below: "opml/netnewswire") {
-            guard let bytes = Corpus.bytes(path) else { continue }
-            let wanted = Set(
-                String(decoding: bytes, as: UTF8.self).components(separatedBy: "xmlUrl=\"").dropFirst().map {
-                    $0.prefix { $0 != "\"" }
-                }
-            )
-            let document = try OPML.parse(bytes)
-            score.check(document.feeds.count == wanted.count, "\(path): \(document.feeds.count) of \(wanted.count)")
-            score.check(try OPML.parse(Array(OPML.write(document).utf8)) == document, "\(path) changes on a round trip")
-        }
-        score.settle(atLeast: 1)
-    }
 }
