@@ -42,9 +42,10 @@ bench: ## figures against peers and limits
 	$(BUILD) -c release --product crier-bench
 	@Benchmarks/run $$($(SWIFT) build -c release --show-bin-path)
 
-scores: ## understanding, measured on ../shared/corpora
+scores: ## understanding, measured on ../shared/corpora, as one table; SHOW_MISSES=1 names what was missed
 	@deploy/install-packages build
-	$(SWIFT) test --filter Corpus
+	@$(BUILD) --build-tests
+	@Tests/FeedParsingTests/Corpora/scores $(SWIFT)
 
 install: ## install the release build under PREFIX, with locales and sample news
 	$(BUILD) -c release --product crier

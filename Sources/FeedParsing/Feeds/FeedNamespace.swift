@@ -14,6 +14,7 @@ enum FeedNamespace: String {
         case "dcterms": return .dc
         case "atom10", "a10", "atom03": return .atom
         case "googleplay": return .itunes
+        case "rss", "rss1", "rss2": return .plain
         case let usual: return FeedNamespace(rawValue: usual) ?? .foreign
         }
     }

@@ -66,7 +66,7 @@ struct ItemDraft {
         done.authors = authors
         done.imageURL = image.value
         if done.id == nil { done.id = about }
-        if let id = done.id, done.idIsPermalink, !URLReference.isAbsolute(id) { done.idIsPermalink = false }
+        if let id = done.id, done.idIsPermalink, !id.contains("://") { done.idIsPermalink = false }
         if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") { done.url = id }
         if done.url == nil, let first = done.attachments.first, done.title != nil { done.url = first.url }
         if let duration, done.attachments.count == 1, done.attachments[0].durationSeconds == nil {

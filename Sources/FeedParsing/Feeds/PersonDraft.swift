@@ -34,6 +34,8 @@ enum PersonName {
             let before = text[..<start].trimmingSpace()
             let name = before.contains("@") || before.isEmpty ? inside : before
             if !name.isEmpty, !name.contains("@") { return unquoted(name) }
+            // The address once more in brackets.
+            if inside == before, !before.isEmpty { return String(before) }
         }
         // `mail@host Name`
         let words = text.split(separator: " ")

@@ -5,16 +5,41 @@ package enum OPML {
         guard bytes.count <= FeedParser.sizeLimit else { throw .tooLarge(limit: FeedParser.sizeLimit) }
         let text = DocumentText.utf8(bytes, contentType: nil)
         guard text.contains(where: { !$0.isHTMLSpace }) else { throw .empty }
-        let reader = OPMLReader()
-        text.withUnsafeBufferPointer { all in
-            guard let start = all.nextIndex(of: UInt8(ascii: "<"), from: 0) else { return }
-            _ = XMLReader.read(UnsafeBufferPointer(rebasing: all[start...]), reader)
+        let readers = text.withUnsafeBufferPointer { all in
+            starts(all).map { part in
+                let reader = OPMLReader()
+                _ = XMLReader.read(UnsafeBufferPointer(rebasing: all[part]), reader)
+                return reader
+            }
         }
-        guard let root = reader.root else { throw .notAFeed("text") }
-        guard root == "opml" || !reader.document.outlines.isEmpty else {
+        guard let first = readers.first, let root = first.root else { throw .notAFeed("text") }
+        var document = first.document
+        for more in readers.dropFirst() { document.outlines += more.document.outlines }
+        guard root == "opml" || !document.outlines.isEmpty else {
             throw root == "html" ? .webPage : .notAFeed(root)
         }
-        return reader.document
+        return document
+    }
+
+    /// Where documents begin and end: lists that were saved one after the other into one file are read as one.
+    private static func starts(_ all: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        guard var start = all.nextIndex(of: UInt8(ascii: "<"), from: 0) else { return [] }
+        var parts: [Range<Int>] = []
+        var index = start
+        while let close = all.nextIndex(of: UInt8(ascii: "<"), from: index), parts.count < 50 {
+            index = close + 1
+            guard all.hasPrefix("</opml", at: close) else { continue }
+            let end = all.nextIndex(of: UInt8(ascii: ">"), from: close).map { $0 + 1 } ?? all.count
+            parts.append(start..<end)
+            guard let next = all.nextIndex(of: UInt8(ascii: "<"), from: end) else { return parts }
+            start = next
+            index = end
+        }
+        // What follows the last list is a list only if it says so.
+        let rest = UnsafeBufferPointer(rebasing: all[start...])
+        let isList =
+            parts.isEmpty || ("<opml" as StaticString).withUTF8Buffer { rest.firstRange(of: $0, from: 0) } != nil
+        return isList ? parts + [start..<all.count] : parts
     }
 
     /// The document as indented XML.

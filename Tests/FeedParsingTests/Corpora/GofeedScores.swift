@@ -38,8 +38,14 @@ struct GofeedScores {
         score.expect(wanted["language"] as? String, feed.language, "\(name) language")
         score.expect(text(wanted["copyright"] ?? wanted["rights"]), twice(feed.copyright), "\(name) copyright")
         if let link = link(wanted) { score.check(link.contains(feed.homePageURL ?? ""), "\(name) link \(link)") }
-        date(wanted, ["publishedParsed", "pubDateParsed"], feed.published, "\(name) published", score)
-        date(wanted, ["updatedParsed", "lastBuildDateParsed"], feed.updated, "\(name) updated", score)
+        if feed.format == .jsonFeed10 || feed.format == .jsonFeed11 {
+            if wanted["publishedParsed"] != nil {
+                score.leaveOut("dates of a JSON Feed, which has none: its newest item's")
+            }
+        } else {
+            date(wanted, ["publishedParsed", "pubDateParsed"], feed.published, "\(name) published", score)
+            date(wanted, ["updatedParsed", "lastBuildDateParsed"], feed.updated, "\(name) updated", score)
+        }
         authors(wanted, feed.authors, name, score)
         if let minutes = (wanted["ttl"] as? String).flatMap({ Int($0) }) {
             score.check(feed.timeToLive == minutes * 60, "\(name) ttl")

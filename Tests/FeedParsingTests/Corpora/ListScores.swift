@@ -106,7 +106,8 @@ struct ListScores {
             links.map { ["url": $0.url, "title": $0.title ?? ""] }
         }
         return [
-            "meta": meta, "feeds": feeds, "version": "opml" + (document.version.first == "2" ? "2" : "1"),
+            "meta": meta, "feeds": feeds,
+            "version": "opml" + (["1.0": "1", "1.1": "1", "2.0": "2"][document.version] ?? ""),
             "lists": entries(document.lists), "opportunities": entries(document.opportunities),
         ]
     }
