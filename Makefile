@@ -45,7 +45,7 @@ bench: ## figures against peers and limits
 scores: ## understanding, measured on ../shared/corpora, as one table; SHOW_MISSES=1 names what was missed
 	@deploy/install-packages build
 	@$(BUILD) --build-tests
-	@Tests/FeedParsingTests/Corpora/scores $(SWIFT)
+	@Benchmarks/scores $(SWIFT)
 
 install: ## install the release build under PREFIX, with locales and sample news
 	$(BUILD) -c release --product crier
