@@ -46,4 +46,74 @@ struct ArticleTests {
         )
         #expect(line == #"{"file":"f","feeds":[],"icon":"https://e.org/i.png","article":null}"#)
     }
+
+    private func article(_ body: String, head: String = "") -> ParsedArticle? {
+        ReadableArticle.extract(
+            fromHTML: Array("<html><head>\(head)</head><body>\(body)</body></html>".utf8),
+            pageURL: ""
+        )
+    }
+
+    @Test func `sections that stand side by side are one article`() {
+        let section = "<section><div><p>\(paragraph)</p><p>\(paragraph)</p></div></section>"
+        let text = article("<div><article>\(section)\(section)\(section)</article><div>x</div></div>")?.text ?? ""
+        #expect(text.components(separatedBy: "A sentence of the article").count == 1 + 6 * 6)
+    }
+
+    @Test func `a container named unluckily is read all the same`() {
+        let text = article("<div id='sidebar-ad'><p>\(paragraph)</p><p>\(paragraph)</p></div>")?.text
+        #expect(text?.hasPrefix("A sentence") == true)
+    }
+
+    @Test func `names of inline elements do not cut sentences`() {
+        let text = article("<p>In <a class='popup meta' href='/x'>South Sudan</a> \(paragraph)</p><p>\(paragraph)</p>")?
+            .text
+        #expect(text?.hasPrefix("In South Sudan A sentence") == true)
+    }
+
+    @Test func `code keeps its lines and rows of a table stand on one`() {
+        let body =
+            "<article><p>\(paragraph)</p><pre>a {\n  b\n}</pre><table><tr><td>1</td><td>2</td></tr></table></article>"
+        #expect(article(body)?.text.hasSuffix("\n\na {\n  b\n}\n\n1 · 2") == true)
+    }
+
+    @Test func `what JSON-LD tells of an article wins over other marks`() throws {
+        let head = """
+            <title>Head line of it - Paper</title><meta name="author" content="Web team">
+            <script type="application/ld+json"><![CDATA[{"@type":"Article","headline":"Head line of it","datePublished":"2020-01-02",
+            "author":[{"name":"Ann"},{"name":"Bob"}],"publisher":{"name":"Paper"},"description":"In short."}]]></script>
+            """
+        let found = try #require(article("<p>\(paragraph)</p><p>\(paragraph)</p>", head: head))
+        #expect(found.title == "Head line of it")
+        #expect(found.byline == "Ann, Bob")
+        #expect(found.siteName == "Paper")
+        #expect(found.summary == "In short.")
+        #expect(found.published == 1_577_923_200)
+    }
+
+    @Test func `text that only JSON-LD holds is the article`() {
+        let head =
+            "<script type='application/ld+json'>{\"@type\":\"NewsArticle\",\"articleBody\":\"\(paragraph)\"}</script>"
+        #expect(article("<p>Please enable scripts</p>", head: head)?.text == String(paragraph.dropLast()))
+    }
+
+    @Test func `pages in other encodings are read`() {
+        let page = "<html><head><meta charset=windows-1251></head><body><p>"
+        let letters = [UInt8](repeating: 0xef, count: 60) + [0x20] + [UInt8](repeating: 0xf0, count: 60)
+        let found = ReadableArticle.extract(
+            fromHTML: Array(page.utf8) + letters + Array("</p></body></html>".utf8),
+            pageURL: ""
+        )
+        #expect(found?.text.contains("пппп") == true)
+    }
+
+    @Test(arguments: [
+        ("Head line of the day | Paper", [], "Head line of the day"),
+        ("Paper » Head line of the very day", [], "Head line of the very day"),
+        ("标题很长的一条新闻_频道_网站", [], "标题很长的一条新闻_频道"), ("Short - Site", [], "Short - Site"),
+        ("Well-known words of a title", [], "Well-known words of a title"),
+    ])
+    func `page titles lose the name of the site`(title: String, headings: [String], shown: String) {
+        #expect(ArticleTitle.shown(title, headings: headings) == shown)
+    }
 }

@@ -69,4 +69,36 @@ struct OPMLTests {
         #expect(throws: FeedParsingError.webPage) { try OPML.parse(Array("<html/>".utf8)) }
         #expect(throws: FeedParsingError.empty) { try OPML.parse([]) }
     }
+
+    @Test func `lists with addresses in other attributes, links and includes are told apart`() throws {
+        let list = """
+            <opml version="1.1"><body><outline text="A" type="rss" url="https://a.example/feed"/>
+            <outline text="B" type="link" url="https://b.example/list.opml"/><outline text="C" type="rss" htmlUrl="https://c.example/"/>
+            <outline text="F"><outline text="D" XMLURL="https://d.example/feed" x:y="kept" category="/News/World,tag"/></outline>
+            <outline text="G"><outline text="D" xmlUrl="https://d.example/feed"/></outline></body></opml>
+            """
+        let document = try OPML.parse(Array(list.utf8))
+        #expect(document.feeds.map(\.url) == ["https://a.example/feed", "https://d.example/feed"])
+        #expect(document.feeds[1].allCategories == [["F"], ["News", "World"], ["tag"], ["G"]])
+        #expect(document.lists.map(\.url) == ["https://b.example/list.opml"])
+        #expect(document.opportunities.map(\.url) == ["https://c.example/"])
+        #expect(try OPML.parse(Array(OPML.write(document).utf8)) == document)
+        #expect(OPML.write(document).contains("kept"))
+    }
+
+    @Test func `lists saved one after the other are read as one`() throws {
+        let one = "<opml><body><outline text='A' xmlUrl='https://a.example/'/></body></opml>"
+        let two = "<opml><body><outline text='B' xmlUrl='https://b.example/'/></body></opml>"
+        let urls = try OPML.parse(Array("\(one)\n<!-- -->\n\(two)\n<p>".utf8)).feeds.map(\.url)
+        #expect(urls == ["https://a.example/", "https://b.example/"])
+    }
+
+    @Test func `a large list costs little`() throws {
+        let row = "<outline text='F'><outline type='rss' text='Feed &amp; more' xmlUrl='https://e.example/feed/"
+        let rows = (0..<5_000).map { "\(row)\($0)' htmlUrl='https://e.example/\($0)' category='/A/B,c'/></outline>" }
+        let start = ContinuousClock.now
+        let document = try OPML.parse(Array("<opml version='2.0'><body>\(rows.joined())</body></opml>".utf8))
+        #expect(document.feeds.count == 5_000)
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
 }

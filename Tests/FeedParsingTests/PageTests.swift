@@ -47,6 +47,46 @@ struct FeedLinksTests {
         )
     }
 
+    @Test func `feeds of comments come last and icons are chosen by size`() {
+        let html = """
+            <link rel="icon" sizes="16x16" href="/16.png"><link rel="shortcut icon" sizes="64x64" href="/64.png">
+            <link rel="apple-touch-icon" sizes="180x180" href="/180.png"><link rel="icon" sizes="1024x1024" href="/big.png">
+            <link rel=alternate type=application/rss+xml href=/comments/feed/ title="Site » Comments Feed">
+            <link rel=alternate type=application/rss+xml href=/feed/ title="Site » Feed">
+            """
+        let page = FeedLinks.find(inHTML: Array(html.utf8), contentType: nil, pageURL: "https://e.org/")
+        #expect(page.feeds.map(\.url) == ["https://e.org/feed/", "https://e.org/comments/feed/"])
+        #expect(page.feeds.map(\.isUnlikely) == [false, true])
+        #expect(page.iconURL == "https://e.org/64.png")
+        let bare = FeedLinks.find(inHTML: [], contentType: nil, pageURL: "https://e.org/a/b")
+        #expect(bare.iconURL == "https://e.org/favicon.ico")
+    }
+
+    @Test(arguments: [
+        (
+            "https://www.youtube.com/@ann", "<meta itemprop=\"identifier\" content=\"UCabc_1-2\">",
+            "https://www.youtube.com/feeds/videos.xml?channel_id=UCabc_1-2"
+        ),
+        (
+            "https://podcasts.apple.com/us/podcast/x/id1",
+            "{\"feedUrl\":\"https:\\/\\/p.example\\/rss?a=1\\u0026b=2\"}",
+            "https://p.example/rss?a=1&b=2"
+        ),
+        (
+            "https://github.com/a/b", "<link rel=alternate type=application/atom+xml href=/a/b/commits/main.atom>",
+            "https://github.com/a/b/commits/main.atom"
+        ),
+    ])
+    func `pages of well-known sites tell their feed`(url: String, html: String, feed: String) {
+        #expect(InspectedPage(html: Array(html.utf8), pageURL: url).feeds.feeds.first?.url == feed)
+    }
+
+    @Test func `the program that made a page suggests where its feed is`() {
+        let html = "<meta name=generator content='WordPress 6.4'>"
+        let page = FeedLinks.find(inHTML: Array(html.utf8), contentType: nil, pageURL: "https://e.org/a")
+        #expect(page.guesses == ["https://e.org/feed/"])
+    }
+
     @Test func `a page that declares nothing may still point to a feed`() {
         #expect(feeds("<a href='/feed.xml'>RSS</a><a href='/about'>x</a>").map(\.url) == ["https://e.org/feed.xml"])
         #expect(feeds("<script>'<link rel=alternate type=application/rss+xml href=/no>'</script>").isEmpty)
@@ -60,6 +100,16 @@ struct FeedLinksTests {
         ("https://mastodon.example/@ann", "https://mastodon.example/@ann.rss"),
         ("https://ann.substack.com/p/x", "https://ann.substack.com/feed"),
         ("https://medium.com/@ann", "https://medium.com/feed/@ann"),
+        ("https://medium.com/tag/swift", "https://medium.com/feed/tag/swift"),
+        ("https://www.youtube.com/watch?v=1&list=PL2", "https://www.youtube.com/feeds/videos.xml?playlist_id=PL2"),
+        ("https://old.reddit.com/user/ann/m/news/", "https://www.reddit.com/user/ann/m/news/.rss"),
+        ("https://github.com/apple/swift/commits/main", "https://github.com/apple/swift/commits/main.atom"),
+        ("https://github.com/apple/swift/tags", "https://github.com/apple/swift/tags.atom"),
+        ("https://gitlab.com/a/b/c", "https://gitlab.com/a/b/c/-/releases.atom"),
+        ("https://stackoverflow.com/questions/tagged/swift", "https://stackoverflow.com/feeds/tag/swift"),
+        ("https://bsky.app/profile/ann.example", "https://bsky.app/profile/ann.example/rss"),
+        ("https://lemmy.example/c/news", "https://lemmy.example/feeds/c/news.xml?sort=New"),
+        ("https://ann.blogspot.com/2020/1", "https://ann.blogspot.com/feeds/posts/default"),
         ("https://example.org/a/b", "https://example.org/feed"),
     ])
     func `well-known sites have rules`(page: String, feed: String) {

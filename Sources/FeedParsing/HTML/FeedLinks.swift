@@ -9,6 +9,9 @@ package enum FeedLinks {
         return text.withUnsafeBufferPointer { find(in: $0, pageURL: pageURL) }
     }
 
+    /// Whether the feeds of a page follow from its address alone.
+    package static func hasRule(forPage url: String) -> Bool { !SiteRules.feeds(forPage: url).isEmpty }
+
     /// Addresses worth asking when a page declares nothing, the site's own rules first.
     package static func candidates(forPage url: String) -> [String] {
         let known = SiteRules.feeds(forPage: url)
@@ -17,23 +20,25 @@ package enum FeedLinks {
             "feed", "rss", "feed.xml", "rss.xml", "atom.xml", "index.xml", "feed.json", "feed.rss", "feed/",
             "blog/feed",
         ]
-        return names.map { URLReference.resolve("/\($0)", against: url) }
+        return SiteRules.guesses(forPage: url) + names.map { URLReference.resolve("/\($0)", against: url) }
     }
 
     private static func find(in bytes: UnsafeBufferPointer<UInt8>, pageURL: String) -> PageFeeds {
         var found = PageFeeds()
         var anchors: [FeedLink] = []
+        var icons = PageIcons()
         var base = pageURL
         var hasBase = false
-        var touchIcon: String?
         var scanner = HTMLScanner(bytes)
         while let token = scanner.next() {
-            guard case .open(let name, let range, _) = token, name == "link" || name == "base" || name == "a" else {
+            guard case .open(let name, let range, _) = token, elements.contains(name) else { continue }
+            let attributes = HTMLAttributes(UnsafeBufferPointer(rebasing: bytes[range]))
+            if name == "meta" {
+                found.guesses += guess(attributes, base)
                 continue
             }
-            let attributes = HTMLAttributes(UnsafeBufferPointer(rebasing: bytes[range]))
             guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty else { continue }
-            let url = URLReference.resolve(String(href), against: base)
+            let url = URLReference.resolve(withoutBreaks(href), against: base)
             switch name {
             case "base":
                 if !hasBase { base = url }
@@ -41,16 +46,44 @@ package enum FeedLinks {
             case "link":
                 let relations = relations(attributes)
                 if isFeed(relations, attributes) { add(link(url, attributes), to: &found.feeds) }
-                if relations.contains("icon") { found.iconURL = found.iconURL ?? url }
-                if relations.contains("apple-touch-icon") { touchIcon = touchIcon ?? url }
+                icons.offer(url, relations, sizes: attributes.value("sizes"), type: attributes.value("type"))
             default:
                 if looksLikeFeed(url, attributes) { add(link(url, attributes), to: &anchors) }
             }
         }
-        if !found.feeds.contains(where: { !$0.isUnlikely }) { found.feeds += anchors }
+        if !found.feeds.contains(where: { !$0.isUnlikely }) {
+            let known = PageHints.feeds(in: bytes, pageURL: pageURL) + SiteRules.feeds(forPage: pageURL)
+            for url in known { add(FeedLink(url: url), to: &found.feeds) }
+            if known.isEmpty { for link in anchors { add(link, to: &found.feeds) } }
+        } else if let releases = SiteRules.feeds(forPage: pageURL).first, releases.hasSuffix("/releases.atom") {
+            // A project's page declares its commits, which few people mean.
+            add(FeedLink(url: releases), to: &found.feeds)
+        }
         found.feeds = found.feeds.filter { !$0.isUnlikely } + found.feeds.filter(\.isUnlikely)
-        found.iconURL = found.iconURL ?? touchIcon
+        found.iconURL = icons.best ?? favicon(pageURL)
         return found
+    }
+
+    private static let elements: Set<String> = ["link", "base", "a", "area", "meta"]
+
+    /// Browsers drop line breaks and tabs inside addresses.
+    private static func withoutBreaks(_ href: Substring) -> String {
+        String(decoding: href.utf8.filter { $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }, as: UTF8.self)
+    }
+
+    private static func guess(_ attributes: HTMLAttributes, _ base: String) -> [String] {
+        let name = (attributes.value("name") ?? attributes.value("property"))?.lowercased()
+        guard let name, let content = attributes.value("content") else { return [] }
+        // Medium's own domains for publications say so to phones only.
+        guard name == "generator" || (name == "al:android:package" && content.contains("medium")),
+            let path = PageHints.path(ofGenerator: content)
+        else { return [] }
+        return [URLReference.resolve(path, against: base)]
+    }
+
+    private static func favicon(_ pageURL: String) -> String? {
+        guard pageURL.hasPrefix("http://") || pageURL.hasPrefix("https://") else { return nil }
+        return URLReference.resolve("/favicon.ico", against: pageURL)
     }
 
     private static func add(_ link: FeedLink, to links: inout [FeedLink]) {
@@ -63,9 +96,26 @@ package enum FeedLinks {
         let title = attributes.value("title").flatMap(TitleText.clean)
         var link = FeedLink(url: url, title: title, mimeType: type?.isEmpty == true ? nil : type)
         // WordPress offers its programming interface under the same relation.
-        link.isUnlikely = url.contains("/wp-json/") || url.contains("oembed")
+        link.isUnlikely = url.contains("/wp-json/") || url.contains("oembed") || isOfComments(link)
         return link
     }
+
+    private static func isOfComments(_ link: FeedLink) -> Bool {
+        let path = link.url.lowercased()
+        if ["/comments/feed", "/comments/default", "feed=comments", "/comments.atom", "/comments.xml", "/comments/rss"]
+            .contains(where: path.contains)
+        {
+            return true
+        }
+        guard let title = link.title?.lowercased() else { return false }
+        return commentWords.contains { title.hasSuffix($0) || title.contains("» " + $0) || title.hasPrefix($0) }
+    }
+
+    private static let commentWords = [
+        "comments feed", "comment feed", "comments", "comments (rss)", "comments rss", "kommentar-feed", "kommentare",
+        "flux des commentaires", "feed de los comentarios", "feed dei commenti", "лента комментариев", "评论 feed",
+        "コメントのフィード", "reactiesfeed", "kommentarsström", "feed de comentários",
+    ]
 
     private static func relations(_ attributes: HTMLAttributes) -> [Substring] {
         (attributes.value("rel") ?? "").lowercased().split { $0.isWhitespace || $0 == "," }

@@ -20,7 +20,10 @@ struct PlainTextWriter {
 
     var isFull: Bool { output.count > byteLimit }
 
-    func finished() -> String { String(String(decoding: output, as: UTF8.self).trimmingSpace()) }
+    func finished() -> String {
+        let text = String(decoding: InvisibleText.removed(from: output), as: UTF8.self).trimmingSpace()
+        return FeedFooter.removed(from: String(text))
+    }
 
     // MARK: - Tags
 
@@ -29,7 +32,7 @@ struct PlainTextWriter {
             if inside.name == name { hidden?.depth += 1 }
             return
         }
-        if Self.hiddenElements.contains(name) {
+        if Self.hiddenElements.contains(name) || Self.isHidden(name, attributes) {
             hidden = (name, 1)
             return
         }
@@ -60,6 +63,21 @@ struct PlainTextWriter {
         default: if HTMLTags.isBlock(name) { breakLine(Self.gap(name)) }
         }
     }
+
+    /// Boxes of links to share, text for screen readers, what style sheets hide.
+    private static func isHidden(_ name: String, _ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard attributes.count > 6, name == "div" || name == "span" || name == "section" || name == "ul" else {
+            return false
+        }
+        return hiddenMarks.contains { mark in
+            mark.withUTF8Buffer { attributes.firstRange(of: $0, from: 0) } != nil
+        }
+    }
+
+    private static let hiddenMarks: [StaticString] = [
+        "display:none", "display: none", "feedflare", "sharedaddy", "screen-reader-text", "jp-relatedposts",
+        "addtoany_share", "wpcnt", "sr-only",
+    ]
 
     mutating func close(_ name: String) {
         if let inside = hidden {

@@ -62,8 +62,9 @@ enum OneLine {
                 index += width
                 continue
             }
-            if bytes[index] < 0x20 || bytes[index] == 0x7f {
-                index += 1
+            let invisible = InvisibleText.width(bytes, at: index)
+            if invisible > 0 {
+                index += invisible
                 continue
             }
             if pendingSpace { output.append(0x20) }

@@ -117,9 +117,12 @@ package struct FeedFinder: Sendable {
 
     private func judge(_ response: HTTPResponse, typed: String, deadline: Date) async -> FeedSearch {
         if let found = feed(in: response, url: typed) { return .feed(found) }
-        guard (200..<300).contains(response.status) else { return .failed(FeedFailure(response)) }
         let page = response.finalURL
-        var links = FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page).feeds
+        // Sites that show their pages to browsers alone may serve their feeds to everybody.
+        let isPage = (200..<300).contains(response.status)
+        guard isPage || FeedLinks.hasRule(forPage: page) else { return .failed(FeedFailure(response)) }
+        let found = FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page)
+        var links = found.feeds
         // RFC 8288: a Link header says the same as a link element.
         for link in response.linkHeaders where link.relations.contains("alternate") {
             guard let type = link.type, type.contains("rss") || type.contains("atom") || type.contains("feed+json")
@@ -131,7 +134,9 @@ package struct FeedFinder: Sendable {
         }
         let likely = links.filter { !$0.isUnlikely }
         if likely.count > 1 { return .choices(Array(likely.prefix(9))) }
-        let candidates = (likely.map(\.url) + FeedLinks.candidates(forPage: page)).prefix(Self.mostRequests)
+        let candidates = (likely.map(\.url) + found.guesses + FeedLinks.candidates(forPage: page)).prefix(
+            Self.mostRequests
+        )
         for url in candidates {
             guard await turn(Self.host(of: url), deadline), !Task.isCancelled else { break }
             guard case .success(let response) = await answer(of: url) else { continue }

@@ -1,0 +1,36 @@
+/// Characters that only disturb: overrides of the writing direction, controls, marks of no width.
+///
+/// Joiners stay, because scripts and pictures need them.
+enum InvisibleText {
+    /// The bytes of the character at `index` when it is one of these, else zero.
+    static func width(_ bytes: [UInt8], at index: Int) -> Int {
+        let byte = bytes[index]
+        guard byte >= 0x7f else { return byte < 0x20 ? 1 : 0 }
+        func next(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+        switch byte {
+        case 0x7f: return 1
+        // U+0080–U+009F
+        case 0xc2: return (0x80...0x9f).contains(next(1)) ? 2 : 0
+        // U+200B, U+202A–U+202E, U+2066–U+2069
+        case 0xe2 where next(1) == 0x80: return next(2) == 0x8b || (0xaa...0xae).contains(next(2)) ? 3 : 0
+        case 0xe2 where next(1) == 0x81: return (0xa6...0xa9).contains(next(2)) ? 3 : 0
+        // U+FEFF
+        case 0xef: return next(1) == 0xbb && next(2) == 0xbf ? 3 : 0
+        default: return 0
+        }
+    }
+
+    /// Line breaks stay.
+    static func removed(from bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 || $0 == 0xef }) else { return bytes }
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let width = bytes[index] == 0x0a || bytes[index] == 0x09 ? 0 : width(bytes, at: index)
+            if width == 0 { kept.append(bytes[index]) }
+            index += max(1, width)
+        }
+        return kept
+    }
+}
