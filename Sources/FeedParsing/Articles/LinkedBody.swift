@@ -9,10 +9,12 @@ enum LinkedBody {
     static func settle(_ paragraphs: [String], with body: String) -> [String] {
         let text = PlainText.from(html: body, limit: limit)
         let declared = key(text)
-        guard declared.count >= shortest else { return paragraphs }
         let keys = paragraphs.map(key)
         let own = keys.reduce(0) { $0 + $1.count }
-        if own * 2 < declared.count { return text.split(whereSeparator: \.isNewline).map(String.init) }
+        if declared.count >= 100, own * 2 < declared.count {
+            return text.split(whereSeparator: \.isNewline).map(String.init)
+        }
+        guard declared.count >= shortest else { return paragraphs }
         let isKnown = declared.withUnsafeBufferPointer { all in
             keys.map { part in part.withUnsafeBufferPointer { all.firstRange(of: $0) != nil } }
         }
