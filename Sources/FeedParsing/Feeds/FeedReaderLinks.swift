@@ -138,6 +138,7 @@ extension FeedReader {
 enum Duration {
     static func seconds(_ text: String?) -> Int? {
         guard let text = text?.trimmingSpace(), !text.isEmpty, text.utf8.count < 20 else { return nil }
+        if let first = text.utf8.first, first | 0x20 == UInt8(ascii: "p") { return period(text) }
         var total = 0
         for part in text.split(separator: ":", omittingEmptySubsequences: false) {
             let whole = part.prefix { $0 != "." }.trimmingSpace()
@@ -146,5 +147,22 @@ enum Duration {
             guard total < 10_000_000 else { return nil }
         }
         return total > 0 ? total : nil
+    }
+    /// `PT1H2M3S` (ISO 8601).
+    private static func period(_ text: Substring) -> Int? {
+        var total = 0
+        var number = 0
+        for byte in text.utf8.dropFirst() {
+            switch byte {
+            case 0x30...0x39: number = min(1_000_000, number * 10 + Int(byte - 0x30))
+            case UInt8(ascii: "T"), UInt8(ascii: "t"): number = 0
+            case UInt8(ascii: "D"), UInt8(ascii: "d"): (total, number) = (total + number * 86_400, 0)
+            case UInt8(ascii: "H"), UInt8(ascii: "h"): (total, number) = (total + number * 3_600, 0)
+            case UInt8(ascii: "M"), UInt8(ascii: "m"): (total, number) = (total + number * 60, 0)
+            case UInt8(ascii: "S"), UInt8(ascii: "s"): (total, number) = (total + number, 0)
+            default: return nil
+            }
+        }
+        return (1..<10_000_000).contains(total) ? total : nil
     }
 }

@@ -69,8 +69,10 @@ struct ItemDraft {
         if let id = done.id, done.idIsPermalink, !id.contains("://") { done.idIsPermalink = false }
         if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") { done.url = id }
         if done.url == nil, let first = done.attachments.first, done.title != nil { done.url = first.url }
-        if let duration, done.attachments.count == 1, done.attachments[0].durationSeconds == nil {
-            done.attachments[0].durationSeconds = duration
+        if let duration, let first = done.attachments.firstIndex(where: { $0.mimeType?.hasPrefix("image/") != true }),
+            done.attachments[first].durationSeconds == nil
+        {
+            done.attachments[first].durationSeconds = duration
         }
         if done.imageURL == nil { done.imageURL = firstImage(done) }
         return done
