@@ -102,7 +102,7 @@ struct FeedFetcher: Sendable {
     }
 
     /// A validator that cannot be sent back would make every later request fail.
-    private static func sendable(_ validator: String?) -> String? {
+    static func sendable(_ validator: String?) -> String? {
         guard let validator, !validator.isEmpty, validator.utf8.count <= longestValidator,
             validator.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
         else { return nil }

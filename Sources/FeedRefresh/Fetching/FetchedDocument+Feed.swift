@@ -76,7 +76,8 @@ extension NewArticle {
                     durationSeconds: $0.durationSeconds,
                     sizeInBytes: $0.sizeInBytes
                 )
-            }
+            },
+            contentHTML: FeedContent.html(of: item)
         )
     }
 

@@ -6,6 +6,8 @@ package import Storage
 extension FeedRefresher {
     /// Stores a document somebody has already fetched, as when a person subscribes to it.
     package func store(_ document: FetchedDocument, of feed: Feed, status: Int) async throws -> [Article] {
+        let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
+        let document = document.withTexts(except: known)
         let wishes = CheckInterval.Wishes(timeToLive: document.timeToLive.map(Double.init))
         let next = nextCheck(of: feed, hasNews: true, document: document, wishes: wishes)
         let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
@@ -26,7 +28,7 @@ extension FeedRefresher {
                 feedID: feed.id,
                 status: status,
                 nextCheckAt: next,
-                outcome: .document(document),
+                outcome: .document(document.withTexts(except: known)),
                 movedTo: movedTo
             )
             let articles = try await commits.store(.init(feed: feed, commit: commit))

@@ -48,6 +48,9 @@ package actor FeedRefresher {
         return true
     }
 
+    /// Keeps everybody away from a host that asked for rest.
+    func rest(_ host: String, until end: Date) { spacing.rest(host, until: end, now: time.now) }
+
     /// The feeds in work.
     var busy: Set<FeedID> { Set(running.keys) }
 

@@ -2,45 +2,37 @@ package import Foundation
 import GRDB
 import NewsModel
 
-/// How long things are kept.
-package enum Retention {
-    package static let articleAge: TimeInterval = 90 * 86_400
-    /// A feed's newest articles stay whatever their age.
-    package static let articlesKept = 500
-    package static let articlesAtMost = 5_000
-    package static let sentAge: TimeInterval = 14 * 86_400
-    /// Title keys join stories within three days; a late entry may carry an earlier date.
-    static let titleKeyAge: TimeInterval = 14 * 86_400
-    static let handledAge: TimeInterval = 30 * 86_400
-}
-
 extension Store {
-    /// Removes what is past its time, feed by feed so that nobody waits long; how many articles went.
+    /// Removes what is past its time, a little at a time so that nobody waits long; how many articles went.
     ///
-    /// Work that waits keeps its article. Told rows stay for ever. Keys by which entries are known again go only when
-    /// the feed itself has not shown them for as long as articles are kept.
+    /// Saved articles and work that waits keep their articles. Told rows stay for ever. The keys by which entries are
+    /// known again outlive the articles, and go only when the feed itself has not shown them for a season.
     @discardableResult
-    package func prune(at time: Date) async throws -> Int {
+    package func prune(at time: Date, keeping retention: Retention = Retention()) async throws -> Int {
         let feeds = try await read { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM feed").map(FeedID.init(rawValue:))
         }
         var removed = 0
         for feed in feeds {
-            removed += try await write { db in try ArticlePruning(feed: feed, time: time).prune(in: db) }
+            try Task.checkCancellation()
+            let pruning = ArticlePruning(feed: feed, time: time, retention: retention)
+            for span in try await read({ db in try pruning.spans(in: db) }) {
+                removed += try await repeatedly(write: { db in try pruning.removeSome(span, in: db) })
+            }
+            if let end = try await read({ db in try pruning.keysEnd(in: db) }) {
+                _ = try await repeatedly(write: { db in try pruning.removeKeys(before: end, in: db) })
+            }
         }
         try await pruneSent(before: time - Retention.sentAge)
+        try await pruneTitleKeys(before: time - Retention.titleKeyAge)
         try await write { db in
-            try db.execute(
-                sql: "DELETE FROM storyKey WHERE kind = 'title' AND publishedAt < ?",
-                arguments: [(time - Retention.titleKeyAge).unixSeconds]
-            )
             try db.execute(
                 sql: "DELETE FROM handledInbound WHERE handledAt < ?",
                 arguments: [(time - Retention.handledAge).unixSeconds]
             )
             try db.execute(
                 sql: "DELETE FROM quizQuestionUsed WHERE usedAt < ?",
-                arguments: [(time - Retention.articleAge).unixSeconds]
+                arguments: [(time - Retention.quizQuestionAge).unixSeconds]
             )
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE expiresAt < ?",
@@ -49,54 +41,64 @@ extension Store {
         }
         return removed
     }
-}
 
-private struct ArticlePruning {
-    /// What keeps an article whatever its age; tables of saved articles add their line here.
-    private static let isFree = """
-        NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.articleID = article.id AND state IN ('queued', 'frozen'))
-        """
-
-    let feed: FeedID
-    let time: Date
-
-    func prune(in db: Database) throws -> Int {
-        let oldest = ArticleID.first(atSecond: (time - Retention.articleAge).unixSeconds)
-        var removed = 0
-        // Past 500 age decides; past 5,000 nothing does.
-        for (kept, end) in [(Retention.articlesKept, oldest.rawValue), (Retention.articlesAtMost, Int64.max)] {
-            let firstOut = try Int64.fetchOne(
-                db,
-                sql: "SELECT id FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
-                arguments: [feed.rawValue, kept]
-            )
-            guard let firstOut else { break }
-            let stories = try Int64.fetchAll(
-                db,
-                sql: "DELETE FROM article WHERE feedID = ? AND id <= ? AND id < ? AND \(Self.isFree) RETURNING storyID",
-                arguments: [feed.rawValue, firstOut, end]
-            )
-            removed += stories.count
-            try removeEmpty(Set(stories), in: db)
+    /// Removes what was sent, withdrawn or failed before a time; told rows stay.
+    package func pruneSent(before time: Date) async throws {
+        for table in ["delivery", "message"] {
+            _ = try await repeatedly { db in
+                try db.execute(
+                    sql: """
+                        DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE endedAt < ? LIMIT \(Self.chunk))
+                        """,
+                    arguments: [time.unixSeconds]
+                )
+                return db.changesCount
+            }
         }
-        try db.execute(
-            sql: """
-                DELETE FROM articleKey WHERE feedID = :feed AND isShared = 0
-                    AND lastSeenAt < (SELECT lastDocumentAt FROM feed WHERE id = :feed) - :age
-                """,
-            arguments: ["feed": feed.rawValue, "age": Int64(Retention.articleAge) + 86_400]
-        )
-        return removed
     }
 
-    /// A root stays while another story is the same as it: by its number people were told.
-    private func removeEmpty(_ stories: Set<Int64>, in db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                DELETE FROM story WHERE id = ? AND NOT EXISTS (SELECT 1 FROM article WHERE storyID = story.id)
-                    AND NOT EXISTS (SELECT 1 FROM story AS other WHERE other.sameAs = story.id)
-                """
-        )
-        for story in stories { try statement.execute(arguments: [story]) }
+    /// Rows of one transaction: others write in between.
+    static let chunk = 200
+
+    /// Transaction after transaction until one finds less than a chunk; how many rows in all.
+    func repeatedly(write work: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
+        var total = 0
+        while true {
+            try Task.checkCancellation()
+            let count = try await write(work)
+            total += count
+            if count < Self.chunk { return total }
+        }
+    }
+
+    /// The keys are looked through in order outside of any write: no index knows their age.
+    private func pruneTitleKeys(before time: Date) async throws {
+        struct Key: Sendable {
+            var key: String
+            var story: Int64
+            var feed: Int64
+        }
+        var last = ""
+        while true {
+            let from = last
+            let old = try await read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT key, storyID, feedID FROM storyKey
+                        WHERE kind = 'title' AND key >= ? AND publishedAt < ? ORDER BY key LIMIT \(Self.chunk)
+                        """,
+                    arguments: [from, time.unixSeconds]
+                ).map { Key(key: $0["key"], story: $0["storyID"], feed: $0["feedID"]) }
+            }
+            guard let end = old.last else { return }
+            try await write { db in
+                let delete = try db.cachedStatement(
+                    sql: "DELETE FROM storyKey WHERE kind = 'title' AND key = ? AND storyID = ? AND feedID = ?"
+                )
+                for row in old { try delete.execute(arguments: [row.key, row.story, row.feed]) }
+            }
+            last = end.key
+        }
     }
 }

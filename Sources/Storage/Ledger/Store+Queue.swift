@@ -142,14 +142,6 @@ extension Store {
             )
         }
     }
-
-    /// Removes what was sent, withdrawn or failed before a time; told rows stay.
-    package func pruneSent(before time: Date) async throws {
-        try await write { db in
-            try db.execute(sql: "DELETE FROM delivery WHERE endedAt < ?", arguments: [time.unixSeconds])
-            try db.execute(sql: "DELETE FROM message WHERE endedAt < ?", arguments: [time.unixSeconds])
-        }
-    }
 }
 
 extension QueuedDelivery {

@@ -98,6 +98,10 @@ package struct NewArticle: Hashable, Sendable {
     package var tags: [String]
     package var imageURL: String?
     package var attachment: Article.Attachment?
+    /// The whole content as the feed wrote it, for whoever makes `text` of it; it is not stored.
+    package var contentHTML: String?
+    /// The whole text, where the feed brings it along.
+    package var text: String?
     /// The alerts it matched, by an index of the version handed to the commit.
     package var alertIDs: [AlertID]
 
@@ -114,6 +118,8 @@ package struct NewArticle: Hashable, Sendable {
         tags: [String] = [],
         imageURL: String? = nil,
         attachment: Article.Attachment? = nil,
+        contentHTML: String? = nil,
+        text: String? = nil,
         alertIDs: [AlertID] = []
     ) {
         self.title = title
@@ -128,6 +134,8 @@ package struct NewArticle: Hashable, Sendable {
         self.tags = tags
         self.imageURL = imageURL
         self.attachment = attachment
+        self.contentHTML = contentHTML
+        self.text = text
         self.alertIDs = alertIDs
     }
 }

@@ -138,6 +138,9 @@ struct RefreshTransaction {
             attachment: entry.attachment
         )
         try article.insert(in: db)
+        if let text = entry.text {
+            try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: id, in: db)
+        }
         return article
     }
 }

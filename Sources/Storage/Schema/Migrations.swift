@@ -19,6 +19,8 @@ enum Migrations {
         migrator.registerMigration("0007-change-counters") { try $0.execute(sql: Schema.changeCounters) }
         migrator.registerMigration("0008-feed-changes") { try $0.execute(sql: Schema.feedChanges) }
         migrator.registerMigration("0010-catalogue") { try $0.execute(sql: Schema.catalogue) }
+        migrator.registerMigration("0011-article-bodies") { try $0.execute(sql: Schema.articleBodies) }
+        migrator.registerMigration("0012-saved-articles") { try $0.execute(sql: Schema.savedArticles) }
         return migrator
     }
 }

@@ -1,0 +1,91 @@
+package import Foundation
+
+/// The readable text of one article, or why there is none.
+package struct ArticleBody: Hashable, Sendable {
+    package enum Source: String, Hashable, Sendable {
+        /// The feed brought the whole text along.
+        case feed
+        /// The article's page was read.
+        case page
+        /// Neither has it; `failure` says why.
+        case none
+    }
+
+    package var source: Source
+    /// Plain paragraphs, one a line, empty lines between them; at most `longestText` bytes.
+    package var text: String?
+    package var byline: String?
+    package var language: String?
+    package var imageURL: String?
+    package var failure: ReadingFailure?
+    package var fetchedAt: Date
+    /// The page is not asked for again before then; nil where it needs not be.
+    package var retryAt: Date?
+    package var etag: String?
+    package var lastModified: String?
+
+    /// UTF-8 bytes of text that are kept.
+    package static let longestText = 64 << 10
+
+    package init(
+        source: Source,
+        text: String? = nil,
+        byline: String? = nil,
+        language: String? = nil,
+        imageURL: String? = nil,
+        failure: ReadingFailure? = nil,
+        fetchedAt: Date,
+        retryAt: Date? = nil,
+        etag: String? = nil,
+        lastModified: String? = nil
+    ) {
+        self.source = source
+        self.text = text
+        self.byline = byline
+        self.language = language
+        self.imageURL = imageURL
+        self.failure = failure
+        self.fetchedAt = fetchedAt
+        self.retryAt = retryAt
+        self.etag = etag
+        self.lastModified = lastModified
+    }
+
+    /// A text within `longestText`, cut between two scalars and then ended with `…`.
+    package static func bounded(_ text: String) -> String {
+        guard text.utf8.count > longestText else { return text }
+        let scalars = text.unicodeScalars
+        var end = text.utf8.index(text.startIndex, offsetBy: longestText - 3)
+        while end > text.startIndex, end.samePosition(in: scalars) == nil { end = text.utf8.index(before: end) }
+        return String(text[..<end]) + "…"
+    }
+}
+
+/// Why a page gave no article.
+package enum ReadingFailure: Hashable, Sendable {
+    case notFetched(FeedFailure)
+    /// A paywall, or a page that only scripts fill.
+    case tooLittleText
+    /// A picture, a PDF, a download.
+    case notAPage
+}
+
+extension ReadingFailure: RawRepresentable {
+    package init?(rawValue: String) {
+        switch rawValue {
+        case "tooLittleText": self = .tooLittleText
+        case "notAPage": self = .notAPage
+        default:
+            guard let failure = FeedFailure(rawValue: rawValue) else { return nil }
+            self = .notFetched(failure)
+        }
+    }
+
+    package var rawValue: String {
+        switch self {
+        case .notFetched(let failure): failure.rawValue
+        case .tooLittleText: "tooLittleText"
+        case .notAPage: "notAPage"
+        }
+    }
+}

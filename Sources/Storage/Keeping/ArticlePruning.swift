@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// Which articles and keys of one feed are past their time.
+struct ArticlePruning: Sendable {
+    /// A row of articles of the feed: up to and with a number, and before a second one.
+    struct Span: Sendable {
+        var last: Int64
+        var end: Int64
+    }
+
+    let feed: FeedID
+    let time: Date
+    let retention: Retention
+
+    /// What keeps an article whatever its age; `savedArticle` would not let it go anyway.
+    private static let isFree = """
+        NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.articleID = article.id AND state IN ('queued', 'frozen'))
+            AND NOT EXISTS (SELECT 1 FROM savedArticle WHERE savedArticle.articleID = article.id)
+        """
+
+    private static let some = """
+        SELECT id FROM article WHERE feedID = :feed AND id <= :last AND id < :end AND \(isFree)
+        """
+
+    private func arguments(_ span: Span) -> StatementArguments {
+        ["feed": feed.rawValue, "last": span.last, "end": span.end]
+    }
+
+    /// Past the first number age decides; past the second nothing does. Only spans that hold something to remove.
+    func spans(in db: Database) throws -> [Span] {
+        let oldest = ArticleID.first(atSecond: (time - retention.articleAge).unixSeconds)
+        return try [(retention.articlesKept, oldest.rawValue), (retention.articlesAtMost, Int64.max)].compactMap {
+            kept,
+            end in
+            let last = try Int64.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT id FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1 OFFSET ?"
+                ),
+                arguments: [feed.rawValue, max(0, kept)]
+            )
+            guard let last else { return nil }
+            let span = Span(last: last, end: end)
+            let first = try Int64.fetchOne(db.cachedStatement(sql: Self.some + " LIMIT 1"), arguments: arguments(span))
+            return first == nil ? nil : span
+        }
+    }
+
+    /// Removes a few articles with all that hangs on them; how many.
+    func removeSome(_ span: Span, in db: Database) throws -> Int {
+        let stories = try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    DELETE FROM article WHERE id IN (\(Self.some) ORDER BY id LIMIT \(Store.chunk)) RETURNING storyID
+                    """
+            ),
+            arguments: arguments(span)
+        )
+        try removeEmpty(Set(stories), in: db)
+        return stories.count
+    }
+
+    /// Keys that the feed has not shown since then may go; nil when none can.
+    ///
+    /// A key outlives its article: none is older than the feed's oldest article, which was published at most a day
+    /// after it was first seen.
+    func keysEnd(in db: Database) throws -> Int64? {
+        let last = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT lastDocumentAt FROM feed WHERE id = ?"),
+            arguments: [feed.rawValue]
+        )
+        guard let last else { return nil }
+        let oldest = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT publishedAt FROM article WHERE feedID = ?
+                        AND NOT EXISTS (SELECT 1 FROM savedArticle WHERE savedArticle.articleID = article.id)
+                    ORDER BY id LIMIT 1
+                    """
+            ),
+            arguments: [feed.rawValue]
+        )
+        let end = min(last - Int64(Retention.keyAge), oldest.map { $0 - 86_400 } ?? .max)
+        let first = try Bool.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND isShared = 0 AND lastSeenAt < ? LIMIT 1"
+            ),
+            arguments: [feed.rawValue, end]
+        )
+        return first == nil ? nil : end
+    }
+
+    func removeKeys(before end: Int64, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM articleKey WHERE feedID = :feed AND key IN (SELECT key FROM articleKey
+                    WHERE feedID = :feed AND isShared = 0 AND lastSeenAt < :end LIMIT \(Store.chunk))
+                """,
+            arguments: ["feed": feed.rawValue, "end": end]
+        )
+        return db.changesCount
+    }
+
+    /// A root stays while another story is the same as it: by its number people were told.
+    private func removeEmpty(_ stories: Set<Int64>, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                DELETE FROM story WHERE id = ? AND NOT EXISTS (SELECT 1 FROM article WHERE storyID = story.id)
+                    AND NOT EXISTS (SELECT 1 FROM story AS other WHERE other.sameAs = story.id)
+                """
+        )
+        for story in stories { try statement.execute(arguments: [story]) }
+    }
+}
