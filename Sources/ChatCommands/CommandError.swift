@@ -13,6 +13,7 @@ enum CommandError: UserFacingError, Hashable {
     case noList(hint: String)
     case noSuchNumber(Int, hint: String)
     case noSuchStory(String)
+    case storyGone(hint: String)
     case badTime(String)
     case badZone(String, suggestions: [String])
     case badLanguage(String, known: [String])
@@ -45,6 +46,7 @@ enum CommandError: UserFacingError, Hashable {
         case .noSuchNumber(let number, let hint):
             LocalizedMessage("error.noSuchNumber", ["number": .number(number), "hint": .text(hint)])
         case .noSuchStory(let name): LocalizedMessage("error.noSuchStory", ["name": .text(name)])
+        case .storyGone(let hint): LocalizedMessage("error.storyGone", ["hint": .text(hint)])
         case .badTime(let text): LocalizedMessage("error.badTime", ["text": .text(text)])
         case .badZone(let text, let suggestions): Self.suggesting("error.badZone", text, suggestions)
         case .badLanguage(let text, let known):

@@ -20,11 +20,13 @@ package struct CommandOptions: Sendable {
         package var subscriptions: Int
         package var alerts: Int
         package var schedules: Int
+        package var saved: Int
 
-        package init(subscriptions: Int, alerts: Int, schedules: Int) {
+        package init(subscriptions: Int, alerts: Int, schedules: Int, saved: Int = 1_000) {
             self.subscriptions = subscriptions
             self.alerts = alerts
             self.schedules = schedules
+            self.saved = saved
         }
 
         package static let person = Quotas(subscriptions: 200, alerts: 50, schedules: 10)

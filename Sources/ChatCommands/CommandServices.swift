@@ -12,6 +12,8 @@ package struct CommandServices: Sendable {
     package var networks: [String: any ChatNetwork]
     package var feeds: FeedSubscriber
     package var sources: SourceCatalogue
+    /// Nil where no page is fetched: then stored texts and summaries are all there is.
+    package var reader: ArticleReader?
     /// Nil where no quiz is played.
     package var quiz: QuizRooms?
     package var time: any TimeSource
@@ -24,6 +26,7 @@ package struct CommandServices: Sendable {
         networks: [String: any ChatNetwork],
         feeds: FeedSubscriber,
         sources: SourceCatalogue = SourceCatalogue(),
+        reader: ArticleReader? = nil,
         quiz: QuizRooms?,
         time: any TimeSource,
         log: Logger,
@@ -34,6 +37,7 @@ package struct CommandServices: Sendable {
         self.networks = networks
         self.feeds = feeds
         self.sources = sources
+        self.reader = reader
         self.quiz = quiz
         self.time = time
         self.log = log

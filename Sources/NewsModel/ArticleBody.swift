@@ -54,9 +54,8 @@ package struct ArticleBody: Hashable, Sendable {
     /// A text within `longestText`, cut between two scalars and then ended with `…`.
     package static func bounded(_ text: String) -> String {
         guard text.utf8.count > longestText else { return text }
-        let scalars = text.unicodeScalars
         var end = text.utf8.index(text.startIndex, offsetBy: longestText - 3)
-        while end > text.startIndex, end.samePosition(in: scalars) == nil { end = text.utf8.index(before: end) }
+        while text.utf8[end] & 0xc0 == 0x80 { end = text.utf8.index(before: end) }
         return String(text[..<end]) + "…"
     }
 }

@@ -14,29 +14,86 @@ package struct ArticleWording: Sendable {
         self.hints = hints
     }
 
-    package func text(_ listed: ListedArticle) -> RichText {
-        let line = ArticleLineWording(localizer: localizer, now: now)
+    /// What there is to show of an article's text.
+    package enum Content: Hashable, Sendable {
+        /// The feed's summary is all there is.
+        case summary
+        case body(ArticleBody)
+        /// Its page is still being fetched.
+        case pending
+    }
+
+    /// An article as text, and how many blocks of it make a first page.
+    package struct Worded: Hashable, Sendable {
+        package var text: RichText
+        package var openingBlocks: Int
+    }
+
+    /// With the feed's summary alone.
+    package func text(_ listed: ListedArticle) -> RichText { worded(listed, .summary, measure: TextMeasure()).text }
+
+    /// Title, facts, the beginning of the text, sound and link; then the rest of the text.
+    package func worded(_ listed: ListedArticle, _ content: Content, measure: TextMeasure) -> Worded {
         let article = listed.article
-        var facts = line.facts(listed)
-        if let author = article.author, !author.isEmpty {
-            facts += " · " + localizer.text("article.by", ["author": .text(BoundedText.name(author))])
-        }
-        var blocks: [RichText.Block] = [
-            .paragraph(line.sign(listed) + [line.title(listed)]),
-            .paragraph([.text(facts + " · " + localizer.dateTime(article.publishedAt))]),
-        ]
-        if !listed.isTitlesOnly {
-            let summary = BoundedText.summary(article.summary)
-            if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
-            if let attachment = article.attachment { blocks.append(.paragraph(spans(attachment))) }
-        }
+        var body: ArticleBody?
+        if case .body(let read) = content { body = read }
+        let paragraphs = listed.isTitlesOnly ? [] : paragraphs(of: listed, body, measure)
+        var blocks = opening(listed, byline: article.author ?? body?.byline)
+        blocks += paragraphs.prefix(measure.openingBlocks).map { .paragraph([.text($0)]) }
+        if let note = note(listed, content) { blocks.append(.paragraph(note)) }
+        if !listed.isTitlesOnly, let attachment = article.attachment { blocks.append(.paragraph(spans(attachment))) }
         if let url = article.url { blocks.append(.paragraph([.link(label: "", url: url)])) }
-        if listed.isTitlesOnly { blocks.append(.paragraph(localizer.spans("article.titlesOnly"))) }
+        let openingBlocks = blocks.count
+        blocks += paragraphs.dropFirst(measure.openingBlocks).map { .paragraph([.text($0)]) }
         let name = StoryName.name(for: article.storyID)
-        blocks.append(
-            .footer(localizer.spans("article.next", ["name": .text(name), "next": .text(hints.typed("headlines"))]))
-        )
-        return RichText(blocks)
+        let next: [String: MessageArgument] = [
+            "name": .text(name), "save": .text(hints.typed("save " + name)), "next": .text(hints.typed("headlines")),
+        ]
+        blocks.append(.footer(localizer.spans("article.next", next)))
+        return Worded(text: RichText(blocks), openingBlocks: openingBlocks)
+    }
+
+    private func opening(_ listed: ListedArticle, byline: String?) -> [RichText.Block] {
+        let line = ArticleLineWording(localizer: localizer, now: now)
+        var facts = line.facts(listed)
+        if let byline, !byline.isEmpty {
+            facts += " · " + localizer.text("article.by", ["author": .text(BoundedText.name(byline))])
+        }
+        return [
+            .paragraph(line.sign(listed) + [line.title(listed)]),
+            .paragraph([.text(facts + " · " + localizer.dateTime(listed.article.publishedAt))]),
+        ]
+    }
+
+    /// The whole text where it is known, else the feed's summary.
+    private func paragraphs(of listed: ListedArticle, _ body: ArticleBody?, _ measure: TextMeasure) -> [String] {
+        if let text = body?.text {
+            var paragraphs = TextBlocks.cut(text, blockBytes: measure.blockBytes)
+            // Pages and feeds repeat the headline over the text.
+            if paragraphs.first == listed.article.title { paragraphs.removeFirst() }
+            if !paragraphs.isEmpty { return paragraphs }
+        }
+        let summary = BoundedText.summary(listed.article.summary)
+        return summary.isEmpty ? [] : [summary]
+    }
+
+    /// Why there is no more than a summary.
+    private func note(_ listed: ListedArticle, _ content: Content) -> [RichText.Span]? {
+        if listed.isTitlesOnly { return localizer.spans("article.titlesOnly") }
+        switch content {
+        case .summary: return nil
+        case .pending:
+            let again = hints.typed("read " + StoryName.name(for: listed.article.storyID))
+            return localizer.spans("article.pending", ["again": .text(again)])
+        case .body(let body):
+            guard body.text == nil, let failure = body.failure else { return nil }
+            let reason =
+                switch failure {
+                case .notFetched(let failure): "feed.failure.\(failure.rawValue)"
+                case .tooLittleText, .notAPage: "article.failure.\(failure.rawValue)"
+                }
+            return localizer.spans("article.notRead", ["reason": .text(localizer.text(reason))])
+        }
     }
 
     /// "Audio, 12 minutes, 8 MB", then its address.

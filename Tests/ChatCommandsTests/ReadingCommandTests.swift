@@ -205,4 +205,61 @@ import Testing
         try await chat.says("crier: more", as: .bob, in: "#news", expect: "2. A2")
         try await chat.says("crier: read 3", in: "#news", expect: "A3", "Summary of A3")
     }
+
+    @Test func `read shows the whole text, page by page, and a room sees less of it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sails again")
+        try await chat.says("headlines", expect: "Ferry")
+        let id = try #require(
+            try await chat.store.articles(ArticleSelection(from: .distantPast, to: .distantFuture), for: nil, limit: 1)
+                .first?.article.id
+        )
+        let text = (1...60).map { "Line \($0) of the story." }.joined(separator: "\n")
+        let body = ArticleBody(source: .feed, text: text, byline: "A. Writer", fetchedAt: chat.clock.now)
+        try await chat.store.saveArticleBody(body, of: id)
+        let first = try await chat.says("read 1", expect: "by A. Writer", "Line 6 of", "https://example", "(54 more: !more)")
+        #expect(!first.contains("Line 7 ") && !first.contains("Summary of"))
+        try await chat.says("more", expect: "Line 7 of", "Line 21 of", "(39 more: !more)")
+        try await chat.says("!headlines", in: "#news", expect: "Ferry")
+        let inRoom = try await chat.says("crier: read 1", in: "#news", expect: "Line 3 of", "(57 more: crier: more)")
+        #expect(!inRoom.contains("Line 4 ") && inRoom.split(separator: "\n").count <= 8)
+        let more = try await chat.says("crier: more", as: .bob, in: "#news", expect: "Line 4 of", "crier: more")
+        #expect(more.split(separator: "\n").count <= 9)
+        try await chat.says("!more", in: "#news")
+    }
+
+    @Test func `an article is read by its own address`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sails again", "Bakery has flour")
+        let listed = try await chat.store.articles(
+            ArticleSelection(from: .distantPast, to: .distantFuture),
+            for: nil,
+            limit: 2
+        )
+        let url = try #require(listed.last?.article.url)
+        try await chat.says("read \(url)?utm_source=chat", expect: "Bakery has flour")
+        try await chat.says("read https://nowhere.example/x", expect: "I know no feed")
+    }
+
+    @Test func `a number whose story is no longer kept says so`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sails again")
+        try await chat.says("headlines", expect: "Ferry")
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        #expect(try await chat.store.prune(at: chat.clock.now, keeping: none) == 1)
+        for line in ["read 1", "why 1", "save 1"] {
+            try await chat.says(line, expect: "no longer keep it", "!headlines")
+        }
+    }
+
+    @Test func `history in a room leaves the room's numbers alone`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sails again", "Bakery has flour")
+        try await chat.says("headlines", expect: "Ferry")
+        try await chat.says("read 2", expect: "Bakery")
+        try await chat.says("!headlines", as: .bob, in: "#news", expect: "1. Ferry")
+        try await chat.says("crier: history", as: .alice, in: "#news", expect: "Bakery")
+        try await chat.says("crier: read 1", as: .bob, in: "#news", expect: "Ferry sails again")
+        try await chat.says("crier: read 1", as: .alice, in: "#news", expect: "Bakery has flour")
+    }
 }

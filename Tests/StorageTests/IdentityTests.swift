@@ -81,7 +81,11 @@ import Testing
     @Test func `keys of entries that the feed dropped long ago go`() async throws {
         #expect(try await titles([.sample("Storm")]) == ["Storm"])
         try await store.sampleRefresh(feed, [.sample("Other")], at: .sampleNow + 95 * 86_400)
+        let retention = Retention(articlesKept: 1)
+        // While the article stays, its keys do.
         try await store.prune(at: .sampleNow + 95 * 86_400)
+        #expect(try await store.knownKeys(of: feed.id, among: ["guid:storm"]) == ["guid:storm"])
+        try await store.prune(at: .sampleNow + 95 * 86_400, keeping: retention)
         #expect(try await store.knownKeys(of: feed.id, among: ["guid:storm", "guid:other"]) == ["guid:other"])
     }
 

@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct KeepingTests {
     private let old = Date.sampleNow - 100 * 86_400
@@ -34,6 +36,65 @@ import Testing
             (0..<5_010).map { .sample("N \($0)", publishedAt: .sampleNow - Double($0)) }
         )
         #expect(try await store.prune(at: .sampleNow) == 10)
+    }
+
+    @Test func `what is kept can be configured, and saved articles stay with their texts`() async throws {
+        let store = try Store.inMemory()
+        let (alice, bob) = (try await store.sampleProfile("alice"), try await store.sampleProfile("bob"))
+        let feed = try await store.sampleFeed()
+        let entries = (0..<450).map { number in
+            var entry = NewArticle.sample("N \(number)", publishedAt: .sampleNow - 86_400 * 20 + Double(number))
+            entry.text = "The whole text of \(number)."
+            return entry
+        }
+        let stored = try await store.sampleRefresh(feed, entries)
+        for profile in [alice, bob] {
+            _ = try await store.save(stored[3].id, for: profile.id, note: nil, tags: [], limit: 9, at: .sampleNow)
+        }
+        #expect(try await store.prune(at: .sampleNow) == 0)
+        let retention = Retention(articleAge: 10 * 86_400, articlesKept: 5, articlesAtMost: 100)
+        // More than one transaction's worth.
+        #expect(try await store.prune(at: .sampleNow, keeping: retention) == 444)
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        #expect(try await store.prune(at: .sampleNow, keeping: none) == 5)
+        #expect(try await store.articleBody(stored[3].id)?.text == "The whole text of 3.")
+        #expect(try await store.searchArticles(words: "N", for: nil, limit: 1_000).map(\.article.id) == [stored[3].id])
+        #expect(try await store.articleBody(stored[4].id) == nil)
+        #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM articleBody") } == 1)
+        // It goes when nobody keeps it any more.
+        try await store.erase(alice.id)
+        #expect(try await store.prune(at: .sampleNow, keeping: none) == 0)
+        #expect(try await store.unsave(stored[3].id, for: bob.id))
+        #expect(try await store.prune(at: .sampleNow, keeping: none) == 1)
+    }
+
+    @Test func `an entry that comes back after its article went is no news`() async throws {
+        let store = try Store.inMemory()
+        let feed = try await store.sampleFetchedFeed()
+        let entry = NewArticle.sample("Storm")
+        #expect(try await store.sampleRefresh(feed, [entry]).count == 1)
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        #expect(try await store.prune(at: .sampleNow + 40 * 86_400, keeping: none) == 1)
+        #expect(try await store.sampleRefresh(feed, [entry], at: .sampleNow + 41 * 86_400).isEmpty)
+    }
+
+    @Test func `old title keys go, and no other key with them`() async throws {
+        let store = try Store.inMemory()
+        let feed = try await store.sampleFeed()
+        let entries = (0..<450).map { number in
+            NewArticle.sample(
+                "T \(number)",
+                titleKey: "key \(number)",
+                publishedAt: .sampleNow - (number < 430 ? 20 : 1) * 86_400
+            )
+        }
+        try await store.sampleRefresh(feed, entries)
+        try await store.prune(at: .sampleNow)
+        let left = try await store.database.read { db in
+            try Row.fetchAll(db, sql: "SELECT kind, count(*) AS n FROM storyKey GROUP BY kind ORDER BY kind")
+                .map { "\($0["kind"] as String) \($0["n"] as Int)" }
+        }
+        #expect(left == ["link 450", "title 20"])
     }
 
     @Test func `work that waits keeps its article`() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import NewsModel
 import Testing
 
 @testable import Storage
@@ -36,6 +37,31 @@ import Testing
         }
         _ = try Store(migrating: database, path: ":memory:")
         #expect(try database.read(Self.schema) == Store.inMemory().database.read(Self.schema))
+    }
+
+    @Test func `articles of the first schema can be read and saved after the upgrade`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0007-change-counters")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, nextCheckAt, createdAt) VALUES ('u', 'h', 'F', 'f', 0, 0);
+                    INSERT INTO story (firstSeenAt) VALUES (0);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (7, 1, 1, 'Old', '', 0, 0);
+                    """
+            )
+        }
+        let store = try Store(migrating: database, path: ":memory:")
+        let body = ArticleBody(source: .page, text: "Text.", fetchedAt: Date(timeIntervalSince1970: 0))
+        try await store.saveArticleBody(body, of: ArticleID(rawValue: 7))
+        #expect(try await store.articleBody(ArticleID(rawValue: 7)) == body)
+        let identity = Identity(network: "n", account: "a")
+        let profile = try await store.ensureProfile(for: identity, name: "a", at: Date())
+        #expect(
+            try await store.save(ArticleID(rawValue: 7), for: profile.id, note: nil, tags: [], limit: 1, at: Date())
+                == .saved
+        )
     }
 
     private static func schema(_ db: Database) throws -> String {

@@ -36,6 +36,7 @@ extension Command {
         }
         line("settings.me.feeds", ["n": .number(feeds.count)])
         line("settings.me.alerts", ["n": .number(alerts.count)])
+        line("settings.me.saved", ["n": .number(try await store.countSaved(of: profile.id))])
         line("settings.me.schedules", ["n": .number(schedules.count)])
         blocks.append(
             .footer(speaker.spans("settings.me.next", ["forget": .text(context.options.prefix + "forget me")]))

@@ -1,4 +1,5 @@
 internal import Editorial
+internal import FeedRefresh
 internal import Foundation
 internal import Localization
 internal import NewsModel
@@ -22,8 +23,7 @@ extension Command {
         if let profile = try await context.profileIfVerified() {
             try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)
         }
-        let wording = ArticleWording(localizer: context.localizer, now: context.time, hints: context.hints)
-        return context.show(wording.text(listed))
+        return [try await context.reading(listed)]
     }
 
     static let history = Command(name: "history", isGeneric: true, topic: .reading, need: .account) { context, _ in
@@ -41,7 +41,7 @@ extension Command {
         for (index, reading) in readings.enumerated() {
             body.blocks.append(context.line(reading, number: index + 1))
         }
-        try await context.saveList(of: readings.map(\.listed))
+        try await context.saveOwnList(.article, readings.map(\.listed))
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
         return context.privately(body + next)
     }
@@ -69,7 +69,7 @@ extension Command {
         let lines = ArticleLineWording(localizer: context.localizer, now: context.time)
         var body = context.heading("command.unread.title", ["n": .number(stories.count)])
         body.blocks += stories.prefix(100).enumerated().map { lines.item($1, number: $0 + 1) }
-        try await context.saveList(of: Array(stories.prefix(100)))
+        try await context.saveOwnList(.article, Array(stories.prefix(100)))
         let next: [String: MessageArgument] = [
             "read": .text(context.hint("read 1")), "all": .text(context.hint("readall")),
         ]
@@ -84,6 +84,41 @@ extension Command {
 }
 
 extension CommandContext {
+    /// Who reads waits so long for a page, in seconds.
+    private static let longestWait = 8.0
+
+    /// An article with as much of its text as this place takes at once; `more` brings the rest.
+    fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
+        let wording = ArticleWording(localizer: localizer, now: time, hints: hints)
+        let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
+        return Answer(body: worded.text, pageSize: worded.openingBlocks)
+    }
+
+    private func content(of listed: ListedArticle) async throws -> ArticleWording.Content {
+        // Nobody may read more of it here than its title.
+        if listed.isTitlesOnly { return .summary }
+        let article = listed.article
+        guard let reader = services.reader else {
+            return try await services.store.articleBody(article.id).map { .body($0) } ?? .summary
+        }
+        let deadline = services.time.now.addingTimeInterval(Self.longestWait)
+        switch try await reader.read(article, deadline: deadline) {
+        case .body(let body): return .body(body)
+        case .pending: return .pending
+        case .noPage: return .summary
+        }
+    }
+
+    /// On IRC a block is a line; a room sees less than somebody alone.
+    private var textMeasure: TextMeasure {
+        switch message.networkKind {
+        case .irc: TextMeasure(blockBytes: 350, openingBlocks: isPrivate ? 6 : 3)
+        case .matrix: TextMeasure(blockBytes: 1_000, openingBlocks: isPrivate ? 8 : 3)
+        case .console: TextMeasure(blockBytes: 1_000, openingBlocks: 10)
+        case .mail: TextMeasure(blockBytes: 2_000, openingBlocks: 400)
+        }
+    }
+
     fileprivate func line(_ reading: Reading, number: Int) -> RichText.Block {
         let lines = ArticleLineWording(localizer: localizer, now: time)
         var facts = [BoundedText.name(reading.listed.feedName), localizer.relative(reading.readAt, now: time)]

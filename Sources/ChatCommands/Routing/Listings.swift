@@ -1,3 +1,4 @@
+internal import Editorial
 internal import Foundation
 internal import NewsModel
 internal import Storage
@@ -9,6 +10,11 @@ extension CommandContext {
         case feed
         /// By `CatalogueSource.number`.
         case source
+        /// Articles too, that a person keeps.
+        case saved
+
+        /// What a verb that takes an article looks through.
+        static let articles: [ListKind] = [.article, .saved]
     }
 
     private func ownListing() async throws -> ListingOwner {
@@ -37,6 +43,20 @@ extension CommandContext {
         try await saveList(.article, articles.map(\.article.id.rawValue))
     }
 
+    /// Like `saveList`, of what concerns nobody else: in a room its numbers are the person's alone, there and in private.
+    func saveOwnList(_ kind: ListKind, _ articles: [ListedArticle]) async throws {
+        guard !articles.isEmpty else { return }
+        for place in Set([placeKey, privatePlaceKey]) {
+            try await services.store.saveListing(
+                owner: try await ownListing(),
+                place: place,
+                kind: kind.rawValue,
+                items: articles.map(\.article.id.rawValue),
+                at: time
+            )
+        }
+    }
+
     /// The newest list of a kind: the person's own here, else the room's.
     func newestList(_ kind: ListKind) async throws -> Listing? { try await newestList([kind]) }
 
@@ -56,9 +76,9 @@ extension CommandContext {
         return nil
     }
 
-    private func item(_ number: Int, of kind: ListKind) async throws -> Int64 {
-        let example = hint(kind == .article ? "headlines" : "feeds")
-        guard let list = try await newestList(kind) else { throw CommandError.noList(hint: example) }
+    private func item(_ number: Int, of kinds: [ListKind]) async throws -> Int64 {
+        let example = hint(kinds == [.feed] ? "feeds" : "headlines")
+        guard let list = try await newestList(kinds) else { throw CommandError.noList(hint: example) }
         guard list.items.indices.contains(number - 1) else {
             throw CommandError.noSuchNumber(number, hint: example)
         }
@@ -72,19 +92,24 @@ extension CommandContext {
         let store = services.store
         switch Reference(word) {
         case .number(let number):
-            let id = ArticleID(rawValue: try await item(number, of: .article))
+            let id = ArticleID(rawValue: try await item(number, of: ListKind.articles))
             if let article = try await store.article(id, for: reader) { return article }
-            throw CommandError.noSuchNumber(number, hint: hint("headlines"))
+            throw CommandError.storyGone(hint: hint("headlines"))
         case .story(let id):
             if let article = try await store.articles(ofStory: id, for: reader, limit: 1).first { return article }
         case .last:
-            if let last = try await newestList(.article)?.items.last,
+            if let last = try await newestList(ListKind.articles)?.items.last,
                 let article = try await store.article(ArticleID(rawValue: last), for: reader)
             {
                 return article
             }
             throw CommandError.noList(hint: hint("headlines"))
-        case .url, .name:
+        case .url(let url):
+            if let key = StoryKeys.canonicalURL(url), let article = try await store.article(linkKey: key, for: reader) {
+                return article
+            }
+            fallthrough
+        case .name:
             let feed = try await feed(word)
             let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
             if let article = try await store.articles(selection, for: reader, limit: 1).first { return article }
@@ -95,7 +120,7 @@ extension CommandContext {
     /// The feed a word points to: number of the feed list, address, name.
     func feed(_ word: Word) async throws -> Feed {
         if let number = Reference.number(word.text) {
-            let id = FeedID(rawValue: try await item(number, of: .feed))
+            let id = FeedID(rawValue: try await item(number, of: [.feed]))
             if let feed = try await services.store.feed(id) { return feed }
             throw CommandError.noSuchNumber(number, hint: hint("feeds"))
         }

@@ -24,8 +24,11 @@ struct CommandContext: Sendable {
 
     /// Names this place in listings.
     var placeKey: String {
-        room.map { "r:\(message.network):\($0.name)" } ?? "p:\(message.network)"
+        room.map { "r:\(message.network):\($0.name)" } ?? privatePlaceKey
     }
+
+    /// Names the private chat with the person in listings.
+    var privatePlaceKey: String { "p:\(message.network)" }
 
     /// Whose news is shown here: the room's, in private the person's; nil for who follows nothing and has no profile.
     var reader: RecipientID? { room?.id.recipient ?? person.profile?.id.recipient }

@@ -1,7 +1,7 @@
 extension CommandTable {
     /// Every command there is, in the order help lists them.
     static let standard: CommandTable = CommandTable([
-        .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .why,
+        .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .save, .saved, .unsave, .why,
         .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh, .undo,
         .sources, .discover, .preview, .import, .export,
         .alert,

@@ -75,6 +75,22 @@ extension Store {
         try await read { db in try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) } }
     }
 
+    /// The first article with a canonical link (`StoryKeys.canonicalURL`).
+    package func article(linkKey: String, for reader: RecipientID?) async throws -> ListedArticle? {
+        try await read { db in
+            let id = try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT min(article.id) FROM storyKey
+                    JOIN article ON article.storyID = storyKey.storyID AND article.feedID = storyKey.feedID
+                    WHERE storyKey.kind = 'link' AND storyKey.key = ?
+                    """,
+                arguments: [linkKey]
+            )
+            return try id.flatMap { try ListedArticle.find(ArticleID(rawValue: $0), for: reader, in: db) }
+        }
+    }
+
     /// A story's articles in the order they appeared, those found to be the same story included.
     package func articles(
         ofStory story: StoryID,

@@ -138,10 +138,19 @@ struct RefreshTransaction {
             attachment: entry.attachment
         )
         try article.insert(in: db)
-        if let text = entry.text {
+        if let text = entry.text, try !isTitlesOnly(feed) {
             try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: id, in: db)
         }
         return article
+    }
+
+    private func isTitlesOnly(_ feed: FeedID) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM feed JOIN titlesOnlyHost ON titlesOnlyHost.host = feed.host WHERE feed.id = ?)
+                """
+        )
+        return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
     }
 }
 

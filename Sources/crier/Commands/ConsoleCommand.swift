@@ -57,6 +57,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             catalogue: catalogue,
             sources: CatalogueReader.read(folder.catalogue, log: log),
             networks: [console],
+            offline: demo,
             time: time,
             log: log
         )
@@ -68,7 +69,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             console.show(terminal.localizer.richText("console.welcome"))
         }
         var group = ServiceGroupConfiguration(
-            services: assembly.services(offline: demo),
+            services: assembly.services(),
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: log
         )

@@ -41,7 +41,16 @@ struct RunCommand: AsyncParsableCommand {
             )
             try await assembly.selectFeeds(of: configuration, at: time.now)
             let more: [(String, any Service)] = [
-                ("housekeeping", Housekeeping(store: store, time: time, countsUse: configuration.countsUse, log: log)),
+                (
+                    "housekeeping",
+                    Housekeeping(
+                        store: store,
+                        time: time,
+                        retention: Retention(configuration.retention),
+                        countsUse: configuration.countsUse,
+                        log: log
+                    )
+                ),
                 (
                     "reload",
                     Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log)

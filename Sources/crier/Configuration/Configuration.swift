@@ -11,12 +11,20 @@ struct Configuration: Sendable {
     var countsUse = true
 
     var storagePath: URL
+    var retention = KeepRule()
     var fetch = Fetch()
     var rooms = Rooms()
     /// The catalogue's own pick is the house selection where no feed is configured.
     var selectsCatalogueFeeds = true
     var feeds: [HouseFeed] = []
     var irc: [IRCNetworkSettings] = []
+
+    /// Which articles stay.
+    struct KeepRule: Sendable {
+        var days = 90
+        var perFeed = 500
+        var atMostPerFeed = 5_000
+    }
 
     struct Fetch: Sendable {
         var interval = 1_800

@@ -33,6 +33,14 @@ extension ConfigurationReader {
         }
     }
 
+    mutating func readRetention(_ section: ConfigurationSection, into rule: inout Configuration.KeepRule) {
+        rule.days = section.integer("keep_days") ?? rule.days
+        rule.perFeed = section.integer("keep_per_feed") ?? rule.perFeed
+        rule.atMostPerFeed = section.integer("max_per_feed") ?? max(rule.atMostPerFeed, rule.perFeed)
+        guard rule.atMostPerFeed < rule.perFeed else { return }
+        report("config.keepMoreThanMost", line: lines.line(section: "storage", key: "keep_per_feed"))
+    }
+
     mutating func readFetch(_ section: ConfigurationSection, into fetch: inout Configuration.Fetch) {
         fetch.interval = section.decimal("interval").map { Int($0) } ?? fetch.interval
         fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor

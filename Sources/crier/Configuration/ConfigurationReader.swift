@@ -60,6 +60,7 @@ struct ConfigurationReader {
         readTop(section("", of: top, occurrence: 0), into: &configuration)
         if let storage = table("storage", of: top) {
             configuration.storagePath = resolved(storage.text("path") ?? "crier.sqlite3")
+            readRetention(storage, into: &configuration.retention)
         }
         if let fetch = table("fetch", of: top) { readFetch(fetch, into: &configuration.fetch) }
         if let rooms = table("rooms", of: top) {

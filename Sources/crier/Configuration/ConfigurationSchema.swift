@@ -28,6 +28,9 @@ enum ConfigurationSchema {
         .init(section: "", key: "count_use", kind: .flag),
 
         .init(section: "storage", key: "path", kind: .text),
+        .init(section: "storage", key: "keep_days", kind: .number(1...36_500)),
+        .init(section: "storage", key: "keep_per_feed", kind: .number(1...1_000_000)),
+        .init(section: "storage", key: "max_per_feed", kind: .number(1...1_000_000)),
 
         .init(section: "fetch", key: "interval", kind: .duration(1...604_800)),
         .init(section: "fetch", key: "floor", kind: .duration(1...86_400)),

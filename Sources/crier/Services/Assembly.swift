@@ -19,12 +19,15 @@ struct Assembly: Sendable {
     let client: HTTPClient
     let refresher: FeedRefresher
     let scheduler: FeedScheduler
+    let reader: ArticleReader
     let networks: [any ChatNetwork]
     let quizzes: QuizRooms
     let delivery: DeliveryWorker
     let clock: ScheduleClock
     let chat: ChatLoop
     let log: Logger
+    /// No feed and no page is asked for.
+    private let isOffline: Bool
 
     init(
         configuration: Configuration,
@@ -32,6 +35,7 @@ struct Assembly: Sendable {
         catalogue: Catalogue,
         sources: SourceCatalogue,
         networks: [any ChatNetwork],
+        offline: Bool = false,
         time: any TimeSource,
         log: Logger
     ) {
@@ -40,6 +44,7 @@ struct Assembly: Sendable {
         self.sources = sources
         self.networks = networks
         self.log = log
+        isOffline = offline
         let named = Dictionary(networks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let nicks = Dictionary(configuration.irc.map { ($0.name, $0.nick) }, uniquingKeysWith: { first, _ in first })
         let botName: @Sendable (String) -> String = { nicks[$0] ?? "crier" }
@@ -48,6 +53,7 @@ struct Assembly: Sendable {
         client = HTTPClient(options: fetch.clientOptions)
         refresher = FeedRefresher(store: store, client: client, options: fetch, time: time, log: log)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
+        reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
         quizzes = QuizRooms(
             store: store,
             catalogue: catalogue,
@@ -86,6 +92,7 @@ struct Assembly: Sendable {
                 time: time
             ),
             sources: sources,
+            reader: offline ? nil : reader,
             quiz: quizzes,
             time: time,
             log: log,
@@ -113,15 +120,14 @@ struct Assembly: Sendable {
 
     /// The services in the order they start; they stop in reverse, so that what is said last still goes out.
     ///
-    /// Offline no feed is asked for. Each has a name of its own for the log, because a service printed whole would
+    /// Each has a name of its own for the log, because a service printed whole would
     /// show the passwords it holds.
     func services(
-        more: [(String, any Service)] = [],
-        offline: Bool = false
+        more: [(String, any Service)] = []
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
         var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
         services += [("quiz", quizzes), ("delivery", delivery), ("clock", clock)]
-        if !offline { services.append(("feeds", scheduler)) }
+        if !isOffline { services += [("feeds", scheduler), ("pages", reader)] }
         services += more
         return services.map { name, service in
             .init(service: service, successTerminationBehavior: .ignore, serviceName: name)

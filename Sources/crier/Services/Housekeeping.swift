@@ -8,6 +8,7 @@ import Storage
 struct Housekeeping: Service {
     let store: Store
     let time: any TimeSource
+    let retention: Retention
     let countsUse: Bool
     let log: Logger
 
@@ -40,7 +41,7 @@ struct Housekeeping: Service {
             do {
                 // Not at once: a start has better things to do.
                 try await time.sleep(until: time.now.addingTimeInterval(600))
-                let gone = try await store.prune(at: time.now)
+                let gone = try await store.prune(at: time.now, keeping: retention)
                 log.info("Old articles removed", metadata: ["article.count": "\(gone)"])
                 try await time.sleep(until: Self.nextMidnight(after: time.now))
                 if countsUse { try await logUse(ofDayBefore: time.now) }
@@ -64,5 +65,15 @@ struct Housekeeping: Service {
     /// 00:00 UTC, when the totals of a day are complete.
     static func nextMidnight(after now: Date) -> Date {
         Date(timeIntervalSince1970: ((now.timeIntervalSince1970 / 86_400).rounded(.down) + 1) * 86_400)
+    }
+}
+
+extension Retention {
+    init(_ rule: Configuration.KeepRule) {
+        self.init(
+            articleAge: Double(rule.days) * 86_400,
+            articlesKept: rule.perFeed,
+            articlesAtMost: rule.atMostPerFeed
+        )
     }
 }

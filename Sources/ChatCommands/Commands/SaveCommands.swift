@@ -1,0 +1,177 @@
+internal import Editorial
+internal import FeedRefresh
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let save = Command(
+        name: "save",
+        aliases: ["bookmark"],
+        genericAliases: ["keep"],
+        isGeneric: true,
+        topic: .reading,
+        need: .account
+    ) { context, arguments in
+        var arguments = arguments
+        guard let word = arguments.take() else { throw context.usageError("save") }
+        let articles = try await context.articles(word)
+        let (note, tags) = SavedWords.noteAndTags(arguments)
+        return try await context.save(articles, note: note, tags: tags)
+    }
+
+    static let saved = Command(
+        name: "saved",
+        aliases: ["bookmarks"],
+        isGeneric: true,
+        topic: .reading,
+        need: .account
+    ) { context, arguments in
+        var arguments = arguments
+        let onlyWithImage = arguments.takeFlag("images", "image", "pictures")
+        let period = arguments.takePeriod() ?? .all
+        let range = period.range(now: context.time, calendar: context.calendar)
+        let tag = arguments.takeRawValue("tag") ?? arguments.first?.text
+        let selection = SavedSelection(
+            from: range.lowerBound,
+            to: range.upperBound,
+            onlyWithImage: onlyWithImage,
+            tag: tag.flatMap(SavedWords.tag)
+        )
+        return try await context.saved(selection, isWhole: period == .all && !onlyWithImage && tag == nil)
+    }
+
+    static let unsave = Command(
+        name: "unsave",
+        aliases: ["unbookmark"],
+        isGeneric: true,
+        topic: .reading,
+        need: .account
+    ) { context, arguments in
+        guard !arguments.isEmpty else { throw context.usageError("unsave") }
+        let profile = try await context.profile()
+        var titles: [String] = []
+        for word in arguments.words.prefix(50) {
+            for listed in try await context.articles(word)
+            where try await context.services.store.unsave(listed.article.id, for: profile.id) {
+                titles.append(BoundedText.name(listed.article.title))
+            }
+        }
+        guard !titles.isEmpty else { return context.say("saved.notSaved", ["hint": .text(context.hint("saved"))]) }
+        return context.say("saved.removed", ["titles": .text(titles.joined(separator: ", "))])
+    }
+}
+
+extension CommandContext {
+    /// The articles a word points to: `3`, `1,3`, `2-4`, or anything that points to one.
+    fileprivate func articles(_ word: Word) async throws -> [ListedArticle] {
+        guard let numbers = Reference.numbers([word]), numbers.count > 1 else { return [try await article(word)] }
+        var articles: [ListedArticle] = []
+        for number in numbers {
+            articles.append(try await article(Word(raw: "\(number)", text: "\(number)", isQuoted: false)))
+        }
+        return articles
+    }
+
+    fileprivate func save(_ articles: [ListedArticle], note: String?, tags: [String]) async throws -> [Answer] {
+        let profile = try await profile()
+        var saved: [ListedArticle] = []
+        for listed in articles {
+            let outcome = try await services.store.save(
+                listed.article.id,
+                for: profile.id,
+                note: note,
+                tags: tags,
+                limit: options.quotas.saved,
+                at: time
+            )
+            switch outcome {
+            case .saved:
+                saved.append(listed)
+                // Kept for ever means with its text.
+                if !listed.isTitlesOnly { try await services.reader?.prepare(listed.article) }
+            case .changed: continue
+            case .quotaReached(let limit): throw CommandError.quota(kind: "saved", limit: limit)
+            case .gone: throw CommandError.storyGone(hint: hint("headlines"))
+            }
+        }
+        var facts: [String: MessageArgument] = [
+            "title": .text(BoundedText.title((saved.first ?? articles.first)?.article.title ?? "")),
+            "saved": .text(hint("saved")), "n": .number(saved.count),
+        ]
+        if saved.count > 1 { return say("saved.addedMany", facts) }
+        if saved.isEmpty { return say(note == nil && tags.isEmpty ? "saved.changed" : "saved.changedNote", facts) }
+        guard !tags.isEmpty else { return say("saved.added", facts) }
+        facts["tags"] = .text(SavedWords.shown(tags))
+        return say("saved.addedTags", facts)
+    }
+
+    fileprivate func saved(_ selection: SavedSelection, isWhole: Bool) async throws -> [Answer] {
+        let store = services.store
+        let profile = try await profile()
+        let saved = try await store.savedArticles(selection, of: profile.id)
+        guard !saved.isEmpty else {
+            let count = isWhole ? 0 : try await store.countSaved(of: profile.id)
+            guard count > 0 else {
+                return say("saved.none", ["hint": .text(hint("headlines")), "save": .text(hint("save 1"))])
+            }
+            let tags = try await store.savedTags(of: profile.id)
+            let answer = localizer.richText("saved.noneThere", ["n": .number(count), "hint": .text(hint("saved"))])
+            guard !tags.isEmpty else { return privately(answer) }
+            let shown = SavedWords.shown(Array(tags.prefix(20)))
+            return privately(answer + localizer.richText("saved.tags", ["tags": .text(shown)]))
+        }
+        var title: [String: MessageArgument] = ["n": .number(saved.count)]
+        if let tag = selection.tag { title["tag"] = .text(tag) }
+        var body = heading(selection.tag == nil ? "saved.title" : "saved.titleTag", title)
+        body.blocks += saved.enumerated().map { line($1, number: $0 + 1) }
+        try await saveOwnList(.saved, saved.map(\.listed))
+        let next: [String: MessageArgument] = ["read": .text(hint("read 1")), "unsave": .text(hint("unsave 1"))]
+        return privately(body + footer("saved.next", next))
+    }
+
+    private func line(_ saved: SavedArticle, number: Int) -> RichText.Block {
+        let lines = ArticleLineWording(localizer: localizer, now: time)
+        var facts = [BoundedText.name(saved.listed.feedName), localizer.relative(saved.savedAt, now: time)]
+        if !saved.tags.isEmpty { facts.append(SavedWords.shown(saved.tags)) }
+        if let note = saved.note { facts.append(note) }
+        return .item(
+            marker: String(number),
+            [lines.title(saved.listed), .text(" — " + facts.joined(separator: " · "))]
+        )
+    }
+}
+
+/// What people write beside an article they save.
+enum SavedWords {
+    private static let longestNote = 300
+    private static let longestTag = 30
+    private static let mostTags = 8
+
+    /// Words with `#` before them are tags, wherever they stand; the others are the note.
+    static func noteAndTags(_ arguments: Arguments) -> (note: String?, tags: [String]) {
+        var tags: [String] = []
+        var words: [String] = []
+        for word in arguments.words {
+            guard !word.isQuoted, word.text.hasPrefix("#"), let tag = tag(word.text) else {
+                words.append(word.text)
+                continue
+            }
+            if !tags.contains(tag), tags.count < mostTags { tags.append(tag) }
+        }
+        let note = BoundedText.shortened(words.joined(separator: " "), to: longestNote)
+        return (note.isEmpty ? nil : note, tags)
+    }
+
+    /// `#Climate` and `climate` are one tag; nil when nothing of it can be one.
+    static func tag(_ text: String) -> String? {
+        let letters = text.lowercased().unicodeScalars.filter {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"
+        }
+        return letters.isEmpty ? nil : String(String.UnicodeScalarView(letters.prefix(longestTag)))
+    }
+
+    static func shown(_ tags: [String]) -> String { tags.map { "#" + $0 }.joined(separator: " ") }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct SaveCommandTests {
+    private func chat(quota: Int = 1_000) async throws -> Conversation {
+        let chat = try await Conversation(
+            quotas: .init(subscriptions: 9, alerts: 9, schedules: 9, saved: quota)
+        )
+        try await chat.publishes("Ferry sails again", "Bakery has flour", "Storm is over")
+        try await chat.says("!headlines", expect: "1. Ferry")
+        return chat
+    }
+
+    @Test func `what is saved is listed with note and tags, read and removed by its number`() async throws {
+        let chat = try await chat()
+        try await chat.says("save 3 ask about the roof #Weather #home", expect: "Saved Storm is over", "#weather #home")
+        try await chat.says("save 1", expect: "Saved Ferry sails again", "!saved")
+        let list = try await chat.says("saved", expect: "2 saved stories", "1. Ferry", "2. Storm", "!read 1", "!unsave 1")
+        #expect(list.contains("#weather #home · ask about the roof"))
+        try await chat.says("read 2", expect: "Storm is over")
+        try await chat.says("unsave 2", expect: "No longer saved: Storm is over")
+        try await chat.says("unsave 2", expect: "not among what you have saved")
+        try await chat.says("saved", expect: "1 saved story", "1. Ferry")
+    }
+
+    @Test func `saved things are found by day, week, picture and tag`() async throws {
+        let chat = try await chat()
+        try await chat.says("save 1 #sea", expect: "Saved")
+        chat.clock.advance(by: 3 * 86_400)
+        try await chat.publishes("Fresh bread", by: "Daily")
+        try await chat.says("headlines", expect: "Fresh bread")
+        try await chat.says("save 1 #food", expect: "Fresh bread")
+        try await chat.says("saved today", expect: "1 saved story", "Fresh bread")
+        try await chat.says("saved week", expect: "2 saved stories")
+        try await chat.says("saved sea", expect: "with #sea", "Ferry")
+        try await chat.says("saved #SEA", expect: "with #sea")
+        try await chat.says("saved tag=food", expect: "Fresh bread")
+        try await chat.says("saved images", expect: "Nothing saved fits", "#food #sea")
+        try await chat.says("saved nonsense", expect: "Nothing saved fits", "2 saved stories", "!saved")
+    }
+
+    @Test func `several at once, by any reference`() async throws {
+        let chat = try await chat()
+        try await chat.says("save 1-2", expect: "Saved 2 stories")
+        try await chat.says("save 2,3", expect: "Saved Storm")
+        try await chat.says("save 3 now with a note", expect: "was saved already", "noted")
+        try await chat.says("save 3", expect: "was saved already")
+        let story = try #require(
+            try await chat.store.articles(
+                ArticleSelection(from: .distantPast, to: .distantFuture),
+                for: nil,
+                limit: 1
+            ).first?.article
+        )
+        try await chat.says("unsave \(StoryName.name(for: story.storyID))", expect: "No longer saved: Ferry")
+        try await chat.says("save last", expect: "Storm is over was saved already")
+        try await chat.says("saved", expect: "2 saved stories", "now with a note")
+        try await chat.says("unsave 1-2", expect: "No longer saved", "Bakery", "Storm")
+    }
+
+    @Test(arguments: [
+        ("save", "It goes like this: !save"), ("unsave", "It goes like this: !unsave"), ("save 99", "no number 99"),
+        ("save nothing", "I know no feed"), ("save #zzzzz", "found no story"), ("unsave 99", "no number 99"),
+        ("saved", "You have saved nothing yet"), ("unsave 1", "not among what you have saved"),
+        ("saved week", "You have saved nothing yet"), ("save 0", "no number 0"), ("save 1-", "I know no feed"),
+        ("save \u{202e}1", "Saved"), ("save 99999999999999999999", "I know no feed"),
+    ])
+    func `bad input is told what to do`(line: String, expected: String) async throws {
+        try await chat().says(line, expect: expected)
+    }
+
+    @Test func `a note and its tags are bounded and clean`() async throws {
+        let chat = try await chat()
+        let tags = (0..<40).map { "#tag\($0)" }.joined(separator: " ")
+        try await chat.says(
+            "save 1 \(String(repeating: "long ", count: 500))\u{1b}[31m \(tags) #\(String(repeating: "x", count: 500)) #!!",
+            expect: "Saved"
+        )
+        let saved = try await chat.says("saved", expect: "1 saved story", "#tag7")
+        #expect(!saved.contains("#tag8") && saved.count < 700)
+        #expect(saved.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    }
+
+    @Test func `a guest is told to identify, and two people keep their own`() async throws {
+        let chat = try await chat()
+        for line in ["save 1", "saved", "unsave 1"] {
+            try await chat.says(line, as: .guest, expect: "who you are")
+        }
+        try await chat.says("headlines", as: .bob, expect: "Ferry")
+        try await chat.says("save 1", as: .alice, expect: "Saved Ferry")
+        try await chat.says("save 1 mine", as: .bob, expect: "Saved Ferry")
+        try await chat.says("unsave 1", as: .alice, expect: "No longer saved")
+        try await chat.says("saved", as: .bob, expect: "1 saved story", "mine")
+        try await chat.says("saved", as: .alice, expect: "You have saved nothing yet")
+    }
+
+    @Test func `there is a limit, and it is said`() async throws {
+        let chat = try await chat(quota: 2)
+        try await chat.says("save 1-3", expect: "limit: 2 saved stories")
+        try await chat.says("saved", expect: "2 saved stories")
+        try await chat.says("me", expect: "2 saved stories")
+    }
+
+    @Test func `in a room the list goes to the person alone, and its numbers are nobody else's`() async throws {
+        let chat = try await chat()
+        try await chat.says("save 1", as: .alice, expect: "Saved")
+        try await chat.says("!headlines", as: .bob, in: "#news", expect: "2. Bakery")
+        try await chat.says("!saved", as: .alice, in: "#news")
+        let replies = await chat.replies("crier: saved", as: .alice, in: "#news")
+        #expect(replies.count == 2 && replies[0].address.kind == .person && replies[1].address.kind == .room)
+        #expect(!plain(replies[1].message.body).contains("Ferry"))
+        try await chat.says("crier: read 2", as: .bob, in: "#news", expect: "Bakery has flour")
+        try await chat.says("crier: read 1", as: .alice, in: "#news", expect: "Ferry sails again")
+        try await chat.says("unsave 1", as: .alice, expect: "No longer saved: Ferry")
+    }
+
+    @Test func `forget me forgets what was saved`() async throws {
+        let chat = try await chat()
+        try await chat.says("save 1", expect: "Saved")
+        let asked = try await chat.says("forget me", expect: "saved stories", "!yes ")
+        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        try await chat.says("yes \(code)", expect: "I have forgotten you")
+        try await chat.says("saved", expect: "You have saved nothing yet")
+    }
+}

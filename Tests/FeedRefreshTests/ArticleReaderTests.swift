@@ -1,0 +1,228 @@
+import FeedParsing
+import Foundation
+import Logging
+import NewsModel
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+@Suite struct ArticleReaderTests {
+    private let house: RefreshHouse
+    private let reader: ArticleReader
+
+    init() throws {
+        house = try RefreshHouse()
+        reader = ArticleReader(
+            store: house.store,
+            refresher: house.refresher,
+            client: house.client,
+            time: house.time,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    static let sentence = "The ferry to the island sails again after three weeks of storm, and the bakery has flour. "
+
+    static func page(_ text: String, head: String = "") -> String {
+        """
+        <html lang="en"><head><title>Ferry</title>\(head)</head><body><nav><a href="/">Home</a></nav>
+        <article><h1>Ferry</h1><p>\(text)</p></article><footer>Imprint</footer></body></html>
+        """
+    }
+
+    private func article(_ path: String, url: String? = nil, summary: String = "Short.") async throws -> Article {
+        let link = url ?? house.server.url(path)
+        var entry = NewArticle.sample("Ferry \(path)", link: link)
+        entry.summary = summary
+        return try #require(try await house.store.sampleRefresh(try await house.store.sampleFeed(), [entry]).first)
+    }
+
+    private func reading<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await reader.run() }
+            defer { group.cancelAll() }
+            return try await body()
+        }
+    }
+
+    private func read(_ article: Article) async throws -> ArticleReading {
+        try await reading { try await reader.read(article, deadline: .distantFuture) }
+    }
+
+    private func failure(_ article: Article) async throws -> ReadingFailure? {
+        guard case .body(let body) = try await read(article) else { return nil }
+        #expect(body.text == nil)
+        return body.failure
+    }
+
+    @Test func `a page is read once, for everybody and for ever`() async throws {
+        let head = """
+            <meta property="og:image" content="/lead.jpg"><meta name="author" content="By Ada Writer">
+            """
+        let text = String(repeating: Self.sentence, count: 5)
+        house.server.respond(to: "/a") { _ in
+            .ok(Self.page(text, head: head), headers: [("Content-Type", "text/html; charset=utf-8")])
+        }
+        let article = try await article("/a")
+        let readings = try await reading {
+            try await withThrowingTaskGroup(of: ArticleReading.self) { group in
+                for _ in 0..<20 { group.addTask { try await reader.read(article, deadline: .distantFuture) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        #expect(Set(readings).count == 1)
+        guard case .body(let body) = readings[0] else {
+            Issue.record("\(readings[0])")
+            return
+        }
+        #expect(body.source == .page)
+        #expect(body.text?.contains("the bakery has flour") == true)
+        #expect(body.text?.contains("Imprint") == false)
+        #expect(body.byline == "Ada Writer")
+        #expect(body.imageURL == house.server.url("/lead.jpg"))
+        #expect(try await house.store.article(article.id, for: nil)?.article.imageURL == house.server.url("/lead.jpg"))
+        // Stored: no service and no server is needed any more.
+        #expect(try await reader.read(article, deadline: house.time.now) == readings[0])
+        #expect(house.server.requests(to: "/a").count == 1)
+        #expect(house.server.requests(to: "/a").first?.header("Accept")?.hasPrefix("text/html") == true)
+    }
+
+    @Test func `what a feed brings along is not asked of the page`() async throws {
+        let html = "<p>" + String(repeating: Self.sentence, count: 20) + "</p><script>x()</script><p>The end.</p>"
+        let rss = """
+            <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>
+            <item><title>Full</title><guid>1</guid><link>\(house.server.url("/full"))</link><description>Short.</description>
+            <content:encoded><![CDATA[\(html)]]></content:encoded></item>
+            <item><title>Cut</title><guid>2</guid><link>\(house.server.url("/cut"))</link>
+            <content:encoded><![CDATA[\(html)<p>And then […]</p>]]></content:encoded></item>
+            <item><title>Brief</title><guid>3</guid><link>\(house.server.url("/brief"))</link>
+            <description>Short.</description></item></channel></rss>
+            """
+        house.server.respond(to: "/feed") { _ in .ok(rss, headers: [("Content-Type", "application/rss+xml")]) }
+        let feed = try await house.store.ensureFeed(FeedDescription(url: house.server.url("/feed")), at: house.time.now)
+        try await house.check(feed)
+        let selection = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
+        let articles = try await house.store.articles(selection, for: nil, limit: 9).map(\.article)
+        for article in articles where article.title != "Full" {
+            #expect(try await house.store.articleBody(article.id) == nil, "\(article.title)")
+        }
+        let full = try #require(articles.first { $0.title == "Full" })
+        guard case .body(let body) = try await read(full) else {
+            Issue.record("not stored")
+            return
+        }
+        #expect(body.source == .feed)
+        #expect(body.text?.hasSuffix("The end.") == true)
+        #expect(body.text?.contains("x()") == false)
+        #expect(house.server.requests(to: "/full").isEmpty)
+    }
+
+    @Test func `what is refused is remembered for some hours, then asked again`() async throws {
+        let isOpen = Mutex(false)
+        house.server.respond(to: "/pay") { _ in
+            guard isOpen.withLock({ $0 }) else { return .status(403) }
+            return .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
+        }
+        let article = try await article("/pay")
+        #expect(try await failure(article) == .notFetched(.forbidden))
+        #expect(try await failure(article) == .notFetched(.forbidden))
+        #expect(house.server.requests(to: "/pay").count == 1)
+        isOpen.withLock { $0 = true }
+        house.time.advance(by: 13 * 3_600)
+        guard case .body(let body) = try await read(article) else {
+            Issue.record("not read")
+            return
+        }
+        #expect(body.source == .page && body.failure == nil)
+    }
+
+    @Test func `a page that says too little is asked again with its validators`() async throws {
+        house.server.respond(to: "/wall") { request in
+            if request.header("If-None-Match") == "\"1\"" { return .status(304) }
+            return .ok(Self.page("Subscribe to read on."), headers: [("Content-Type", "text/html"), ("ETag", "\"1\"")])
+        }
+        let article = try await article("/wall", summary: "A summary that is longer than the wall itself.")
+        #expect(try await failure(article) == .tooLittleText)
+        house.time.advance(by: 13 * 3_600)
+        #expect(try await failure(article) == .tooLittleText)
+        #expect(house.server.requests(to: "/wall").count == 2)
+        #expect(try await failure(article) == .tooLittleText)
+        #expect(house.server.requests(to: "/wall").count == 2)
+    }
+
+    @Test(arguments: [
+        ("/404", ReadingFailure.notFetched(.notFound)), ("/410", .notFetched(.gone)), ("/429", .notFetched(.rateLimited)),
+        ("/500", .notFetched(.serverError)), ("/pdf", .notAPage), ("/big", .notFetched(.tooLarge)),
+        ("/loop", .notFetched(.tooManyRedirects)), ("/inside", .notFetched(.addressRefused)),
+        ("/challenge", .notFetched(.blockedBySite)),
+    ])
+    func `every failure has its name`(path: String, expected: ReadingFailure) async throws {
+        for status in [404, 410, 500] { house.server.respond(to: "/\(status)") { _ in .status(status) } }
+        house.server.respond(to: "/429") { _ in .status(429, headers: [("Retry-After", "30")]) }
+        house.server.respond(to: "/pdf") { _ in .ok("%PDF-1.7", headers: [("Content-Type", "application/pdf")]) }
+        house.server.respond(to: "/big") { _ in
+            .ok([UInt8](repeating: 0x61, count: 9 << 20), headers: [("Content-Type", "text/html")])
+        }
+        house.server.respond(to: "/loop") { _ in .redirect(to: "/loop") }
+        house.server.respond(to: "/inside") { _ in .redirect(to: "http://10.0.0.1/") }
+        house.server.respond(to: "/challenge") { _ in
+            .ok(
+                "<html><title>Just a moment...</title></html>",
+                headers: [("Content-Type", "text/html"), ("Server", "cloudflare")]
+            )
+        }
+        #expect(try await failure(try await article(path)) == expected)
+    }
+
+    @Test(arguments: ["http://10.0.0.1/", "http://[::1]:1/", "http://localhost:1/", "http://169.254.169.254/latest"])
+    func `a link inside the operator's network is not followed`(url: String) async throws {
+        let failure = try await failure(try await article("/x", url: url))
+        #expect(url.contains("localhost") || failure == .notFetched(.addressRefused), "\(String(describing: failure))")
+        #expect(failure != nil)
+    }
+
+    @Test(arguments: ["ftp://site.example/a", "javascript:alert(1)", "mailto:a@b.example", ""])
+    func `what is no web address is no page`(url: String) async throws {
+        #expect(try await read(try await article("/x", url: url)) == .noPage)
+    }
+
+    @Test func `who waits too long gets an answer, and the page is kept for the next`() async throws {
+        let gate = Gate()
+        house.server.respond(to: "/slow") { _ in
+            gate.waitUntilOpen()
+            return .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
+        }
+        let article = try await article("/slow")
+        try await reading {
+            #expect(try await reader.read(article, deadline: house.time.now) == .pending)
+            gate.open()
+            try await waitUntil("the page is stored") {
+                try await house.store.articleBody(article.id)?.text != nil
+            }
+        }
+        #expect(house.server.requests(to: "/slow").count == 1)
+    }
+
+    @Test func `pages keep the distance between two requests to one host`() async throws {
+        let house = try RefreshHouse { $0.hostSpacing = 30 }
+        house.server.respond(to: "/a") { _ in .status(404) }
+        #expect(await house.refresher.takeTurn(at: "127.0.0.1", deadline: house.time.now + 1))
+        #expect(await house.refresher.takeTurn(at: "127.0.0.1", deadline: house.time.now + 1) == false)
+    }
+
+    @Test func `saving has the page fetched without waiting`() async throws {
+        house.server.respond(to: "/a") { _ in
+            .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
+        }
+        let article = try await article("/a")
+        try await reading {
+            try await reader.prepare(article)
+            try await waitUntil("the page is stored") { try await house.store.articleBody(article.id) != nil }
+            try await reader.prepare(article)
+        }
+        #expect(house.server.requests(to: "/a").count == 1)
+    }
+}
