@@ -12,6 +12,7 @@ struct Benchmark: Sendable {
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
+        "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),
         "commands": Benchmark(usage: "commands [ARTICLES [PROFILES]]", run: StoreBench.run),
     ]
 

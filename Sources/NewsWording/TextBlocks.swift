@@ -27,7 +27,7 @@ enum TextBlocks {
                     return blocks
                 }
                 let head = beginning(of: rest, blockBytes)
-                let block = head.trimmingPrefix { $0 == " " }
+                let block = head.unicodeScalars.last == " " ? head.dropLast() : head
                 if !block.isEmpty { blocks.append(String(block)) }
                 rest = rest[head.endIndex...]
             }

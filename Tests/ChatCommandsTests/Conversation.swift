@@ -1,4 +1,5 @@
 import CurlClient
+import Editorial
 import FeedRefresh
 import Foundation
 import GameRooms
@@ -157,7 +158,7 @@ struct Conversation {
             return NewArticle(
                 title: title,
                 url: url,
-                canonicalURL: url,
+                canonicalURL: StoryKeys.canonicalURL(url),
                 keys: [url],
                 summary: "Summary of \(title).",
                 publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index)))

@@ -217,7 +217,13 @@ import Testing
         let text = (1...60).map { "Line \($0) of the story." }.joined(separator: "\n")
         let body = ArticleBody(source: .feed, text: text, byline: "A. Writer", fetchedAt: chat.clock.now)
         try await chat.store.saveArticleBody(body, of: id)
-        let first = try await chat.says("read 1", expect: "by A. Writer", "Line 6 of", "https://example", "(54 more: !more)")
+        let first = try await chat.says(
+            "read 1",
+            expect: "by A. Writer",
+            "Line 6 of",
+            "https://example",
+            "(54 more: !more)"
+        )
         #expect(!first.contains("Line 7 ") && !first.contains("Summary of"))
         try await chat.says("more", expect: "Line 7 of", "Line 21 of", "(39 more: !more)")
         try await chat.says("!headlines", in: "#news", expect: "Ferry")
@@ -257,7 +263,7 @@ import Testing
         try await chat.publishes("Ferry sails again", "Bakery has flour")
         try await chat.says("headlines", expect: "Ferry")
         try await chat.says("read 2", expect: "Bakery")
-        try await chat.says("!headlines", as: .bob, in: "#news", expect: "1. Ferry")
+        try await chat.says("!headlines", as: .bob, in: "#news", expect: "Ferry", "2. Bakery")
         try await chat.says("crier: history", as: .alice, in: "#news", expect: "Bakery")
         try await chat.says("crier: read 1", as: .bob, in: "#news", expect: "Ferry sails again")
         try await chat.says("crier: read 1", as: .alice, in: "#news", expect: "Bakery has flour")

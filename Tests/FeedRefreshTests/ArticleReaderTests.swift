@@ -9,9 +9,10 @@ import Testing
 
 @testable import FeedRefresh
 
-@Suite struct ArticleReaderTests {
+@Suite final class ArticleReaderTests: Sendable {
     private let house: RefreshHouse
     private let reader: ArticleReader
+    private let running: Task<Void, any Error>
 
     init() throws {
         house = try RefreshHouse()
@@ -22,7 +23,10 @@ import Testing
             time: house.time,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
+        running = Task { [reader] in try await reader.run() }
     }
+
+    deinit { running.cancel() }
 
     static let sentence = "The ferry to the island sails again after three weeks of storm, and the bakery has flour. "
 
@@ -40,16 +44,8 @@ import Testing
         return try #require(try await house.store.sampleRefresh(try await house.store.sampleFeed(), [entry]).first)
     }
 
-    private func reading<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await reader.run() }
-            defer { group.cancelAll() }
-            return try await body()
-        }
-    }
-
     private func read(_ article: Article) async throws -> ArticleReading {
-        try await reading { try await reader.read(article, deadline: .distantFuture) }
+        try await reader.read(article, deadline: .distantFuture)
     }
 
     private func failure(_ article: Article) async throws -> ReadingFailure? {
@@ -67,11 +63,9 @@ import Testing
             .ok(Self.page(text, head: head), headers: [("Content-Type", "text/html; charset=utf-8")])
         }
         let article = try await article("/a")
-        let readings = try await reading {
-            try await withThrowingTaskGroup(of: ArticleReading.self) { group in
-                for _ in 0..<20 { group.addTask { try await reader.read(article, deadline: .distantFuture) } }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
+        let readings = try await withThrowingTaskGroup(of: ArticleReading.self) { [reader] group in
+            for _ in 0..<20 { group.addTask { try await reader.read(article, deadline: .distantFuture) } }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(readings).count == 1)
         guard case .body(let body) = readings[0] else {
@@ -154,7 +148,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/404", ReadingFailure.notFetched(.notFound)), ("/410", .notFetched(.gone)), ("/429", .notFetched(.rateLimited)),
+        ("/404", ReadingFailure.notFetched(.notFound)), ("/410", .notFetched(.gone)),
+        ("/429", .notFetched(.rateLimited)),
         ("/500", .notFetched(.serverError)), ("/pdf", .notAPage), ("/big", .notFetched(.tooLarge)),
         ("/loop", .notFetched(.tooManyRedirects)), ("/inside", .notFetched(.addressRefused)),
         ("/challenge", .notFetched(.blockedBySite)),
@@ -196,12 +191,10 @@ import Testing
             return .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
         }
         let article = try await article("/slow")
-        try await reading {
-            #expect(try await reader.read(article, deadline: house.time.now) == .pending)
-            gate.open()
-            try await waitUntil("the page is stored") {
-                try await house.store.articleBody(article.id)?.text != nil
-            }
+        #expect(try await reader.read(article, deadline: house.time.now) == .pending)
+        gate.open()
+        try await waitUntil("the page is stored") { [house] in
+            try await house.store.articleBody(article.id)?.text != nil
         }
         #expect(house.server.requests(to: "/slow").count == 1)
     }
@@ -218,11 +211,11 @@ import Testing
             .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
         }
         let article = try await article("/a")
-        try await reading {
-            try await reader.prepare(article)
-            try await waitUntil("the page is stored") { try await house.store.articleBody(article.id) != nil }
-            try await reader.prepare(article)
+        try await reader.prepare(article)
+        try await waitUntil("the page is stored") { [house] in
+            try await house.store.articleBody(article.id) != nil
         }
+        try await reader.prepare(article)
         #expect(house.server.requests(to: "/a").count == 1)
     }
 }

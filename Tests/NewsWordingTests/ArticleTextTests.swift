@@ -35,9 +35,11 @@ struct ArticleTextTests {
         #expect(worded.openingBlocks == 5)
         #expect(lines[0] == "Title 1")
         #expect(lines[1].contains("by A. Writer"))
-        #expect(Array(lines[2...6]) == [
-            "First paragraph.", "Second [31m paragraph.", "https://example.org/1", "• item", "Last.",
-        ])
+        #expect(
+            Array(lines[2...6]) == [
+                "First paragraph.", "Second [31m paragraph.", "https://example.org/1", "• item", "Last.",
+            ]
+        )
         #expect(lines[7].contains("!headlines") && lines[7].contains("crier: save #"))
         #expect(lines.count == 8)
     }
@@ -45,7 +47,8 @@ struct ArticleTextTests {
     @Test(arguments: ["en", "zh-Hans"])
     func `a page that gave nothing leaves the summary and says why`(language: String) throws {
         for failure in [ReadingFailure.tooLittleText, .notAPage] + FeedFailure.allCases.map(ReadingFailure.notFetched) {
-            let lines = try wording(language).worded(listed, body(nil, failure: failure), measure: TextMeasure()).text.lines
+            let lines = try wording(language).worded(listed, body(nil, failure: failure), measure: TextMeasure()).text
+                .lines
             #expect(lines[2] == "What it is about.")
             #expect(!lines[3].contains(".failure") && !lines[3].contains("{") && lines[3].count > 5, "\(lines[3])")
             #expect(lines[4] == "https://example.org/1")

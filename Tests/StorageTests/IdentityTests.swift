@@ -80,7 +80,11 @@ import Testing
 
     @Test func `keys of entries that the feed dropped long ago go`() async throws {
         #expect(try await titles([.sample("Storm")]) == ["Storm"])
-        try await store.sampleRefresh(feed, [.sample("Other")], at: .sampleNow + 95 * 86_400)
+        try await store.sampleRefresh(
+            feed,
+            [.sample("Other", publishedAt: .sampleNow + 94 * 86_400)],
+            at: .sampleNow + 95 * 86_400
+        )
         let retention = Retention(articlesKept: 1)
         // While the article stays, its keys do.
         try await store.prune(at: .sampleNow + 95 * 86_400)

@@ -15,7 +15,13 @@ import Testing
         let stored = try await store.sampleRefresh(try await store.sampleFeed(), [pictured, .sample("Calm")])
         let storm = try #require(stored.first { $0.title == "Storm" }).id
         let calm = try #require(stored.first { $0.title == "Calm" }).id
-        func save(_ id: ArticleID, _ profile: Profile, _ note: String?, _ tags: [String], _ days: Double) async throws
+        func save(
+            _ id: ArticleID,
+            _ profile: Profile,
+            _ note: String?,
+            _ tags: [String],
+            _ days: Double
+        ) async throws
             -> SaveOutcome
         {
             try await store.save(id, for: profile.id, note: note, tags: tags, limit: 2, at: .sampleNow + days * 86_400)

@@ -8,7 +8,8 @@ enum FeedContent {
     private static let shortest = 1_000
     /// How summaries end that pretend to be more, in lower case.
     private static let cutMarks = [
-        "…", "...", "[…]", "[...]", "(…)", "read more", "continue reading", "read the rest", "weiterlesen", "lire la suite",
+        "…", "...", "[…]", "[...]", "(…)", "read more", "continue reading", "read the rest", "weiterlesen",
+        "lire la suite",
         "seguir leyendo", "阅读全文", "阅读更多", "続きを読む", "more »", "→",
     ]
 

@@ -28,7 +28,9 @@ struct ArticlePruning: Sendable {
         ["feed": feed.rawValue, "last": span.last, "end": span.end]
     }
 
-    /// Past the first number age decides; past the second nothing does. Only spans that hold something to remove.
+    /// The spans that hold something to remove.
+    ///
+    /// Past the first number age decides; past the second nothing does.
     func spans(in db: Database) throws -> [Span] {
         let oldest = ArticleID.first(atSecond: (time - retention.articleAge).unixSeconds)
         return try [(retention.articlesKept, oldest.rawValue), (retention.articlesAtMost, Int64.max)].compactMap {

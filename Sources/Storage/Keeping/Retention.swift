@@ -2,9 +2,8 @@ package import Foundation
 
 /// How long things are kept.
 package struct Retention: Hashable, Sendable {
-    /// An article goes when it is both older than this …
+    /// An article goes when it is both older than this and outside its feed's newest `articlesKept`.
     package var articleAge: TimeInterval
-    /// … and outside its feed's newest so many.
     package var articlesKept: Int
     /// No feed keeps more, whatever their age.
     package var articlesAtMost: Int

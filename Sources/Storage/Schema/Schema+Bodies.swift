@@ -17,7 +17,9 @@ extension Schema {
         ) STRICT;
         """
 
-    /// What people keep. The missing ON DELETE is meant: a saved article cannot be deleted.
+    /// What people keep.
+    ///
+    /// The missing ON DELETE is meant: a saved article cannot be deleted.
     static let savedArticles = """
         CREATE TABLE savedArticle (
             profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
