@@ -9,6 +9,9 @@ package struct HTTPClientOptions: Hashable, Sendable {
     /// proxy must refuse the operator's own network itself.
     package var proxy: String
 
+    /// Whether a text can be a `proxy`.
+    package static func isProxy(_ text: String) -> Bool { ProxyRoute(text) != nil }
+
     /// A PEM file of trusted authorities instead of the system's.
     package var caFile: String?
 

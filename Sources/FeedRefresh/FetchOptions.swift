@@ -14,6 +14,8 @@ package struct FetchOptions: Hashable, Sendable {
     package var allowAddresses: [AddressRange]
     /// Such as `http://127.0.0.1:3128`; empty for none.
     package var proxy: String
+    /// A PEM file of trusted authorities instead of the system's.
+    package var caFile: String?
     /// Names the bot and where to read about it, as publishers ask.
     package var userAgent: String
 
@@ -24,6 +26,7 @@ package struct FetchOptions: Hashable, Sendable {
         maximumParallel: Int = 32,
         allowAddresses: [AddressRange] = [],
         proxy: String = "",
+        caFile: String? = nil,
         userAgent: String = "Crier (feed reader for chat)"
     ) {
         self.interval = interval
@@ -32,6 +35,7 @@ package struct FetchOptions: Hashable, Sendable {
         self.maximumParallel = maximumParallel
         self.allowAddresses = allowAddresses
         self.proxy = proxy
+        self.caFile = caFile
         self.userAgent = userAgent
     }
 
@@ -40,6 +44,7 @@ package struct FetchOptions: Hashable, Sendable {
         HTTPClientOptions(
             userAgent: userAgent,
             proxy: proxy,
+            caFile: caFile,
             allowAddresses: allowAddresses,
             maximumTotalConnections: max(1, maximumParallel * 2),
             perHostConnections: max(1, hostSpacing > 0 ? 4 : maximumParallel)

@@ -29,6 +29,44 @@ struct SquidTests {
         #expect(origin.statuses(of: "feed.xml") == [200])
     }
 
+    @Test(.enabled(if: SquidProxy.opensTLS, "squid-openssl is not installed: skipped"))
+    func `over TLS an answer is shared by a proxy whose authority is trusted`() async throws {
+        let authority = try TestCertificates()
+        let origin = try NginxServer(freshSeconds: 600, tls: authority.issue("origin"))
+        let squid = try SquidProxy(allowedPorts: [origin.port], opening: authority)
+        try origin.serve("feed.xml", "<rss/>")
+        for _ in 1...2 {
+            let client = try loopbackClient {
+                $0.proxy = squid.url
+                $0.caFile = authority.caFile
+            }
+            let response = try await client.fetch(HTTPRequest(url: origin.url("feed.xml")))
+            #expect(response.body == Array("<rss/>".utf8))
+        }
+        #expect(origin.statuses(of: "feed.xml") == [200])
+        // Without that authority the proxy's certificates are refused.
+        guard case .tlsFailed = await failure(try client(squid), HTTPRequest(url: origin.url("feed.xml"))) else {
+            Issue.record("not refused")
+            return
+        }
+    }
+
+    @Test func `over TLS a proxy that does not open it passes everything on`() async throws {
+        let authority = try TestCertificates()
+        let origin = try NginxServer(freshSeconds: 600, tls: authority.issue("origin"))
+        let squid = try SquidProxy(allowedPorts: [origin.port])
+        try origin.serve("feed.xml", "<rss/>")
+        for _ in 1...2 {
+            let client = try loopbackClient {
+                $0.proxy = squid.url
+                $0.caFile = authority.caFile
+            }
+            let response = try await client.fetch(HTTPRequest(url: origin.url("feed.xml")))
+            #expect(response.protocolVersion == "HTTP/2")
+        }
+        #expect(origin.statuses(of: "feed.xml") == [200, 200])
+    }
+
     @Test func `a stranger's name that leads inside is refused by the proxy`() async throws {
         let squid = try SquidProxy(allowedPorts: [], hosts: ["inner.example.test": "127.0.0.1"])
         for url in ["http://inner.example.test/", "https://inner.example.test/"] {

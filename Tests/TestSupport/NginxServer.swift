@@ -6,11 +6,18 @@ package final class NginxServer: @unchecked Sendable {
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: binary)
 
     package let port = ServerProcess.freePort()
+    private let scheme: String
     private let folder: TemporaryFolder
     private let process: ServerProcess
 
     /// With `freshSeconds` answers say that they stay fresh so long; `bytesPerSecond` slows each one down.
-    package init(freshSeconds: Int? = nil, bytesPerSecond: Int? = nil, connections: Int = 512) throws {
+    package init(
+        freshSeconds: Int? = nil,
+        bytesPerSecond: Int? = nil,
+        connections: Int = 512,
+        tls: TestCertificates.Pair? = nil
+    ) throws {
+        scheme = tls == nil ? "http" : "https"
         folder = try TemporaryFolder()
         let path = folder.url.path
         try FileManager.default.createDirectory(atPath: path + "/www", withIntermediateDirectories: true)
@@ -31,7 +38,9 @@ package final class NginxServer: @unchecked Sendable {
                 client_body_temp_path \(path)/body; proxy_temp_path \(path)/proxy; fastcgi_temp_path \(path)/fastcgi;
                 uwsgi_temp_path \(path)/uwsgi; scgi_temp_path \(path)/scgi;
                 \(bytesPerSecond.map { "limit_rate \($0);" } ?? "")
-                server { listen 127.0.0.1:\(port) backlog=8192; root \(path)/www; \(freshSeconds.map { "expires \($0)s;" } ?? "") }
+                \(freshSeconds.map { "expires \($0)s;" } ?? "")
+                \(tls.map { "ssl_certificate \($0.certificateFile); ssl_certificate_key \($0.keyFile);" } ?? "")
+                server { listen 127.0.0.1:\(port) backlog=8192 \(tls == nil ? "" : "ssl http2"); root \(path)/www; }
             }
             """
         )
@@ -40,7 +49,7 @@ package final class NginxServer: @unchecked Sendable {
 
     package func stop() { process.stop() }
 
-    package func url(_ name: String) -> String { "http://127.0.0.1:\(port)/\(name)" }
+    package func url(_ name: String) -> String { "\(scheme)://127.0.0.1:\(port)/\(name)" }
 
     /// Puts a file in place in one step.
     package func serve(_ name: String, _ text: String) throws {

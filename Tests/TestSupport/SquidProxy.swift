@@ -10,18 +10,29 @@ package final class SquidProxy: @unchecked Sendable {
     private let folder: TemporaryFolder
     private let process: ServerProcess
 
+    /// Whether this squid can open TLS: Debian's squid-openssl, not its squid.
+    package static let opensTLS = FileManager.default.isExecutableFile(atPath: certificateMaker)
+    private static let certificateMaker = "/usr/lib/squid/security_file_certgen"
+
     /// `hosts` are names that only the proxy knows, and their addresses.
-    package init(allowedPorts: [Int], hosts: [String: String] = [:]) throws {
-        folder = try TemporaryFolder()
+    ///
+    /// With `opening` it looks into TLS, with certificates of that authority, which it also trusts.
+    package init(allowedPorts: [Int], hosts: [String: String] = [:], opening: TestCertificates? = nil) throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
         let path = folder.url.path
         // Started as root, squid goes on as the user proxy.
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
         try folder.write("hosts", hosts.map { "\($0.value) \($0.key)\n" }.joined())
         let allowed = allowedPorts.map { "acl feeds port \($0)" }.joined(separator: "\n")
+        let tls = try opening.map { try Self.openTLS($0, in: folder) } ?? ""
         try folder.write(
             "squid.conf",
             """
-            http_port 127.0.0.1:\(port)
+            http_port 127.0.0.1:\(port) \(tls)
+            \(opening == nil ? "" : "ssl_bump bump all")
+            \(opening.map { "tls_outgoing_options cafile=\($0.caFile)" } ?? "")
+            \(opening == nil ? "" : "sslcrtd_program \(Self.certificateMaker) -s \(path)/certificates -M 4MB")
             \(allowed)
             acl inner dst 0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::1
             \(allowedPorts.isEmpty ? "" : "http_access allow feeds")
@@ -43,6 +54,27 @@ package final class SquidProxy: @unchecked Sendable {
             """
         )
         process = try ServerProcess(Self.binary, ["-N", "-f", path + "/squid.conf"], folder: folder.url, port: port)
+    }
+
+    /// What squid's port needs to open TLS.
+    private static func openTLS(_ authority: TestCertificates, in folder: TemporaryFolder) throws -> String {
+        let files = [authority.caFile, authority.folder.path("ca.key")]
+        let both = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+        let file = try folder.write("authority.pem", both)
+        let make = try ServerProcess(
+            certificateMaker,
+            ["-c", "-s", folder.path("certificates"), "-M", "4MB"],
+            folder: folder.url,
+            port: nil
+        )
+        while make.isRunning { usleep(1_000) }
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path("certificates")) + [""] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o777],
+                ofItemAtPath: folder.path("certificates/" + name)
+            )
+        }
+        return "ssl-bump tls-cert=\(file) generate-host-certificates=on dynamic_cert_mem_cache_size=4MB"
     }
 
     package var url: String { "http://127.0.0.1:\(port)" }

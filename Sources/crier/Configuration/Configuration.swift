@@ -33,6 +33,7 @@ struct Configuration: Sendable {
         var hostSpacing = 1.0
         var allowAddresses: [String] = []
         var proxy = ""
+        var caFile: String?
         var contact = ""
         var parallel = 32
     }

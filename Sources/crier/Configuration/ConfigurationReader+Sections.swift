@@ -47,6 +47,7 @@ extension ConfigurationReader {
         fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
         fetch.allowAddresses = section.list("allow_addresses") ?? []
         fetch.proxy = section.text("proxy") ?? ""
+        fetch.caFile = file("ca_file", of: section)
         fetch.contact = section.text("contact") ?? ""
         fetch.parallel = section.integer("parallel") ?? fetch.parallel
     }

@@ -37,6 +37,7 @@ enum ConfigurationSchema {
         .init(section: "fetch", key: "host_spacing", kind: .duration(0...3_600)),
         .init(section: "fetch", key: "allow_addresses", kind: .list),
         .init(section: "fetch", key: "proxy", kind: .text),
+        .init(section: "fetch", key: "ca_file", kind: .text),
         .init(section: "fetch", key: "contact", kind: .text),
         .init(section: "fetch", key: "parallel", kind: .number(1...512)),
 

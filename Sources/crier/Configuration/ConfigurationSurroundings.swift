@@ -28,6 +28,9 @@ enum ConfigurationSurroundings {
         for range in configuration.fetch.allowAddresses where AddressRange(range) == nil {
             report("config.badAddressRange", ["name": .text(range)])
         }
+        if !configuration.fetch.proxy.isEmpty, !HTTPClientOptions.isProxy(configuration.fetch.proxy) {
+            report("config.badProxy")
+        }
         if configuration.irc.isEmpty { report("config.nothingToDo", isWarning: true) }
         return problems
     }

@@ -156,6 +156,7 @@ extension FetchOptions {
             maximumParallel: fetch.parallel,
             allowAddresses: fetch.allowAddresses.compactMap(AddressRange.init),
             proxy: fetch.proxy,
+            caFile: fetch.caFile,
             userAgent: "Crier/\(Crier.version) (feed reader for chat\(contact))"
         )
     }
