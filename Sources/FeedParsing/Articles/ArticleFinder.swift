@@ -75,8 +75,29 @@ struct ArticleFinder {
         {
             best = held
         }
-        return best.node
+        return Self.whole(best.node)
     }
+
+    /// A list, a quotation or a table of data is a part of the article that stands around it.
+    private static func whole(_ node: HTMLNode) -> HTMLNode {
+        var whole = node
+        var current: HTMLNode? = node
+        for _ in 0..<6 {
+            guard let part = current, let parent = part.parent, parent.name != "body", parent.name != "html" else {
+                break
+            }
+            switch part.name {
+            case "ul", "ol", "dl", "li", "blockquote", "pre", "p": whole = parent
+            case "table" where part.children.contains(where: { $0.name == "thead" || $0.name == "caption" }):
+                whole = parent
+            case "td", "tr", "tbody", "thead": break
+            default: return whole
+            }
+            current = parent
+        }
+        return whole
+    }
+
     /// Articles may be cut into sections of one kind that stand side by side, with paragraphs between them.
     private func joined(_ best: HTMLNode) -> [HTMLNode] {
         var node = best
@@ -86,13 +107,14 @@ struct ArticleFinder {
             if sibling === node { return true }
             guard !sibling.isText, sibling.textLength > 0, !ArticleParts.isSkipped(sibling, rules) else { return false }
             if sibling.name == "p" { return sibling.textLength > 80 && sibling.linkDensity < 0.25 }
-            guard sibling.name == node.name, sibling.label == node.label, sibling.linkDensity < 0.2 else {
+            let isAlike = sibling.label == node.label || sibling.name == "section"
+            guard sibling.name == node.name, isAlike, sibling.linkDensity < 0.2 else {
                 return false
             }
             // One paragraph in a box of its own is often about the publisher.
             var paragraphs = 0
             sibling.forEach { paragraphs += $0.name == "p" ? 1 : 0 }
-            return bestScore(in: sibling, depth: 3) > max(4, own * (paragraphs > 1 ? 0.1 : 0.35))
+            return bestScore(in: sibling, depth: 3) > max(4, own * (paragraphs > 1 ? 0.03 : 0.35))
         }
         return parts
     }

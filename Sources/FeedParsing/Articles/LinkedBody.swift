@@ -3,6 +3,7 @@ enum LinkedBody {
     /// Shorter ones are summaries.
     private static let shortest = 300
     private static let limit = 300_000
+    private static let searchLimit = 200_000_000
 
     /// The paragraphs of the page without what the declared text does not know; the declared text itself when the
     /// page leaves it to scripts to show most of it.
@@ -14,7 +15,8 @@ enum LinkedBody {
         if declared.count >= 100, own * 2 < declared.count {
             return text.split(whereSeparator: \.isNewline).map(String.init)
         }
-        guard declared.count >= shortest else { return paragraphs }
+        // Every paragraph may cost a walk through the declared text.
+        guard declared.count >= shortest, keys.count * declared.count <= searchLimit else { return paragraphs }
         let isKnown = declared.withUnsafeBufferPointer { all in
             keys.map { part in part.withUnsafeBufferPointer { all.firstRange(of: $0) != nil } }
         }

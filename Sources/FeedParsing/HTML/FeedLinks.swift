@@ -34,7 +34,7 @@ package enum FeedLinks {
             guard case .open(let name, let range, _) = token, elements.contains(name) else { continue }
             let attributes = HTMLAttributes(UnsafeBufferPointer(rebasing: bytes[range]))
             if name == "meta" {
-                found.guesses += guess(attributes, base)
+                if found.guesses.count < 2 { found.guesses += guess(attributes, base) }
                 continue
             }
             guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty else { continue }
