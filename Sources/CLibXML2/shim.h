@@ -11,3 +11,10 @@
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xpath.h>
+
+/* A GNU extension that Glibc's module hides: the first occurrence of some bytes in others, or NULL. */
+static inline const void *find_bytes(const void *all, long allLength, const void *wanted, long wantedLength) {
+    extern void *memmem(const void *, __SIZE_TYPE__, const void *, __SIZE_TYPE__);
+    return memmem(all, (__SIZE_TYPE__)allLength, wanted, (__SIZE_TYPE__)wantedLength);
+}
+

@@ -17,7 +17,8 @@ extension ParsedFeed {
         for index in items.indices {
             absolute(&items[index].url)
             absolute(&items[index].externalURL)
-            absolute(&items[index].imageURL)
+            absolute(&items[index].namedImageURL)
+            items[index].base = base
             absolute(&items[index].commentsURL)
             absolute(&items[index].sourceURL)
             for file in items[index].attachments.indices

@@ -8,7 +8,7 @@ enum FeedNamespace: String {
     ///
     /// Feeds misspell addresses and forget declarations; prefixes are almost always the usual ones.
     static func named(address: String?, prefix: String?) -> FeedNamespace {
-        if let address, let known = known(address) { return known }
+        if let address, let known = usual[address] ?? known(address) { return known }
         guard let prefix else { return address == nil ? .plain : .foreign }
         switch prefix.lowercased() {
         case "dcterms": return .dc
@@ -56,6 +56,19 @@ enum FeedNamespace: String {
         "purl.org/syndication/thread/1.0": .thr, "w3.org/1999/xhtml": .xhtml,
         "w3.org/xml/1998/namespace": .xml,
     ]
+
+    /// The addresses as they are nearly always written, so that they need not be put in order first.
+    private static let usual: [String: FeedNamespace] = {
+        var usual: [String: FeedNamespace] = [:]
+        for (key, namespace) in addresses where !key.isEmpty {
+            for start in ["http://", "http://www.", "https://", "https://www."] {
+                for end in ["", "/", "#"] { usual[start + key + end] = namespace }
+            }
+        }
+        usual["http://www.w3.org/2005/Atom"] = .atom
+        usual["http://wellformedweb.org/CommentAPI/"] = .wfw
+        return usual
+    }()
 
     private static let parts: [(part: String, namespace: FeedNamespace)] = [
         ("purl.org/dc/", .dc), ("search.yahoo.com/", .media), ("itunes.com/dtds/", .itunes),

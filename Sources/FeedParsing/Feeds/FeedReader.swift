@@ -40,7 +40,7 @@ final class FeedReader: XMLHandler {
         self.documentURL = documentURL
     }
 
-    func reset() {
+    override func reset() {
         let fresh = FeedReader(documentURL: documentURL)
         feed = fresh.feed
         draft = fresh.draft
@@ -61,7 +61,7 @@ final class FeedReader: XMLHandler {
 
     // MARK: - Events
 
-    func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool {
+    override func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool {
         if leaf.isOpen {
             leaf.openMarkup(name, attributes)
             return true
@@ -77,7 +77,7 @@ final class FeedReader: XMLHandler {
         return true
     }
 
-    func elementEnded() {
+    override func elementEnded() {
         if leaf.isOpen {
             if leaf.closeMarkup() { return }
             leaf.close()
@@ -90,7 +90,7 @@ final class FeedReader: XMLHandler {
         if frame.hasLanguage { _ = languages.popLast() }
     }
 
-    func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
+    override func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
         if leaf.isOpen {
             leaf.append(text)
         } else if scope == .person {

@@ -22,7 +22,7 @@ extension FeedReader {
     }
 
     private func addItemLink(_ url: String, _ relation: String, _ type: String?, _ attributes: XMLAttributes) {
-        let isPage = type == nil || type?.contains("html") == true
+        let isPage = type == nil || type?.firstRange(of: "html") != nil
         switch relation {
         case "alternate": draft.link.offer(url, rank: isPage ? (isAtom ? 0 : 2) : 3)
         case "enclosure":
@@ -44,7 +44,7 @@ extension FeedReader {
     }
 
     private func addFeedLink(_ url: String, _ relation: String, _ type: String?) {
-        let isPage = type == nil || type?.contains("html") == true
+        let isPage = type == nil || type?.firstRange(of: "html") != nil
         switch relation {
         case "alternate": feedLink.offer(url, rank: isPage ? (isAtom ? 0 : 2) : 3)
         case "self": feed.feedURL = feed.feedURL ?? url
@@ -123,7 +123,7 @@ extension FeedReader {
     func commitToMedia(_ element: FeedElement) {
         switch element {
         case .mediaTitle: draft.title.offer(leaf.line, rank: 2)
-        case .mediaDescription: draft.summary.offer(leaf.html, rank: 3)
+        case .mediaDescription: draft.summary.offer(leaf.html.map { ParsedItem.Markup(html: $0) }, rank: 3)
         default: break
         }
     }

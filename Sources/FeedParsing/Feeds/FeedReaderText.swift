@@ -49,9 +49,9 @@ extension FeedReader {
         case .id: feed.id = feed.id ?? leaf.string
         case .itunesTitle, .mediaTitle: feedTitle.offer(leaf.line, rank: 1)
         case .link: feedLink.offer(leaf.string.map(resolved), rank: 1)
-        case .description, .subtitle: feedDescription.offer(markup(), rank: 0)
-        case .summary, .itunesSummary, .mediaDescription: feedDescription.offer(markup(), rank: 1)
-        case .itunesSubtitle: feedDescription.offer(markup(), rank: 2)
+        case .description, .subtitle: feedDescription.offer(markup()?.absolute, rank: 0)
+        case .summary, .itunesSummary, .mediaDescription: feedDescription.offer(markup()?.absolute, rank: 1)
+        case .itunesSubtitle: feedDescription.offer(markup()?.absolute, rank: 2)
         case .language: feed.language = leaf.string ?? feed.language
         case .copyright: feed.copyright = leaf.line
         case .generator: feed.generator = leaf.line
@@ -102,10 +102,8 @@ extension FeedReader {
     // MARK: - Values with rules of their own
 
     /// HTML, with relative addresses made absolute where `xml:base` is in force.
-    private func markup() -> String? {
-        guard let html = leaf.html else { return nil }
-        guard let base = bases.last, leaf.kind != .text else { return html }
-        return HTMLAddresses.absolute(html, base: base)
+    private func markup() -> ParsedItem.Markup? {
+        leaf.html.map { ParsedItem.Markup(html: $0, base: leaf.kind == .text ? nil : bases.last) }
     }
 
     private func readIdentity() {

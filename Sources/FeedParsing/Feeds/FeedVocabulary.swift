@@ -9,7 +9,16 @@ struct FeedVocabulary {
         var element = FeedElement.unknown
     }
 
+    private struct Space {
+        var prefix: UnsafePointer<UInt8>?
+        var address: UnsafePointer<UInt8>?
+        var namespace: FeedNamespace
+    }
+
     private static let size = 256
+    /// A document has a handful; a strange one is looked up anew.
+    private static let spaceLimit = 32
+    private var spaces: [Space] = []
     private var slots = [Slot](repeating: Slot(), count: size)
     /// What an element means whose namespace nobody knows: the vocabulary of the root element.
     var ofTheRoot = FeedNamespace.plain
@@ -27,9 +36,23 @@ struct FeedVocabulary {
         return element
     }
 
-    private func lookUp(_ name: XMLName) -> FeedElement {
-        let prefix = name.prefix.map { String(cString: $0) }
-        var namespace = FeedNamespace.named(address: name.namespace.map { String(cString: $0) }, prefix: prefix)
+    private mutating func space(_ name: XMLName) -> FeedNamespace {
+        for space in spaces where space.address == name.namespace && space.prefix == name.prefix {
+            return space.namespace
+        }
+        let namespace = FeedNamespace.named(
+            address: name.namespace.map { String(cString: $0) },
+            prefix: name.prefix.map { String(cString: $0) }
+        )
+        if spaces.count < Self.spaceLimit {
+            spaces.append(Space(prefix: name.prefix, address: name.namespace, namespace: namespace))
+        }
+        return namespace
+    }
+
+    private mutating func lookUp(_ name: XMLName) -> FeedElement {
+        let prefix = name.prefix
+        var namespace = space(name)
         let local = String(cString: name.local)
         if prefix == nil, namespace == .foreign || namespace == .plain { namespace = ofTheRoot }
         // RSS documents that declare Atom as their default namespace mean RSS all the same.
@@ -43,6 +66,7 @@ struct FeedVocabulary {
     /// Forgets every pointer, because another parse brings others.
     mutating func reset() {
         slots = [Slot](repeating: Slot(), count: Self.size)
+        spaces = []
         ofTheRoot = .plain
     }
 }

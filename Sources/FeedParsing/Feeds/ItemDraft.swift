@@ -17,8 +17,8 @@ struct ItemDraft {
     var link = Ranked<String>()
     var published = Ranked<Int64>()
     var updated = Ranked<Int64>()
-    var summary = Ranked<String>()
-    var content = Ranked<String>()
+    var summary = Ranked<ParsedItem.Markup>()
+    var content = Ranked<ParsedItem.Markup>()
     var image = Ranked<String>()
     var imageWidth = 0
     var authors: [String] = []
@@ -61,10 +61,10 @@ struct ItemDraft {
         done.url = link.value
         done.published = published.value
         done.updated = updated.value
-        done.summaryHTML = summary.value
-        done.contentHTML = content.value
+        done.summary = summary.value
+        done.content = content.value
         done.authors = authors
-        done.imageURL = image.value
+        done.namedImageURL = image.value
         if done.id == nil { done.id = about }
         if let id = done.id, done.idIsPermalink, !id.contains("://") { done.idIsPermalink = false }
         if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") { done.url = id }
@@ -74,14 +74,6 @@ struct ItemDraft {
         {
             done.attachments[first].durationSeconds = duration
         }
-        if done.imageURL == nil { done.imageURL = firstImage(done) }
         return done
-    }
-
-    private func firstImage(_ item: ParsedItem) -> String? {
-        if let picture = item.attachments.first(where: { $0.mimeType?.hasPrefix("image/") == true }) {
-            return picture.url
-        }
-        return FirstImage.url(inHTML: item.contentHTML) ?? FirstImage.url(inHTML: item.summaryHTML)
     }
 }

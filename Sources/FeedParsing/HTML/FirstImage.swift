@@ -17,7 +17,9 @@ enum FirstImage {
     }
 
     private static func find(_ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        text.withUTF8Buffer { bytes.firstRange(of: $0, from: start) }
+        text.withUTF8Buffer { wanted in
+            bytes.firstRange(of: wanted, from: start)
+        }
     }
 
     /// Counting pixels, spacers and smileys are not pictures.

@@ -2,9 +2,8 @@
 enum HTMLAddresses {
     static func absolute(_ html: String, base: String) -> String {
         var html = html
-        return html.withUTF8 { bytes in
+        let changed = html.withUTF8 { bytes -> String? in
             var output: [UInt8] = []
-            output.reserveCapacity(bytes.count + 64)
             var copied = 0
             var index = 0
             while let tag = bytes.nextIndex(of: UInt8(ascii: "<"), from: index) {
@@ -16,7 +15,7 @@ enum HTMLAddresses {
                     index = tag + HTMLTag.window
                     continue
                 }
-                for value in addresses(bytes, tag..<end) {
+                for value in addresses(bytes, tag..<end) where !beginsWithScheme(bytes, value) {
                     let old = HTMLText.decoded(UnsafeBufferPointer(rebasing: bytes[value]))
                     let new = URLReference.resolve(old, against: base)
                     guard new != old else { continue }
@@ -26,27 +25,36 @@ enum HTMLAddresses {
                 }
                 index = end
             }
+            guard copied > 0 else { return nil }
             output += bytes[copied...]
             return String(decoding: output, as: UTF8.self)
         }
+        return changed ?? html
+    }
+
+    /// Most addresses are absolute, which `https:` at their beginning tells without making a string of them.
+    private static func beginsWithScheme(_ bytes: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) -> Bool {
+        guard bytes[value.lowerBound].isASCIILetter else { return false }
+        for index in value {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ":") { return true }
+            guard byte.isASCIILetterOrDigit || byte == 0x2b || byte == 0x2d || byte == 0x2e else { return false }
+        }
+        return false
     }
 
     /// The quoted values of the address attributes of one tag.
     private static func addresses(_ bytes: UnsafeBufferPointer<UInt8>, _ tag: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var index = tag.lowerBound
-        while index < tag.upperBound {
-            guard bytes[index] == UInt8(ascii: "="), index + 1 < tag.upperBound else {
-                index += 1
-                continue
-            }
+        while let sign = bytes.nextIndex(of: UInt8(ascii: "="), from: index), sign + 1 < tag.upperBound {
+            index = sign
             let isAddress = endsName("href", bytes, index) || endsName("src", bytes, index)
             let quote = bytes[index + 1]
             index += 1
             guard quote == 0x22 || quote == 0x27 else { continue }
             let start = index + 1
-            var end = start
-            while end < tag.upperBound, bytes[end] != quote { end += 1 }
+            let end = min(bytes.nextIndex(of: quote, from: start) ?? tag.upperBound, tag.upperBound)
             if isAddress, end < tag.upperBound, end > start { found.append(start..<end) }
             index = end + 1
         }

@@ -12,7 +12,7 @@ final class OPMLReader: XMLHandler {
     private var inHead = false
     private var count = 0
 
-    func reset() {
+    override func reset() {
         document = OPMLDocument()
         root = nil
         open = []
@@ -22,7 +22,7 @@ final class OPMLReader: XMLHandler {
         count = 0
     }
 
-    func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool {
+    override func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool {
         let local = String(cString: name.local)
         let lower = local.lowercased()
         if root == nil {
@@ -49,11 +49,11 @@ final class OPMLReader: XMLHandler {
         return true
     }
 
-    func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
+    override func textArrived(_ text: UnsafeBufferPointer<UInt8>) {
         if headName != nil, headText.count < 10_000 { headText += text.prefix(10_000) }
     }
 
-    func elementEnded() {
+    override func elementEnded() {
         guard let endsOutline = isOutline.popLast() else { return }
         if endsOutline, let outline = open.popLast() {
             if open.isEmpty {

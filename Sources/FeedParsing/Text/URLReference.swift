@@ -21,18 +21,18 @@ enum URLReference {
         if text.hasPrefix("//") { return "\(scheme):\(text)" }
         var target = text
         var fragment = ""
-        if let hash = target.firstIndex(of: "#") {
+        if let hash = target.utf8.firstIndex(of: UInt8(ascii: "#")) {
             fragment = String(target[hash...])
             target = target[..<hash]
         }
         if target.isEmpty { return "\(start)\(authority)\(root.path)\(root.query.map { "?\($0)" } ?? "")\(fragment)" }
         if target.hasPrefix("?") { return "\(start)\(authority)\(root.path)\(target)\(fragment)" }
         var query = ""
-        if let mark = target.firstIndex(of: "?") {
+        if let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) {
             query = String(target[mark...])
             target = target[..<mark]
         }
-        let folder = root.path[..<(root.path.lastIndex(of: "/").map(root.path.index(after:)) ?? root.path.startIndex)]
+        let folder = root.path[..<(root.path.utf8.lastIndex(of: UInt8(ascii: "/")).map(root.path.utf8.index(after:)) ?? root.path.startIndex)]
         let path = target.hasPrefix("/") ? String(target) : (folder.isEmpty ? "/" : String(folder)) + target
         return "\(start)\(authority)\(withoutDots(path))\(query)\(fragment)"
     }
@@ -54,16 +54,16 @@ enum URLReference {
         var parts = Parts(path: text)
         if let end = schemeEnd(text) {
             parts.scheme = text[..<end]
-            parts.path = text[text.index(after: end)...]
+            parts.path = text[text.utf8.index(after: end)...]
         }
-        if let hash = parts.path.firstIndex(of: "#") { parts.path = parts.path[..<hash] }
-        if let mark = parts.path.firstIndex(of: "?") {
-            parts.query = parts.path[parts.path.index(after: mark)...]
+        if let hash = parts.path.utf8.firstIndex(of: UInt8(ascii: "#")) { parts.path = parts.path[..<hash] }
+        if let mark = parts.path.utf8.firstIndex(of: UInt8(ascii: "?")) {
+            parts.query = parts.path[parts.path.utf8.index(after: mark)...]
             parts.path = parts.path[..<mark]
         }
         if parts.path.hasPrefix("//") {
             let rest = parts.path.dropFirst(2)
-            let end = rest.firstIndex(of: "/") ?? rest.endIndex
+            let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
             parts.authority = rest[..<end]
             parts.path = rest[end...]
         }
@@ -72,7 +72,8 @@ enum URLReference {
     }
 
     private static func withoutDots(_ path: String) -> String {
-        guard path.contains("/.") else { return path }
+        // Most paths have none, and looking for text in text is slow.
+        guard path.utf8.contains(UInt8(ascii: ".")), path.firstRange(of: "/.") != nil else { return path }
         var kept: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         for (offset, segment) in segments.enumerated() {

@@ -1,11 +1,13 @@
 /// What reads the events of one XML document.
-protocol XMLHandler: AnyObject {
+///
+/// A class to inherit from and no protocol: a call through a protocol counts references, thousands of times a document.
+class XMLHandler {
     /// Returns false to end the parse.
-    func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool
-    func elementEnded()
-    func textArrived(_ text: UnsafeBufferPointer<UInt8>)
+    func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool { false }
+    func elementEnded() {}
+    func textArrived(_ text: UnsafeBufferPointer<UInt8>) {}
     /// Forget everything: the document begins again, repaired.
-    func reset()
+    func reset() {}
 }
 
 /// An element's name: pointers that stay valid, and equal for equal names, while the document is parsed.

@@ -11,7 +11,7 @@ enum XMLReader {
     }
 
     /// Reads UTF-8.
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: any XMLHandler) -> Outcome {
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Outcome {
         guard LibXML.isReady else { return Outcome() }
         if !hasGiantTag(bytes) {
             if parse(bytes, handler) { return Outcome() }
@@ -43,7 +43,7 @@ enum XMLReader {
     }
 
     /// Returns whether everything up to the end of the root element was well-formed, or the handler ended the parse.
-    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: any XMLHandler) -> Bool {
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Bool {
         let run = XMLRun(handler)
         guard let start = bytes.baseAddress, bytes.count < Int(Int32.max) else { return false }
         return withExtendedLifetime((run, handler)) {

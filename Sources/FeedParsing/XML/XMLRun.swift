@@ -2,7 +2,7 @@ internal import CLibXML2
 
 /// One pass of libxml2 over one document; what its C callbacks are given.
 final class XMLRun {
-    private unowned(unsafe) let handler: any XMLHandler
+    private let handler: Unmanaged<XMLHandler>
     var context: xmlParserCtxtPtr?
     // The parser calls back on one thread, one event after the other: no two accesses can overlap.
     @exclusivity(unchecked) private(set) var isStopped = false
@@ -11,8 +11,8 @@ final class XMLRun {
     /// The entity libxml2 is shown: predefined and without content, because its text was already delivered.
     private let shownEntity: xmlEntityPtr
 
-    init(_ handler: any XMLHandler) {
-        self.handler = handler
+    init(_ handler: XMLHandler) {
+        self.handler = .passUnretained(handler)
         shownEntity = .allocate(capacity: 1)
         shownEntity.initialize(to: xmlEntity())
         shownEntity.pointee.type = XML_ENTITY_DECL
@@ -26,14 +26,14 @@ final class XMLRun {
     func started(_ name: XMLName, _ attributes: XMLAttributes) {
         guard !isStopped, !rootEnded else { return }
         depth += 1
-        guard !handler.elementStarted(name, attributes) else { return }
+        guard !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) }) else { return }
         isStopped = true
         xmlStopParser(context)
     }
 
     func ended() {
         guard !isStopped, !rootEnded else { return }
-        handler.elementEnded()
+        handler._withUnsafeGuaranteedRef { $0.elementEnded() }
         depth -= 1
         rootEnded = depth == 0
     }
@@ -42,7 +42,8 @@ final class XMLRun {
     func flush(_ buffer: UnsafeMutablePointer<XMLTextBuffer>) {
         guard buffer.pointee.count > 0 else { return }
         if !isStopped, depth > 0, !rootEnded {
-            handler.textArrived(UnsafeBufferPointer(start: buffer.pointee.bytes, count: buffer.pointee.count))
+            let text = UnsafeBufferPointer(start: buffer.pointee.bytes, count: buffer.pointee.count)
+            handler._withUnsafeGuaranteedRef { $0.textArrived(text) }
         }
         buffer.pointee.clear()
     }
@@ -56,7 +57,7 @@ final class XMLRun {
             !isStopped, depth > 0, !rootEnded,
             var text = HTMLEntities.text(named: String(cString: name))
         else { return nil }
-        text.withUTF8 { handler.textArrived($0) }
+        text.withUTF8 { bytes in handler._withUnsafeGuaranteedRef { $0.textArrived(bytes) } }
         return shownEntity
     }
 }

@@ -1,15 +1,21 @@
-internal import Glibc
+internal import CLibXML2
 
 /// Character data as XML allows it.
 enum XMLText {
     /// Copies text without the control characters XML forbids.
     static func copyText(_ text: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
-        var start = text.startIndex
-        for index in text.indices where text[index] < 0x20 && !isAllowed(text[index]) {
-            output += text[start..<index]
-            start = index + 1
+        let bytes = UnsafeBufferPointer(rebasing: text)
+        var start = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte < 0x20, !isAllowed(byte) {
+                output += UnsafeBufferPointer(rebasing: bytes[start..<index])
+                start = index + 1
+            }
+            index += 1
         }
-        output += text[start...]
+        output += UnsafeBufferPointer(rebasing: bytes[start...])
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0a || byte == 0x0d }
@@ -55,15 +61,7 @@ extension UnsafeBufferPointer<UInt8> {
     /// The index of the first occurrence of `pattern` at or after `start`.
     func firstRange(of pattern: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard let base = baseAddress, let wanted = pattern.baseAddress, start >= 0 else { return nil }
-        var index = start
-        while index + pattern.count <= count {
-            guard let found = memchr(base + index, Int32(pattern[0]), count - pattern.count - index + 1) else {
-                return nil
-            }
-            index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-            if memcmp(base + index, wanted, pattern.count) == 0 { return index }
-            index += 1
-        }
-        return nil
+        guard start < count, let found = find_bytes(base + start, count - start, wanted, pattern.count) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 }
