@@ -105,11 +105,12 @@ let package = Package(
             name: "crier-bench",
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing", "ChatCommands", "CurlClient",
-                "FeedRefresh", "Localization", log,
+                "FeedRefresh", "Localization", "Fuzzing", log,
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict
         ),
+        .target(name: "Fuzzing", dependencies: ["FeedParsing"], path: "Benchmarks/Fuzzing", swiftSettings: strict),
 
         // Tests
         .target(
@@ -122,7 +123,7 @@ let package = Package(
         tests("NewsModel"),
         tests("Localization", ["NewsModel"]),
         tests("TextAnalysis"),
-        tests("FeedParsing"),
+        tests("FeedParsing", ["Fuzzing"]),
         tests("CurlClient", ["TestSupport"]),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("IRCClient", ["TestSupport"]),

@@ -10,6 +10,7 @@ struct Benchmark: Sendable {
 @main struct Bench {
     private static let benchmarks: [String: Benchmark] = [
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
+        "fuzz": Benchmark(usage: "fuzz FOLDER COUNT [SEED]", run: FuzzBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),
         "refresh": Benchmark(usage: "refresh URLFILE [engine|whole [PASSES]]", run: RefreshBench.run),
         "prune": Benchmark(usage: "prune [ARTICLES [TEXTBYTES]]", run: PruneBench.run),

@@ -29,7 +29,7 @@ final class MemoryWatch: Sendable {
         privatePeak.max(now, ordering: .relaxed)
     }
 
-    private static func kilobytes(_ field: String) -> Int? {
+    static func kilobytes(_ field: String) -> Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") }
         return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }

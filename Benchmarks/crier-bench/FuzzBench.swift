@@ -1,0 +1,42 @@
+import Foundation
+import Fuzzing
+
+/// Reads damaged documents and says what that cost.
+enum FuzzBench {
+    private static let sizeLimit = 256 << 10
+
+    /// `arguments`: a folder of documents, how many to damage, the seed.
+    static func run(_ arguments: [String]) async throws {
+        guard arguments.count >= 2, let count = Int(arguments[1]),
+            let names = FileManager.default.enumerator(atPath: arguments[0])
+        else { throw CocoaError(.fileNoSuchFile) }
+        let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+        // Sorted, because the order of a folder is not the same everywhere and the seed shall say all.
+        let originals = names.compactMap { $0 as? String }.sorted().compactMap { name -> [UInt8]? in
+            guard let data = FileManager.default.contents(atPath: arguments[0] + "/" + name) else { return nil }
+            return data.count <= sizeLimit ? [UInt8](data) : nil
+        }
+        var run = FuzzRun(originals, seed: seed)
+        for _ in 0..<min(count, 1_000) { run.step() }
+        let before = MemoryWatch.kilobytes("VmRSS") ?? 0
+        let start = ContinuousClock.now
+        var slow = 0
+        while run.documents < count, !originals.isEmpty {
+            guard run.step() > .seconds(1) else { continue }
+            slow += 1
+        }
+        let seconds = Bench.milliseconds(ContinuousClock.now - start) / 1_000
+        Bench.report("fuzz.originals", Double(originals.count), "documents")
+        Bench.report("fuzz.documents", Double(run.documents), "documents")
+        Bench.report("fuzz.bytes", Double(run.bytes) / 1e6, "MB")
+        Bench.report("fuzz.rate", Double(max(0, count - 1_000)) / max(seconds, 0.001), "documents/s")
+        Bench.report("fuzz.slowest", Bench.milliseconds(run.slowest), "ms")
+        Bench.report("fuzz.over_a_second", Double(slow), "documents")
+        Bench.report("fuzz.rss_before", Double(before) / 1_000, "MB")
+        Bench.report("fuzz.rss_after", Double(MemoryWatch.kilobytes("VmRSS") ?? 0) / 1_000, "MB")
+        guard run.slowest > .seconds(1) else { return }
+        let path = FileManager.default.temporaryDirectory.path + "/crier-fuzz-slowest-\(seed)"
+        try Data(run.slowestDocument).write(to: URL(fileURLWithPath: path))
+        print("fuzz: the slowest document is in \(path)")
+    }
+}
