@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import NewsModel
 import Storage
@@ -166,5 +167,51 @@ struct MovedFeedTests {
             at: house.time.now
         )
         #expect(try await house.store.houseFeeds().map(\.id) == [feed.id])
+    }
+
+    @Test func `what a moved feed shows under other names but on the same day stays silent`() async throws {
+        serve()
+        redirect()
+        try await checks(1)
+        let told = try await house.store.queuedTitles(for: alice)
+        site.show(
+            .init("First headline", guid: "n1", link: "https://new.example/1", date: .sampleNow - 3_000),
+            .init("Another headline, edited", guid: "n2", link: "https://site.example/another-headline"),
+            .init("Fresh headline", guid: "n3", link: "https://new.example/3")
+        )
+        try await checks(1)
+        #expect(try await house.store.queuedTitles(for: alice) == told + ["Fresh headline"])
+    }
+
+    @Test func `an empty feed is never moved`() async throws {
+        let empty = NewsSite()
+        let feed = try await house.feed("/empty", empty)
+        try await house.check(feed)
+        house.server.respond(to: "/elsewhere") { empty.answer($0) }
+        house.server.respond(to: "/empty") { [house] _ in
+            .status(308, headers: [("Location", house.server.url("/elsewhere"))])
+        }
+        for _ in 0..<15 { try await house.check(feed) }
+        #expect(try await house.store.feed(feed.id)?.url == house.server.url("/empty"))
+    }
+
+    @Test func `a target inside the operator's network is never taken`() async throws {
+        let house = try RefreshHouse { $0.allowAddresses = [AddressRange("127.0.0.1")].compactMap(\.self) }
+        let feed = try await house.feed("/old", site)
+        try await house.check(feed)
+        let inner = "http://127.0.0.2:\(house.server.port)/new"
+        house.server.respond(to: "/old") { _ in .status(301, headers: [("Location", inner)]) }
+        for _ in 0..<15 { #expect(try await house.check(feed) == .failed(.addressRefused)) }
+        #expect(try await house.store.feed(feed.id)?.url == house.server.url("/old"))
+    }
+
+    @Test func `one temporary hop on the way is no move`() async throws {
+        serve()
+        redirect(301, to: "/middle")
+        house.server.respond(to: "/middle") { [house] _ in
+            .status(302, headers: [("Location", house.server.url("/new"))])
+        }
+        try await checks(15)
+        #expect(try await url() == house.server.url("/old"))
     }
 }

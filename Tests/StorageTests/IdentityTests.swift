@@ -117,4 +117,15 @@ import Testing
         #expect(stored.map(\.publishedAt) == stored.map(\.publishedAt).sorted())
         #expect(Set(stored.map(\.id)).count == 50)
     }
+
+    @Test func `a feed that sends the same bytes for a year forgets nothing`() async throws {
+        let entries = [NewArticle.sample("Storm"), .sample("Flood")]
+        #expect(try await titles(entries) == ["Flood", "Storm"])
+        for day in stride(from: 7.0, through: 364, by: 7) {
+            let time = Date.sampleNow + day * 86_400
+            try await store.recordNotModified(feed.id, status: 200, nextCheckAt: time + 60, at: time)
+            try await store.prune(at: time)
+        }
+        #expect(try await titles(entries, at: .sampleNow + 365 * 86_400) == [])
+    }
 }

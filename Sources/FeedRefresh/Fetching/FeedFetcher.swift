@@ -14,17 +14,14 @@ struct FeedFetcher: Sendable {
     /// wrong length every time.
     private static let cutFirstTries = 2
     private static let longestValidator = 1_024
-    /// Some servers answer "not modified" for ever, whatever they are asked: so often they get no validators to say
-    /// it to, in seconds.
-    private static let longestConditional = 7 * 86_400.0
 
     func fetch(_ due: DueFeed, limits: HTTPLimits = HTTPLimits()) async -> FetchResult {
-        let isConditional = due.lastDocumentAt.map { time.now.timeIntervalSince($0) < Self.longestConditional } ?? false
+        let validators = ValidatorTrial(due: due, now: time.now).validators
         let request = HTTPRequest(
             url: due.feed.url,
             headers: [("Accept", Self.accept)],
-            etag: isConditional ? due.validators.etag : nil,
-            lastModified: isConditional ? due.validators.lastModified : nil,
+            etag: validators.etag,
+            lastModified: validators.lastModified,
             limits: limits
         )
         let response: HTTPResponse
@@ -47,6 +44,8 @@ struct FeedFetcher: Sendable {
             retryAfter: retryAfter,
             asked: due?.askedInterval
         )
+        wishes.skipHours = due?.skipHours ?? []
+        wishes.skipDays = due?.skipDays ?? []
         let movedTo = Self.permanentTarget(response)
         var validators = FeedValidators(
             etag: Self.sendable(response.etag),
@@ -79,7 +78,7 @@ struct FeedFetcher: Sendable {
             // With validators what is missing would never be asked for again.
             validators = FeedValidators()
         }
-        wishes.timeToLive = (feed.timeToLive ?? feed.updatePeriod).map(Double.init)
+        wishes.timeToLive = feed.shortestWait.map(Double.init)
         wishes.skipHours = Set(feed.skipHours)
         wishes.skipDays = Set(feed.skipDays)
         let document = FetchedDocument(

@@ -31,16 +31,23 @@ extension FetchedDocument {
         }
         self.init(
             validators: validators,
-            timeToLive: feed.timeToLive ?? feed.updatePeriod,
+            timeToLive: feed.shortestWait,
             title: feed.title,
             homePageURL: feed.homePageURL,
             language: feed.language,
             iconURL: feed.iconURL,
             articles: articles
         )
+        skipHours = Set(feed.skipHours)
+        skipDays = Set(feed.skipDays)
         hubURL = feed.hubURLs.first
         selfURL = feed.hubURLs.isEmpty ? nil : feed.feedURL
     }
+}
+
+extension ParsedFeed {
+    /// Seconds between two requests by the feed's own word: the longer of `ttl` and `sy:updatePeriod`.
+    var shortestWait: Int? { [timeToLive, updatePeriod].compactMap(\.self).max() }
 }
 
 extension NewArticle {

@@ -22,15 +22,17 @@ extension FeedRefresher {
         case .cancelled: throw CancellationError()
         case .document(let document, let skipped, let status, let wishes, let movedTo):
             let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
-            let hasNews = document.articles.contains { known.isDisjoint(with: $0.keys) }
-            let next = nextCheck(of: due, hasNews: hasNews, document: document, wishes: wishes)
-            let commit = RefreshCommit(
+            let news = document.articles.filter { known.isDisjoint(with: $0.keys) }
+            let next = nextCheck(of: due, hasNews: !news.isEmpty, document: document, wishes: wishes)
+            var commit = RefreshCommit(
                 feedID: feed.id,
                 status: status,
                 nextCheckAt: next,
                 outcome: .document(document.withTexts(except: known)),
                 movedTo: movedTo
             )
+            commit.distrusted = ValidatorTrial(due: due, now: time.now)
+                .verdict(document.validators, news: news.map(\.publishedAt))
             let articles = try await commits.store(.init(feed: feed, commit: commit))
             facts["item.new"] = "\(articles.count)"
             facts["item.skipped"] = "\(skipped)"

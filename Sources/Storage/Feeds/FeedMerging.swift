@@ -30,6 +30,17 @@ struct FeedMerging {
             SELECT 1 FROM subscription AS other WHERE other.feedID = :old AND other.pause IS NULL
                 AND other.recipientID = subscription.recipientID)
         """,
+        // What waits for who follows both is withdrawn with the subscription that stays.
+        """
+        UPDATE OR REPLACE deliveryReason SET reasonID = (
+            SELECT stays.id FROM subscription AS goes JOIN subscription AS stays
+                ON stays.recipientID = goes.recipientID AND stays.feedID = :new
+            WHERE goes.id = deliveryReason.reasonID)
+        WHERE kind IN ('subscription', 'sample') AND reasonID IN (
+            SELECT goes.id FROM subscription AS goes JOIN subscription AS stays
+                ON stays.recipientID = goes.recipientID AND stays.feedID = :new
+            WHERE goes.feedID = :old)
+        """,
         """
         DELETE FROM subscription WHERE feedID = :old AND EXISTS (
             SELECT 1 FROM subscription AS other WHERE other.feedID = :new
@@ -54,6 +65,7 @@ struct FeedMerging {
             nextCheckAt = min(nextCheckAt, (SELECT nextCheckAt FROM feed WHERE id = :old))
         WHERE id = :new
         """,
+        "UPDATE changeCounter SET value = value + 1 WHERE name = 'subscriptions'",
         """
         UPDATE feed SET (name, nameKey, isNameFixed) = (SELECT name, nameKey, 1 FROM feed WHERE id = :old)
         WHERE id = :new AND isNameFixed = 0 AND (SELECT isNameFixed FROM feed WHERE id = :old) = 1

@@ -24,7 +24,8 @@ struct FeedMoving {
         let candidate: String? = known["movedTo"]
         let address: String? = known["url"]
         let refused: String? = known["refusedMove"]
-        guard let target, target != address, target != refused, target.utf8.count <= 2_000 else {
+        let losesTLS = address?.hasPrefix("https:") == true && target?.hasPrefix("https:") == false
+        guard let target, target != address, target != refused, target.utf8.count <= 2_000, !losesTLS else {
             if candidate != nil { try forget(feed) }
             return
         }
@@ -41,6 +42,13 @@ struct FeedMoving {
             return
         }
         try move(feed, name: known["name"], from: known["url"], to: target)
+    }
+
+    /// Whether the feed has changed its address lately: then old entries may come back under new names.
+    func hasMoved(_ feed: FeedID) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM feedMove WHERE feedID = ? AND movedAt > ?")
+        let start = time.unixSeconds - Int64(Store.undoDays) * 86_400
+        return try Row.fetchOne(statement, arguments: [feed.rawValue, start]) != nil
     }
 
     private func save(_ target: String, count: Int, since: Int64, overlaps: Bool?, of feed: FeedID) throws {

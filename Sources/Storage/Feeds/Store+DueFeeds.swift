@@ -20,6 +20,10 @@ package struct DueFeed: Hashable, Sendable {
     package var hubURL: String?
     /// Where permanent redirects have led lately; not believed yet.
     package var movingTo: String?
+    package var distrusted: ValidatorDistrust = []
+    /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
+    package var skipHours: Set<Int> = []
+    package var skipDays: Set<Int> = []
 }
 
 extension Store {
@@ -135,7 +139,10 @@ extension DueFeed {
             lastDocumentAt: row.optionalDate("lastDocumentAt"),
             askedInterval: wished.map { AskedInterval(seconds: Double($0), isOperators: operators != nil) },
             hubURL: row["hubURL"],
-            movingTo: row["movedTo"]
+            movingTo: row["movedTo"],
+            distrusted: ValidatorDistrust(rawValue: row["distrusted"]),
+            skipHours: NumberBits.numbers(row["skipHours"]),
+            skipDays: NumberBits.numbers(row["skipDays"])
         )
     }
 }

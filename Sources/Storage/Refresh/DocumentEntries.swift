@@ -10,7 +10,8 @@ struct DocumentEntries {
     let sharedLinks: Set<String>
 
     private static let longestKey = 512
-    private static let touchInterval: Int64 = 86_400
+    /// Seconds after which a key that is still shown is noted anew.
+    static let touchInterval: Int64 = 86_400
 
     private struct KnownKey {
         var isShared: Bool

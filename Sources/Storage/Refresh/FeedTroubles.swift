@@ -43,7 +43,9 @@ struct FeedTroubles {
 
     /// Whether the feed is stopped by this.
     private func noteGone() throws -> Bool {
-        let count = (row["goneCount"] as Int) + 1
+        // Only checks by the clock count: somebody who asks three times in ten minutes proves nothing.
+        let isRegular = (row["requestedAt"] as Int64?) == nil && row["nextCheckAt"] <= time.unixSeconds
+        let count = (row["goneCount"] as Int) + (isRegular ? 1 : 0)
         let wasStopped = (row["stoppedAt"] as Int64?) != nil
         let stops = count >= Self.goneLimit
         try db.executeCached(

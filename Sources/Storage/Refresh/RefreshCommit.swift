@@ -18,6 +18,8 @@ package struct RefreshCommit: Hashable, Sendable {
     package var outcome: Outcome
     /// Where the answer was found, when every redirect on the way was a permanent one.
     package var movedTo: String?
+    /// The validators not to be sent any more; nil leaves it as it was.
+    package var distrusted: ValidatorDistrust?
 
     package init(
         feedID: FeedID,
@@ -59,6 +61,9 @@ package struct FetchedDocument: Hashable, Sendable {
     /// The WebSub hub that would push changes, and the address the feed gives for itself there.
     package var hubURL: String?
     package var selfURL: String?
+    /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
+    package var skipHours: Set<Int> = []
+    package var skipDays: Set<Int> = []
     /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
     package var articles: [NewArticle]
 

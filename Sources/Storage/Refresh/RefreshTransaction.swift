@@ -26,7 +26,10 @@ struct RefreshTransaction {
 
     private func store(_ commit: RefreshCommit) throws -> [Article] {
         let statement = try db.cachedStatement(
-            sql: "SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt FROM feed WHERE id = ?"
+            sql: """
+                SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt
+                FROM feed WHERE id = ?
+                """
         )
         let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue])
         guard let feedRow else { return [] }
@@ -37,8 +40,9 @@ struct RefreshTransaction {
             try recordAnswer(commit)
             try record(validators, of: commit.feedID, wasSent: commit.status != 304)
             try troubles.noteAnswer()
-            // The very bytes of last time are the same feed; a 304 is only the server's word.
-            try moving.note(commit.movedTo, of: commit.feedID, overlaps: commit.status == 304 ? nil : true)
+            // The very bytes of last time are the same feed, if there was anything in it; a 304 is only the server's word.
+            let overlaps = try commit.status == 304 ? nil : hasEntries(commit.feedID)
+            try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
             return []
         case .failed(let failure):
             try record(failure, commit)
@@ -48,8 +52,10 @@ struct RefreshTransaction {
             let isFirst = (feedRow["firstFetchedAt"] as Int64?) == nil
             try recordAnswer(commit)
             try record(document, of: commit.feedID)
+            try record(document, commit.distrusted, of: commit.feedID)
             try troubles.noteAnswer()
-            let (articles, overlaps) = try store(document, of: commit.feedID, isFirst: isFirst)
+            let hasMoved = try commit.movedTo != nil || moving.hasMoved(commit.feedID)
+            let (articles, overlaps) = try store(document, of: commit.feedID, isFirst: isFirst, hasMoved: hasMoved)
             try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
             return articles
         }
@@ -59,25 +65,25 @@ struct RefreshTransaction {
     private func store(
         _ document: FetchedDocument,
         of feed: FeedID,
-        isFirst: Bool
+        isFirst: Bool,
+        hasMoved: Bool
     ) throws -> (articles: [Article], overlaps: Bool?) {
         let entries = try DocumentEntries(document.articles, feed: feed, db: db, seconds: seconds)
         let new = try entries.recordKeys(db: db)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < seconds - Self.massReturnAge }
         let isMassReturn = old.count >= Self.massReturnCount
-        let returned = try returnedTitles(among: new, of: feed)
+        let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, hasMoved: hasMoved, db: db)
         let isCalendar = Self.isCalendar(document.articles, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let teller = NewsTeller(db: db, time: time)
 
         var articles: [Article] = []
-        for entry in new {
+        for (place, entry) in new.enumerated() where !returned.contains(place) {
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
             let article = try insert(entry, feed: feed, story: story, published: published)
             articles.append(article)
-            let isSilent =
-                isFirst || (isMassReturn && published < seconds - Self.massReturnAge) || returned.contains(entry.title)
+            let isSilent = isFirst || (isMassReturn && published < seconds - Self.massReturnAge)
             try teller.recordMatches(of: article, alerts: entry.alertIDs)
             if !isSilent { try teller.tell(article, alerts: entry.alertIDs) }
         }
@@ -91,15 +97,9 @@ struct RefreshTransaction {
         return (articles, document.articles.isEmpty ? nil : entries.count > new.count)
     }
 
-    /// The titles that come back under new names: a site that has changed its software shows everything once more.
-    private func returnedTitles(among new: [NewArticle], of feed: FeedID) throws -> Set<String> {
-        guard new.count >= Self.massReturnCount else { return [] }
-        let statement = try db.cachedStatement(
-            sql: "SELECT title FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1000"
-        )
-        let known = Set(try String.fetchAll(statement, arguments: [feed.rawValue]))
-        let returned = new.map(\.title).filter(known.contains)
-        return returned.count >= Self.massReturnCount && returned.count * 2 >= new.count ? Set(returned) : []
+    private func hasEntries(_ feed: FeedID) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM articleKey WHERE feedID = ? LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [feed.rawValue]) != nil
     }
 
     /// Whether the feed announces what is to come: then its dates are events and no mistakes.
@@ -184,12 +184,7 @@ extension RefreshTransaction {
 
     /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
     private func record(_ validators: FeedValidators, of feed: FeedID, wasSent: Bool) throws {
-        if wasSent {
-            try db.executeCached(
-                sql: "UPDATE feed SET lastDocumentAt = ? WHERE id = ?",
-                arguments: [seconds, feed.rawValue]
-            )
-        }
+        if wasSent { try recordSameDocument(of: feed) }
         guard validators != FeedValidators() else { return }
         try db.executeCached(
             sql: """
@@ -198,6 +193,38 @@ extension RefreshTransaction {
                 WHERE id = ?
                 """,
             arguments: [validators.etag, validators.lastModified, validators.bodyHash, feed.rawValue]
+        )
+    }
+
+    /// The very bytes of last time show the entries of last time: none of them is to be forgotten as long gone.
+    private func recordSameDocument(of feed: FeedID) throws {
+        let last = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT lastDocumentAt FROM feed WHERE id = ?"),
+            arguments: [feed.rawValue]
+        )
+        // Keys are touched once a day, here as in `DocumentEntries`.
+        guard let last, last <= seconds - DocumentEntries.touchInterval else { return }
+        try db.executeCached(
+            sql: "UPDATE articleKey SET lastSeenAt = ? WHERE feedID = ? AND isShared = 0 AND lastSeenAt > ?",
+            arguments: [seconds, feed.rawValue, last - DocumentEntries.touchInterval]
+        )
+        try db.executeCached(
+            sql: "UPDATE feed SET lastDocumentAt = ? WHERE id = ?",
+            arguments: [seconds, feed.rawValue]
+        )
+    }
+
+    private func record(
+        _ document: FetchedDocument,
+        _ distrusted: ValidatorDistrust?,
+        of feed: FeedID
+    ) throws {
+        try db.executeCached(
+            sql: "UPDATE feed SET skipHours = ?, skipDays = ?, distrusted = coalesce(?, distrusted) WHERE id = ?",
+            arguments: [
+                NumberBits.mask(document.skipHours), NumberBits.mask(document.skipDays), distrusted?.rawValue,
+                feed.rawValue,
+            ]
         )
     }
 

@@ -21,6 +21,7 @@ enum Migrations {
         migrator.registerMigration("0010-catalogue") { try $0.execute(sql: Schema.catalogue) }
         migrator.registerMigration("0011-article-bodies") { try $0.execute(sql: Schema.articleBodies) }
         migrator.registerMigration("0012-saved-articles") { try $0.execute(sql: Schema.savedArticles) }
+        migrator.registerMigration("0009-feed-manners") { try $0.execute(sql: Schema.feedManners) }
         return migrator
     }
 }

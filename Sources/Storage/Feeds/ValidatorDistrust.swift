@@ -1,0 +1,30 @@
+/// The validators of a feed that said "not modified" when there was news: they are not sent any more.
+package struct ValidatorDistrust: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package static let etag = ValidatorDistrust(rawValue: 1)
+    package static let lastModified = ValidatorDistrust(rawValue: 2)
+    package static let both: ValidatorDistrust = [.etag, .lastModified]
+}
+
+extension FeedValidators {
+    /// Without those that cannot be believed.
+    package func trusted(but distrusted: ValidatorDistrust) -> FeedValidators {
+        FeedValidators(
+            etag: distrusted.contains(.etag) ? nil : etag,
+            lastModified: distrusted.contains(.lastModified) ? nil : lastModified,
+            bodyHash: bodyHash
+        )
+    }
+}
+
+/// Small numbers as the bits of one column.
+enum NumberBits {
+    static func mask(_ numbers: Set<Int>) -> Int64 {
+        numbers.reduce(0) { (0..<32).contains($1) ? $0 | 1 << Int64($1) : $0 }
+    }
+
+    static func numbers(_ mask: Int64) -> Set<Int> { Set((0..<32).filter { mask & (1 << Int64($0)) != 0 }) }
+}

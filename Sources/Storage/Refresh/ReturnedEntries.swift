@@ -1,0 +1,72 @@
+import GRDB
+import NewsModel
+
+/// New entries that are old ones under other names: a site that has changed its software or its address shows
+/// everything once more, with new guids and links.
+///
+/// A title is evidence only where the feed has used it once: a column with a constant title is many stories.
+struct ReturnedEntries {
+    /// So many at once, and half of what is new, are no coincidence.
+    private static let massCount = RefreshTransaction.massReturnCount
+    private static let day: Int64 = 86_400
+    /// Seconds within which a whole archive gets its new dates.
+    private static let sameMoment: Int64 = 3_600
+
+    private struct Candidate {
+        var index: Int
+        var published: Int64?
+        var known: Int64
+
+        var isSameDay: Bool { published.map { abs($0 - known) <= ReturnedEntries.day } ?? true }
+    }
+
+    private var times: [String: Int64] = [:]
+    private var repeated: Set<String> = []
+    private var links: Set<String> = []
+
+    /// The places in `new` of entries that nobody is to hear again.
+    ///
+    /// In a feed that `hasMoved` each entry counts for itself, elsewhere only many together.
+    static func places(in new: [NewArticle], of feed: FeedID, hasMoved: Bool, db: Database) throws -> Set<Int> {
+        guard hasMoved ? !new.isEmpty : new.count >= massCount else { return [] }
+        let known = try ReturnedEntries(feed, db)
+        let candidates = known.candidates(new)
+        let sameDay = candidates.filter(\.isSameDay)
+        if hasMoved {
+            return known.linked(new).union(sameDay.map(\.index))
+        }
+        var returned = sameDay
+        let redated = candidates.filter { !$0.isSameDay }
+        let dates = redated.compactMap(\.published)
+        if let first = dates.min(), let last = dates.max(), last - first <= sameMoment { returned += redated }
+        guard returned.count >= massCount, returned.count * 2 >= new.count else { return [] }
+        return Set(returned.map(\.index))
+    }
+
+    private init(_ feed: FeedID, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT title, url, publishedAt FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1000"
+        )
+        let rows = try Row.fetchCursor(statement, arguments: [feed.rawValue])
+        while let row = try rows.next() {
+            let title = FeedKey.fold(row[0])
+            if times.updateValue(row[2], forKey: title) != nil { repeated.insert(title) }
+            if let link: String = row[1] { links.insert(link) }
+        }
+    }
+
+    private func candidates(_ new: [NewArticle]) -> [Candidate] {
+        let titles = new.map { FeedKey.fold($0.title) }
+        let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
+        return zip(new.indices, titles).compactMap { index, title in
+            guard counts[title] == 1, !repeated.contains(title), let known = times[title] else { return nil }
+            return Candidate(index: index, published: new[index].publishedAt?.unixSeconds, known: known)
+        }
+    }
+
+    /// Entries with the link of a known one that no other new entry has.
+    private func linked(_ new: [NewArticle]) -> Set<Int> {
+        let counts = Dictionary(new.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
+        return Set(new.indices.filter { new[$0].url.map { counts[$0] == 1 && links.contains($0) } ?? false })
+    }
+}
