@@ -43,7 +43,7 @@ import Testing
         }
         let peak = tally.counts
         #expect(peak.files > Self.count, "so many were open at once: \(peak.files)")
-        #expect(peak.threads < 1_000, "other tests run beside this one: \(peak.threads)")
+        #expect(peak.threads < 2_500, "other tests run beside this one: \(peak.threads)")
     }
 
     @Test func `more transfers than files wait instead of failing`() {

@@ -32,7 +32,8 @@ enum URLReference {
             query = String(target[mark...])
             target = target[..<mark]
         }
-        let folder = root.path[..<(root.path.utf8.lastIndex(of: UInt8(ascii: "/")).map(root.path.utf8.index(after:)) ?? root.path.startIndex)]
+        let slash = root.path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = root.path[..<(slash.map(root.path.utf8.index(after:)) ?? root.path.startIndex)]
         let path = target.hasPrefix("/") ? String(target) : (folder.isEmpty ? "/" : String(folder)) + target
         return "\(start)\(authority)\(withoutDots(path))\(query)\(fragment)"
     }

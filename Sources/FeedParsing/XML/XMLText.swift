@@ -61,7 +61,9 @@ extension UnsafeBufferPointer<UInt8> {
     /// The index of the first occurrence of `pattern` at or after `start`.
     func firstRange(of pattern: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard let base = baseAddress, let wanted = pattern.baseAddress, start >= 0 else { return nil }
-        guard start < count, let found = find_bytes(base + start, count - start, wanted, pattern.count) else { return nil }
+        guard start < count, let found = find_bytes(base + start, count - start, wanted, pattern.count) else {
+            return nil
+        }
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 }
