@@ -26,7 +26,10 @@ enum DocumentText {
 
     /// ISO-2022-JP and HZ look like ASCII.
     private static func sevenBit(_ bytes: [UInt8], _ contentType: String?) -> [UInt8]? {
-        guard bytes.contains(0x1b) || bytes.contains(UInt8(ascii: "~")) else { return nil }
+        let hasMark = bytes.withUnsafeBufferPointer {
+            $0.nextIndex(of: 0x1b, from: 0) != nil || $0.nextIndex(of: UInt8(ascii: "~"), from: 0) != nil
+        }
+        guard hasMark else { return nil }
         for name in [charset(inHeader: contentType), declaration(bytes)].compactMap({ $0 })
         where name.hasPrefix("iso-2022") || name.hasPrefix("hz") || name == "csiso2022jp" {
             return LegacyEncoding.decode(bytes, from: name)

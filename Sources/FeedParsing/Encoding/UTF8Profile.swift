@@ -6,13 +6,21 @@ struct UTF8Profile {
     var isASCII: Bool { validSequences == 0 && invalidBytes == 0 }
     var isValid: Bool { invalidBytes == 0 }
 
+    private static let highBits = SIMD4<UInt64>(repeating: 0x8080_8080_8080_8080)
+
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
         let raw = UnsafeRawPointer(base)
         var index = 0
         while index < bytes.count {
             if bytes[index] < 0x80 {
-                // Eight at a time while nothing but ASCII comes.
+                // Thirty-two, then eight at a time while nothing but ASCII comes.
+                while index + 32 <= bytes.count,
+                    raw.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self) & Self.highBits
+                        == SIMD4(repeating: 0)
+                {
+                    index += 32
+                }
                 while index + 8 <= bytes.count,
                     raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
                 {

@@ -140,7 +140,7 @@ extension FeedReader {
         case "xhtml", "application/xhtml+xml": return .xhtml
         case let type? where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .xhtml
         case let type? where type.hasPrefix("text/"): return .text
-        default: return isAtom && type?.contains("/") == true ? .base64 : .html
+        default: return isAtom && type?.utf8.contains(UInt8(ascii: "/")) == true ? .base64 : .html
         }
     }
 }

@@ -143,7 +143,7 @@ extension FeedReader {
     func offerFeedAuthor(_ name: String?, rank: UInt8) {
         guard let name, !name.isEmpty, feedAuthors.count < 50 else { return }
         // A bare mail address gives way to any name.
-        let rank = name.contains("@") && !name.contains(" ") ? rank + 10 : rank
+        let rank = name.utf8.contains(UInt8(ascii: "@")) && !name.utf8.contains(UInt8(ascii: " ")) ? rank + 10 : rank
         guard !feedAuthors.contains(where: { $0.name == name && $0.rank == rank }) else { return }
         feedAuthors.append((name, rank))
     }

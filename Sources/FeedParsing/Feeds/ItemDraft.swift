@@ -66,7 +66,7 @@ struct ItemDraft {
         done.authors = authors
         done.namedImageURL = image.value
         if done.id == nil { done.id = about }
-        if let id = done.id, done.idIsPermalink, !id.contains("://") { done.idIsPermalink = false }
+        if let id = done.id, done.idIsPermalink, id.firstRange(of: "://") == nil { done.idIsPermalink = false }
         if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") { done.url = id }
         if done.url == nil, let first = done.attachments.first, done.title != nil { done.url = first.url }
         if let duration, let first = done.attachments.firstIndex(where: { $0.mimeType?.hasPrefix("image/") != true }),

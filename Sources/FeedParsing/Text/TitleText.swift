@@ -12,6 +12,7 @@ enum TitleText {
     static func clean(_ input: UnsafeBufferPointer<UInt8>, isPlain: Bool) -> String? {
         let bytes = UnsafeBufferPointer(rebasing: input.trimmed().prefix(inputLimit))
         guard !bytes.isEmpty else { return nil }
+        if isClean(bytes) { return String(decoding: bytes, as: UTF8.self) }
         var output: [UInt8] = []
         output.reserveCapacity(min(bytes.count, limit * 4))
         let keepsTags = isPlain && !HTMLTags.looksLikeHTML(String(decoding: bytes, as: UTF8.self))
@@ -24,6 +25,19 @@ enum TitleText {
         }
         let line = OneLine.of(output, limit: limit)
         return line.isEmpty ? nil : line
+    }
+
+    /// Most titles are plain words with single spaces.
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count <= limit else { return false }
+        var previous: UInt8 = 0
+        for byte in bytes {
+            guard byte >= 0x20, byte < 0x7f, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "<"),
+                byte != 0x20 || previous != 0x20
+            else { return false }
+            previous = byte
+        }
+        return true
     }
 
     private static func appendText(

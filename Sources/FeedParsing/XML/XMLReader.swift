@@ -28,6 +28,13 @@ enum XMLReader {
     private static func hasGiantTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while bytes.count - index > 65_536 {
+            // The last tag of the next stretch shows that no tag in it is so long.
+            var last = index + 32_768
+            while last > index, bytes[last] != UInt8(ascii: "<") { last -= 1 }
+            if last > index {
+                index = last
+                continue
+            }
             let next = bytes.nextIndex(of: UInt8(ascii: "<"), from: index + 1) ?? bytes.count
             if next - index > 32_768 {
                 var values = 0

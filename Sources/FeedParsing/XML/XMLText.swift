@@ -1,4 +1,5 @@
 internal import CLibXML2
+internal import Glibc
 
 /// Character data as XML allows it.
 enum XMLText {
@@ -28,12 +29,41 @@ enum XMLText {
         at start: Int,
         to output: inout [UInt8]
     ) -> Int {
+        // XML's own references, which are nearly all there are, stay as they are.
+        for name in predefined where input.begins(name, at: start) {
+            name.withUTF8Buffer { output += $0 }
+            return start + name.utf8CodeUnitCount
+        }
         guard let (text, end) = HTMLEntities.reference(input, at: start) else {
             output += "&amp;".utf8
             return start + 1
         }
         appendEscaped(text.utf8, to: &output)
         return end
+    }
+
+    private static let predefined: [StaticString] = ["&lt;", "&gt;", "&amp;", "&quot;", "&apos;"]
+
+    static func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+        var start = 0
+        for index in 0..<text.count {
+            let byte = text[index]
+            // Everything from `?` on, and most of what is below, is written as it is.
+            guard byte <= UInt8(ascii: ">") else { continue }
+            let replacement: StaticString
+            switch byte {
+            case UInt8(ascii: "&"): replacement = "&amp;"
+            case UInt8(ascii: "<"): replacement = "&lt;"
+            case UInt8(ascii: ">"): replacement = "&gt;"
+            case UInt8(ascii: "\""): replacement = "&quot;"
+            case let byte where byte < 0x20 && !isAllowed(byte): replacement = ""
+            default: continue
+            }
+            output += UnsafeBufferPointer(rebasing: text[start..<index])
+            replacement.withUTF8Buffer { output += $0 }
+            start = index + 1
+        }
+        output += UnsafeBufferPointer(rebasing: text[start...])
     }
 
     static func appendEscaped(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
@@ -58,6 +88,15 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Whether exactly these bytes stand at `index`.
+    func begins(_ text: StaticString, at index: Int) -> Bool {
+        text.withUTF8Buffer { wanted in
+            guard index >= 0, index + wanted.count <= count, let base = baseAddress, let start = wanted.baseAddress
+            else { return false }
+            return memcmp(base + index, start, wanted.count) == 0
+        }
+    }
+
     /// The index of the first occurrence of `pattern` at or after `start`.
     func firstRange(of pattern: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
         guard let base = baseAddress, let wanted = pattern.baseAddress, start >= 0 else { return nil }
