@@ -17,6 +17,8 @@ package struct IRCClientOptions: Sendable, Equatable {
     package var policies: [IRCSTSPolicy] = []
     /// The local address to connect from; nil leaves it to the system.
     package var bindAddress: String?
+    /// Where all servers are reached through; it resolves their names.
+    package var proxy: IRCProxy?
     /// A PEM file of trusted authorities; nil means the system's store.
     package var caFile: String?
     package var nick: String

@@ -51,6 +51,7 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nidentity = \"ip\"", "config.notAChoice"),
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nca_file = \"missing.pem\"", "config.noFile"),
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nsasl_account = \"x\"", "config.saslIncomplete"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nproxy = \"socks4://p:1\"", "config.badIRCProxy"),
         ("[fetch\nfloor = 3", "config.syntax"),
         ("storage = 3", "config.notATable"),
     ])

@@ -33,6 +33,11 @@ struct IRCConnection: Sendable {
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    if let proxy = options.proxy {
+                        let timeout = TimeAmount(options.connectTimeout)
+                        let handler = ProxyHandler(proxy, to: server, timeout: timeout)
+                        try channel.pipeline.syncOperations.addHandler(handler)
+                    }
                     if server.useTLS {
                         let tls = TLSClientOptions(
                             hostName: server.host,
@@ -54,7 +59,8 @@ struct IRCConnection: Sendable {
             bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0))
         }
         return try await withTaskCancellationHandler { [bootstrap] in
-            let channel = try await bootstrap.connect(host: server.host, port: server.port).get()
+            let door = options.proxy.map { ($0.host, $0.port) } ?? (server.host, server.port)
+            let channel = try await bootstrap.connect(host: door.0, port: door.1).get()
             guard let connection = attempts.connection(of: channel) else { throw ChannelError.ioOnClosedChannel }
             return connection
         } onCancel: {

@@ -1,5 +1,4 @@
 import struct Foundation.Date
-internal import TLSChannel
 
 /// One network: stays connected until cancelled, tells what happens, says what it is told to.
 package actor IRCNetworkClient {
@@ -70,8 +69,9 @@ package actor IRCNetworkClient {
             await connection.setChannels(options.channels)
             return await connection.waitUntilClosed(quitDeadline: options.quitDeadline)
         } catch {
-            let isPermanent = (error as? TLSError)?.isPermanent ?? false
-            return IRCConnection.End(reason: IRCDisconnectReason(isPermanent ? .permanent : .temporary, "\(error)"))
+            let isPermanent = IRCClientError.isPermanent(error)
+            let text = options.proxy == nil ? "\(error)" : "no connection to the proxy: \(error)"
+            return IRCConnection.End(reason: IRCDisconnectReason(isPermanent ? .permanent : .temporary, text))
         }
     }
 

@@ -1,5 +1,4 @@
 internal import NIOCore
-internal import TLSChannel
 
 /// The last handler of an IRC channel: feeds the session, does what it says, keeps its timer.
 ///
@@ -43,7 +42,7 @@ final class IRCSessionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        let isPermanent = (error as? TLSError)?.isPermanent ?? false
+        let isPermanent = IRCClientError.isPermanent(error)
         change { $0.close(IRCDisconnectReason(isPermanent ? .permanent : .temporary, "\(error)")) }
         context.close(promise: nil)
     }

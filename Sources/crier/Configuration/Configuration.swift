@@ -1,4 +1,5 @@
 import Foundation
+import IRCClient
 import NewsModel
 
 /// What the operator decided, checked and with every default filled in.
@@ -82,6 +83,7 @@ struct Configuration: Sendable {
         /// Further servers of the network, tried in turn after `host`.
         var servers: [(host: String, port: Int)] = []
         var bindAddress: String?
+        var proxy: IRCProxy?
         var nickServ: String?
         var invites = InvitationRule.admins
     }

@@ -1,5 +1,6 @@
 import CurlClient
 import Foundation
+import IRCClient
 import NewsModel
 import TextAnalysis
 
@@ -98,6 +99,7 @@ extension ConfigurationReader {
         if let address = settings.bindAddress, IPAddress(address) == nil {
             report("config.badAddress", ["name": .text(address)], line: line(section, "bind_address"))
         }
+        settings.proxy = proxy(of: section)
         let nickServ = section.text("nickserv") ?? "NickServ"
         settings.nickServ = nickServ.isEmpty ? nil : nickServ
         settings.invites = .init(rawValue: section.text("invites") ?? "") ?? .admins
@@ -108,6 +110,15 @@ extension ConfigurationReader {
             report("config.passwordWithoutTLS", ["name": .text(name)], line: line(section, nil), isWarning: true)
         }
         return settings
+    }
+
+    /// From the file, or whole from the environment where its password should not stand in the file.
+    private mutating func proxy(of section: ConfigurationSection) -> IRCProxy? {
+        let written = section.text("proxy").flatMap { $0.isEmpty ? nil : $0 }
+        guard let text = written ?? environmentValue("PROXY", of: section), !text.isEmpty else { return nil }
+        let proxy = IRCProxy(text)
+        if proxy == nil { report("config.badIRCProxy", line: line(section, written == nil ? nil : "proxy")) }
+        return proxy
     }
 
     /// `host`, `host:port` or `[address]:port`.
@@ -173,7 +184,11 @@ extension ConfigurationReader {
         if let path = file(key, of: section) {
             return (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .newlines)
         }
+        return environmentValue(environment, of: section)
+    }
+
+    private func environmentValue(_ name: String, of section: ConfigurationSection) -> String? {
         let network = (section.text("name") ?? "").uppercased().map { $0.isLetter || $0.isNumber ? String($0) : "_" }
-        return ProcessInfo.processInfo.environment["CRIER_\(network.joined())_\(environment)"]
+        return ProcessInfo.processInfo.environment["CRIER_\(network.joined())_\(name)"]
     }
 }

@@ -56,6 +56,7 @@ enum ConfigurationSchema {
         .init(section: "irc", key: "tls", kind: .flag),
         .init(section: "irc", key: "servers", kind: .list),
         .init(section: "irc", key: "bind_address", kind: .text),
+        .init(section: "irc", key: "proxy", kind: .text),
         .init(section: "irc", key: "ca_file", kind: .text),
         .init(section: "irc", key: "nick", kind: .text),
         .init(section: "irc", key: "real_name", kind: .text),

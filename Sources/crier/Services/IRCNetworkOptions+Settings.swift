@@ -15,6 +15,7 @@ extension IRCNetworkOptions {
         )
         client.servers += settings.servers.map { IRCServer(host: $0.host, port: $0.port, useTLS: settings.usesTLS) }
         client.bindAddress = settings.bindAddress
+        client.proxy = settings.proxy
         client.nickServ = settings.nickServ
         client.caFile = settings.caFile
         client.serverPassword = settings.password
