@@ -3,10 +3,18 @@ import TestSupport
 import Testing
 
 /// A server that dies in the middle of a burst and comes back.
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct ServerLossLiveTests {
-    @Test func `a server killed in a burst costs nothing and repeats one line at most`() async throws {
-        let server = try InspIRCdServer()
+    @Test(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+    func `a server killed in a burst costs nothing and repeats one line at most`() async throws {
+        try await killInBursts(try InspIRCdServer())
+    }
+
+    @Test(.enabled(if: NgIRCdServer.isInstalled, "ngircd is not installed: skipped"))
+    func `nor does an old server, where only the PONG confirms`() async throws {
+        try await killInBursts(try NgIRCdServer())
+    }
+
+    private func killInBursts(_ server: some RestartableServer) async throws {
         let web = try LocalWebServer()
         let crier = try CrierProcess()
         defer {
