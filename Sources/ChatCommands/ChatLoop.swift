@@ -47,7 +47,10 @@ package struct ChatLoop: Service {
                 case .joined(let room):
                     await remember(room: room, of: network)
                     whenReachable(network.name)
-                case .connected, .appeared: whenReachable(network.name)
+                case .connected: whenReachable(network.name)
+                case .appeared(let account):
+                    await noteSeen(account, on: network)
+                    whenReachable(network.name)
                 case .disconnected, .left: break
                 }
             }
@@ -59,11 +62,27 @@ package struct ChatLoop: Service {
         while let message = await lanes.next(for: person) {
             let replies = await router.handle(message)
             guard !replies.isEmpty else { continue }
+            let begin = services.time.now
             do {
                 try await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
+                await router.answered(message, since: begin)
             } catch is CancellationError {
                 return
             }
+        }
+    }
+
+    /// An account that is here is believed from now on, unless it was away for too long.
+    private func noteSeen(_ account: String, on network: any ChatNetwork) async {
+        do {
+            _ = try await services.store.isDormant(
+                Identity(network: network.name, account: network.folded(account)),
+                lifetime: services.options.identityLifetimes[network.name],
+                at: services.time.now,
+                isHere: true
+            )
+        } catch {
+            log.error("Presence not stored", metadata: ["network": "\(network.name)", "error": "\(error)"])
         }
     }
 

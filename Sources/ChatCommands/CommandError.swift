@@ -26,6 +26,8 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchSubject(String, suggestions: [String], known: [String])
     case onlyScheduledThere(String, hint: String)
     case badCode
+    /// The account was away for so long that its profile must be claimed first.
+    case dormant
     case badSetting(String)
     case tooManyFetches
 
@@ -77,6 +79,7 @@ enum CommandError: UserFacingError, Hashable {
         case .onlyScheduledThere(let place, let hint):
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
+        case .dormant: LocalizedMessage("error.dormant")
         case .badCode: LocalizedMessage("error.badCode")
         case .badSetting(let text): LocalizedMessage("error.badSetting", ["text": .text(text)])
         }

@@ -1,3 +1,4 @@
+package import Foundation
 package import NewsModel
 
 /// What the operator decides about commands.
@@ -12,6 +13,8 @@ package struct CommandOptions: Sendable {
     package var roomDefaults: RoomEtiquette
     /// Anonymous daily totals of what is used.
     package var countsUse: Bool
+    /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
+    package var identityLifetimes: [String: TimeInterval]
     package var version: String
     package var sourceURL: String
 
@@ -71,6 +74,7 @@ package struct CommandOptions: Sendable {
         rates: Rates = Rates(),
         roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
+        identityLifetimes: [String: TimeInterval] = [:],
         version: String = "0",
         sourceURL: String = ""
     ) {
@@ -82,6 +86,7 @@ package struct CommandOptions: Sendable {
         self.rates = rates
         self.roomDefaults = roomDefaults
         self.countsUse = countsUse
+        self.identityLifetimes = identityLifetimes
         self.version = version
         self.sourceURL = sourceURL
     }

@@ -92,4 +92,6 @@ package struct IRCMember: Sendable, Equatable {
     package var isAccountKnown: Bool
     package var modes: Set<Character>
     package var isBot: Bool
+    /// Says of itself that nobody is at the keyboard; false where the server does not tell.
+    package var isAway: Bool
 }

@@ -16,6 +16,8 @@ package struct DeliveryOptions: Sendable {
     package var reachabilityCheck: TimeInterval
     /// Lanes that send at the same time.
     package var mostLanes: Int
+    /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
+    package var identityLifetimes: [String: TimeInterval]
 
     package init(
         commandPrefix: String = "!",
@@ -26,7 +28,8 @@ package struct DeliveryOptions: Sendable {
         lanes: LanePlan = LanePlan(),
         retries: RetryPlan = RetryPlan(),
         reachabilityCheck: TimeInterval = 60,
-        mostLanes: Int = 200
+        mostLanes: Int = 200,
+        identityLifetimes: [String: TimeInterval] = [:]
     ) {
         self.commandPrefix = commandPrefix
         self.botName = botName
@@ -37,5 +40,6 @@ package struct DeliveryOptions: Sendable {
         self.retries = retries
         self.reachabilityCheck = reachabilityCheck
         self.mostLanes = mostLanes
+        self.identityLifetimes = identityLifetimes
     }
 }

@@ -26,7 +26,7 @@ struct LaneRunner: Sendable {
             try Task.checkCancellation()
             let now = time.now
             if book.isStopping { return LaneResult(openCount: 0) }
-            guard await network.canReach(address) else {
+            guard try await canReach(at: now) else {
                 let again = now.addingTimeInterval(options.reachabilityCheck)
                 return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
             }
@@ -102,6 +102,16 @@ struct LaneRunner: Sendable {
 }
 
 extension LaneRunner {
+    /// What is private goes to nobody whose account was away for so long that it may be a stranger's now.
+    private func canReach(at now: Date) async throws -> Bool {
+        guard address.kind == .person else { return await network.canReach(address) }
+        let identity = Identity(network: address.network, account: address.target)
+        let lifetime = options.identityLifetimes[address.network]
+        guard try await !store.isDormant(identity, lifetime: lifetime, at: now) else { return false }
+        guard await network.canReach(address) else { return false }
+        return try await !store.isDormant(identity, lifetime: lifetime, at: now, isHere: true)
+    }
+
     private static func byRecipient(_ queued: [QueuedDelivery]) -> [(RecipientID, [QueuedDelivery])] {
         var order: [RecipientID] = []
         var groups: [RecipientID: [QueuedDelivery]] = [:]

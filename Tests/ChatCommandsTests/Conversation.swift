@@ -38,6 +38,7 @@ struct Conversation {
         quotas: CommandOptions.Quotas = .person,
         admins: Set<Identity> = [],
         countsUse: Bool = true,
+        identityLifetimes: [String: TimeInterval] = [:],
         sources: SourceCatalogue = SourceCatalogue()
     ) async throws {
         store = try Store.inMemory()
@@ -76,6 +77,7 @@ struct Conversation {
                     quotas: quotas,
                     rates: rates,
                     countsUse: countsUse,
+                    identityLifetimes: identityLifetimes,
                     version: "1.2"
                 )
             )

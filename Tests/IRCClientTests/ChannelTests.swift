@@ -140,6 +140,21 @@ import Testing
         #expect(chat.answers[4] == .some(nil))
     }
 
+    @Test func `who goes away and comes back is known, from WHOX and from away-notify`() {
+        var chat = SessionTranscript.ready(capabilities: "away-notify", support: "PREFIX=(ov)@+ WHOX")
+        func isAway(_ nick: String) -> Bool? {
+            chat.session.members(of: "#news").first { $0.nick == nick }?.isAway
+        }
+        chat.server(":s 354 crier 152 #news a h.test alice G@ 0", ":s 354 crier 152 #news b h2 bob H+ 0")
+        #expect(isAway("alice") == true && isAway("bob") == false)
+        chat.server(":alice!a@h.test AWAY", ":bob!b@h2 AWAY :lunch", ":nobody!n@h AWAY :x")
+        #expect(isAway("alice") == false && isAway("bob") == true)
+        // An answer of somebody who is away is no refusal.
+        chat.send("news", to: "bob", sender: 1, id: "m1")
+        chat.server(":s 301 crier bob :lunch", ":s PONG s :m1")
+        #expect(chat.outcomes[1] == .confirmed)
+    }
+
     @Test func `what a server repeats from history is not said to us`() {
         var chat = SessionTranscript.ready(capabilities: "batch message-tags")
         chat.server(":s BATCH +h chathistory #news", "@batch=h :eve!e@h PRIVMSG #news :!old", ":s BATCH -h")

@@ -15,32 +15,36 @@ struct DeliveryHarness {
     let time = ManualTimeSource()
     let catalogue: Catalogue
     let worker: DeliveryWorker
+    private let identityLifetimes: [String: TimeInterval]
 
-    init() async throws {
+    init(identityLifetimes: [String: TimeInterval] = [:]) async throws {
+        self.identityLifetimes = identityLifetimes
         store = try Store.inMemory()
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         catalogue = try Catalogue.load(directory: root.appending(path: "locales").path)
-        worker = Self.worker(store, [network, mail], catalogue, time)
+        worker = Self.worker(store, [network, mail], catalogue, time, identityLifetimes)
     }
 
     private static func worker(
         _ store: Store,
         _ networks: [FakeNetwork],
         _ catalogue: Catalogue,
-        _ time: ManualTimeSource
+        _ time: ManualTimeSource,
+        _ identityLifetimes: [String: TimeInterval]
     ) -> DeliveryWorker {
         DeliveryWorker(
             store: store,
             networks: Dictionary(uniqueKeysWithValues: networks.map { ($0.name, $0 as any ChatNetwork) }),
             catalogue: catalogue,
+            options: DeliveryOptions(identityLifetimes: identityLifetimes),
             time: time,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
     }
 
     /// A worker as after a restart: it remembers nothing but the store.
-    func restarted() -> DeliveryWorker { Self.worker(store, [network, mail], catalogue, time) }
+    func restarted() -> DeliveryWorker { Self.worker(store, [network, mail], catalogue, time, identityLifetimes) }
 
     func clock(_ quizzes: (any ScheduledQuizStarter)? = nil) -> ScheduleClock {
         ScheduleClock(

@@ -124,4 +124,25 @@ struct IRCTroubleLiveTests {
         try await scene.olga.wait(for: "PONG")
         #expect(scene.olga.lines.filter { $0.contains(":crier!") && $0.contains("JOIN :#club") }.count == 2)
     }
+
+    @Test func `a bot that answers every answer is left alone, and people are not`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        let parrot = try RawIRCClient(port: scene.irc.port, nick: "parrot")
+        try await parrot.wait(for: " 001 ")
+        parrot.send("JOIN #news")
+        try await parrot.wait(for: " 366 ")
+        var answers = 0
+        while answers < 30 {
+            parrot.send("PRIVMSG #news :!headlines")
+            guard (try? await parrot.wait(for: "PRIVMSG #news :", seconds: 2)) != nil else { break }
+            answers += 1
+            // All lines of one answer are answered once.
+            while (try? await parrot.wait(for: "PRIVMSG #news :", seconds: 0.3)) != nil {}
+        }
+        #expect((4...10).contains(answers), "\(answers)")
+        #expect(scene.crier.log.contains("Another bot, it seems"))
+        scene.olga.send("PRIVMSG #news :crier: about")
+        try await scene.olga.wait(for: "0.1.0", seconds: 15)
+    }
 }

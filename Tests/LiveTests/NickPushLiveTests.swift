@@ -44,6 +44,32 @@ struct NickPushLiveTests {
         #expect(!witness.lines.contains { $0.contains("she is") || $0.contains("after the restart") })
     }
 
+    @Test func `a new nick is a new person at once`() async throws {
+        let server = try InspIRCdServer()
+        let web = try LocalWebServer()
+        let crier = try CrierProcess()
+        defer {
+            crier.kill9()
+            server.stop()
+            web.stop()
+        }
+        let feed = GrowingFeed(web)
+        feed.add(["The beginning of all news"])
+        let person = try await join("pia", port: server.port)
+        try crier.configure(Live.configuration(port: server.port))
+        try crier.start()
+        try await person.wait(for: "JOIN :#news")
+        person.send("PRIVMSG crier :sub \(feed.url) to dm")
+        try await person.wait(for: "Growing", seconds: 15)
+        person.send("PRIVMSG crier :feeds")
+        try await person.wait(for: "Growing", seconds: 15)
+        person.send("NICK paula")
+        try await person.wait(for: "NICK :paula")
+        person.send("PRIVMSG crier :feeds")
+        let answer = try await person.wait(for: "PRIVMSG paula :", seconds: 15)
+        #expect(!answer.contains("Growing"), "\(answer)")
+    }
+
     private func join(_ nick: String, port: Int) async throws -> RawIRCClient {
         let client = try RawIRCClient(port: port, nick: nick)
         try await client.wait(for: " 001 ")

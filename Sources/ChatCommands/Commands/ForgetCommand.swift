@@ -26,7 +26,9 @@ extension Command {
         context,
         arguments in
         guard let code = arguments.first else { return try await context.acceptOffer() }
-        guard let profile = context.person.profile else { throw CommandError.badCode }
+        guard let profile = context.person.profile ?? context.person.dormant?.profile else {
+            throw CommandError.badCode
+        }
         let store = context.services.store
         let action = try await store.redeemCode(String(code.text.prefix(40)), for: profile.id, at: context.time)
         switch action.flatMap(PendingAction.init) {
@@ -37,6 +39,8 @@ extension Command {
         case .forgetHistory:
             try await store.eraseHistory(of: profile.id)
             return context.say("settings.forget.doneHistory")
+        case .claimProfile: return try await context.claimProfile()
+        case .beginAnew: return try await context.beginAnew(profile.id)
         case .unsubscribeAll(let recipient):
             return try await context.unsubscribeAll(recipient)
         case nil:

@@ -28,7 +28,7 @@ package struct CommandRouter: Sendable {
     package func handle(_ message: IncomingMessage) async -> [Reply] {
         guard !message.sender.isBot else { return [] }
         let line = PlainInput.cleaned(message.text)
-        guard !line.isEmpty else { return [] }
+        guard !line.isEmpty, await mayListen(to: message) else { return [] }
         do {
             return try await answer(line, message)
         } catch is CancellationError {
@@ -41,6 +41,31 @@ package struct CommandRouter: Sendable {
             let person = Person(message, services)
             return [Reply(message: OutgoingMessage(body: text), address: person.address)]
         }
+    }
+
+    /// Takes that the replies to a message have gone out since then: what comes at once may be another bot's.
+    func answered(_ message: IncomingMessage, since begin: Date) async {
+        let end = services.time.now
+        guard message.networkKind != .console, begin <= end else { return }
+        await memory.answered(message.text, from: Self.loopKey(of: message), begin...end)
+    }
+
+    private func mayListen(to message: IncomingMessage) async -> Bool {
+        guard message.networkKind != .console else { return true }
+        switch await memory.hear(message.text, from: Self.loopKey(of: message), at: message.receivedAt) {
+        case .listen: return true
+        case .ignore: return false
+        case .loopFound:
+            services.log.notice(
+                "Another bot, it seems: not answered for a while",
+                metadata: ["network": "\(message.network)", "nick": "\(message.sender.displayName)"]
+            )
+            return false
+        }
+    }
+
+    private static func loopKey(of message: IncomingMessage) -> String {
+        "\(message.network) \(message.room ?? "") \(message.sender.displayName.lowercased())"
     }
 
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
@@ -71,17 +96,11 @@ package struct CommandRouter: Sendable {
 
     private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
         do {
-            switch request {
-            case .unknown(let word, let near):
-                if context.isPrivate, let chosen = try await context.choose(word) { return chosen }
-                return unknown(word, near, context)
-            case .url(let words): return try await context.offer(words)
-            case .command(let command, let arguments):
-                if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
-                if command.need == .account { _ = try await context.profile() }
-                let answers = try await command.run(context, arguments)
-                await count(command, context)
-                return answers
+            do {
+                return try await run(request, context)
+            } catch CommandError.dormant {
+                guard let dormant = context.person.dormant else { throw CommandError.dormant }
+                return try await context.askWhoseProfile(dormant)
             }
         } catch let error as any UserFacingError {
             return context.show(context.localizer.richText(error.message))
@@ -90,6 +109,27 @@ package struct CommandRouter: Sendable {
         } catch {
             let reference = log(error, context.message)
             return context.say("error.internal", ["reference": .text(reference)])
+        }
+    }
+
+    private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
+        switch request {
+        case .unknown(let word, let near):
+            if context.isPrivate, let chosen = try await context.choose(word) { return chosen }
+            return unknown(word, near, context)
+        case .url(let words):
+            if context.person.dormant != nil { throw CommandError.dormant }
+            return try await context.offer(words)
+        case .command(let command, let arguments):
+            if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
+            // In a room it is the room's news that is shown.
+            if context.isPrivate, context.person.dormant != nil, !command.needsNoProfile {
+                throw CommandError.dormant
+            }
+            if command.need == .account { _ = try await context.profile() }
+            let answers = try await command.run(context, arguments)
+            await count(command, context)
+            return answers
         }
     }
 
@@ -178,9 +218,21 @@ extension CommandRouter {
         )
     }
 
+    private func findProfile(of person: inout Person) async throws {
+        guard let identity = person.identity else { return }
+        let lifetime = services.options.identityLifetimes[person.network]
+        switch try await services.store.standing(of: identity, lifetime: lifetime, at: services.time.now) {
+        case .unknown: break
+        case .known(let profile): person.profile = profile
+        case .dormant(let profile, let since):
+            person.dormant = DormantProfile(profile: profile, lastSeenAt: since)
+            person.isAdmin = false
+        }
+    }
+
     private func context(_ message: IncomingMessage, _ room: Room?) async throws -> CommandContext {
         var person = Person(message, services)
-        if let identity = person.identity { person.profile = try await services.store.profile(for: identity) }
+        try await findProfile(of: &person)
         let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
         return CommandContext(
             services: services,

@@ -17,12 +17,13 @@ extension CommandContext {
     func profile() async throws -> Profile {
         if let profile = person.profile { return profile }
         guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
+        guard person.dormant == nil else { throw CommandError.dormant }
         return try await services.store.ensureProfile(for: identity, name: person.displayName, at: time)
     }
 
     /// The profile if there can be one; nil for a guest.
     func profileIfVerified() async throws -> Profile? {
-        person.identity == nil ? nil : try await profile()
+        person.identity == nil || (person.dormant != nil && !isPrivate) ? nil : try await profile()
     }
 
     /// Whose news is shown here, kept from now on for a verified person, so that numbers and visits are theirs.

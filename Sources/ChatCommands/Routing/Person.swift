@@ -8,6 +8,8 @@ struct Person: Sendable {
     var identity: Identity?
     /// Nil for a guest, and for an account that has asked for nothing private yet.
     var profile: Profile?
+    /// The profile they would have, had the account not been away for so long.
+    var dormant: DormantProfile?
     /// One of the operator's configured admins.
     var isAdmin: Bool
 

@@ -4,6 +4,7 @@ internal import NewsModel
 /// What the router remembers between messages, and may forget at a restart.
 actor RouterMemory {
     private var limits: RateLimits
+    private var loops = LoopGuard()
     private var pages = Pages()
     private var offers: [String: Offer] = [:]
     /// The newest rest of a push that each person was shown in each place.
@@ -35,6 +36,14 @@ actor RouterMemory {
 
     func countCommand(person: String, room: String?, at time: Date) -> TokenBucket.Verdict {
         limits.take(person: person, room: room, at: time)
+    }
+
+    func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {
+        loops.hear(line, from: speaker, at: time)
+    }
+
+    func answered(_ line: String, from speaker: String, _ answer: ClosedRange<Date>) {
+        loops.answered(line, from: speaker, answer)
     }
 
     func firstPage(

@@ -6,7 +6,7 @@ struct CapabilityNegotiation: Sendable, Equatable {
     static let wanted: Set<String> = [
         "message-tags", "server-time", "account-tag", "account-notify", "extended-join", "echo-message",
         "labeled-response", "batch", "multi-prefix", "userhost-in-names", "chghost", "setname", "cap-notify",
-        "invite-notify", "standard-replies", "extended-monitor", "draft/multiline",
+        "away-notify", "invite-notify", "standard-replies", "extended-monitor", "draft/multiline",
     ]
     /// A server may send any number of CAP lines; after so many requests of ours it gets no more.
     static let maximumRequests = 40

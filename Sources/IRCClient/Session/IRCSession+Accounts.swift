@@ -11,6 +11,11 @@ extension IRCSession {
         if !isMe(name) { emit(.accountChanged(nick: name, account: account)) }
     }
 
+    /// IRCv3 away-notify: with a reason somebody goes, without one they are back.
+    mutating func handleAway(_ message: IRCMessage) {
+        users.update(IRCSource(message.source ?? "").nick) { $0.isAway = !message[0].isEmpty }
+    }
+
     /// The account of a speaker, and whether a nil means "not logged in".
     mutating func account(ofSpeaker name: String, in message: IRCMessage) -> (name: String?, isKnown: Bool) {
         let known = users.user(name)?.account ?? .unknown
@@ -126,7 +131,8 @@ extension IRCSession {
                 account: user.account.name,
                 isAccountKnown: isLive && user.account != .unknown,
                 modes: modes,
-                isBot: user.isBot
+                isBot: user.isBot,
+                isAway: user.isAway
             )
         }.sorted { $0.nick < $1.nick }
     }

@@ -118,7 +118,9 @@ extension IRCSession {
     /// Numeric 354 for `%tcuhnfa`: me, token, channel, user, host, nick, flags, account or 0.
     mutating func handleWHOX(_ message: IRCMessage) {
         guard message[1] == Self.whoxToken, message.parameters.count >= 8 else { return }
+        let tellsAway = capabilities.has("away-notify")
         users.update(message[5]) { user in
+            if tellsAway { user.isAway = message[6].first == "G" }
             user.userHost = "\(message[3])@\(message[4])"
             user.account = message[7] == "0" ? .loggedOut : .named(message[7])
             // Flags begin with H or G (here or gone); the letters after the signs are the server's own.

@@ -22,6 +22,7 @@ extension IRCSession {
         case "NICK": handleNick(message, now)
         case "MODE": handleMode(message)
         case "INVITE": handleInvite(message)
+        case "AWAY": handleAway(message)
         case "ACCOUNT": handleAccount(message)
         case "CHGHOST": handleChangedHost(message)
         case "ERROR": farewell = farewell ?? ServerVerdict.disconnect(errorText: message.last)

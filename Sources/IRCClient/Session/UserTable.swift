@@ -17,6 +17,8 @@ struct UserTable: Sendable {
         var userHost: String?
         var account = Account.unknown
         var isBot = false
+        /// As away-notify and WHOX tell; lines reach who is away all the same.
+        var isAway = false
         var channels: Set<String> = []
     }
 

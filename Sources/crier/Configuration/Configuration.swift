@@ -45,6 +45,14 @@ struct Configuration: Sendable {
         var linesPerHour = 60
     }
 
+    /// How many seconds an identity is believed after it was last seen, by network.
+    var identityLifetimes: [String: TimeInterval] {
+        let pairs = irc.compactMap { network in
+            network.identityExpiryDays.map { (network.name, Double($0) * 86_400) }
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
     struct HouseFeed: Sendable, Equatable {
         var url: String
         var name: String?
@@ -78,6 +86,8 @@ struct Configuration: Sendable {
         var certificateFile: String?
         var keyFile: String?
         var identity: IdentityRule
+        /// How long an identity is believed after it was last seen; nil is for ever.
+        var identityExpiryDays: Int?
         var linesPerSecond: Double
         var burst: Int
         /// Further servers of the network, tried in turn after `host`.

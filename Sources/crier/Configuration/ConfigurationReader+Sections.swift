@@ -94,6 +94,8 @@ extension ConfigurationReader {
             linesPerSecond: section.decimal("lines_per_second") ?? 1,
             burst: section.integer("burst") ?? 4
         )
+        let expiry = section.integer("identity_expires_days") ?? 180
+        settings.identityExpiryDays = expiry == 0 ? nil : expiry
         settings.servers = servers(of: section, defaultPort: settings.port)
         settings.bindAddress = section.text("bind_address").flatMap { $0.isEmpty ? nil : $0 }
         if let address = settings.bindAddress, IPAddress(address) == nil {

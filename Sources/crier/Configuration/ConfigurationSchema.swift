@@ -69,6 +69,7 @@ enum ConfigurationSchema {
         .init(section: "irc", key: "nickserv", kind: .text),
         .init(section: "irc", key: "invites", kind: .choice(["nobody", "admins", "anyone"])),
         .init(section: "irc", key: "identity", kind: .choice(["account", "nick", "off"])),
+        .init(section: "irc", key: "identity_expires_days", kind: .number(0...36_500)),
         .init(section: "irc", key: "lines_per_second", kind: .decimal(0.05...1_000)),
         .init(section: "irc", key: "burst", kind: .number(1...1_000)),
     ]

@@ -66,7 +66,11 @@ struct Assembly: Sendable {
             store: store,
             networks: named,
             catalogue: catalogue,
-            options: DeliveryOptions(commandPrefix: configuration.commandPrefix, botName: botName),
+            options: DeliveryOptions(
+                commandPrefix: configuration.commandPrefix,
+                botName: botName,
+                identityLifetimes: configuration.identityLifetimes
+            ),
             time: time,
             log: log
         )
@@ -112,6 +116,7 @@ struct Assembly: Sendable {
                     linesPerHour: configuration.rooms.linesPerHour
                 ),
                 countsUse: configuration.countsUse,
+                identityLifetimes: configuration.identityLifetimes,
                 version: Crier.version
             )
         )

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// Notices two bots talking to each other: every answer of ours is answered at once, again and again.
+///
+/// The bot tag and NOTICE stop honest bots; this stops the others.
+struct LoopGuard {
+    /// Nobody reads an answer and types the next line within so many seconds, many times in a row.
+    static let promptSeconds: TimeInterval = 2
+    static let mostExchanges = 8
+    /// Lines that are always the same prove more.
+    static let mostRepeats = 5
+    static let silence: TimeInterval = 300
+    private static let maximumSpeakers = 2_000
+
+    private struct Exchange {
+        /// From the first to the last line of our newest answer.
+        var answer: ClosedRange<Date>
+        var lastLine: String
+        var exchanges = 0
+        var repeats = 0
+        var silentUntil: Date?
+    }
+
+    private var speakers: [String: Exchange] = [:]
+
+    enum Verdict: Hashable {
+        case listen
+        /// It has just become clear that this is a loop.
+        case loopFound
+        case ignore
+    }
+
+    /// Takes a line of a speaker, who is named with the place.
+    mutating func hear(_ line: String, from speaker: String, at time: Date) -> Verdict {
+        guard var exchange = speakers[speaker] else { return .listen }
+        if let until = exchange.silentUntil {
+            if time < until { return .ignore }
+            speakers[speaker] = nil
+            return .listen
+        }
+        // What was said before our answer is no reaction to it; its first line may have one already.
+        guard time >= exchange.answer.lowerBound else { return .listen }
+        let isPrompt = time <= exchange.answer.upperBound.addingTimeInterval(Self.promptSeconds)
+        exchange.exchanges = isPrompt ? exchange.exchanges + 1 : 0
+        exchange.repeats = isPrompt && line == exchange.lastLine ? exchange.repeats + 1 : 0
+        exchange.lastLine = line
+        let isLoop = exchange.exchanges >= Self.mostExchanges || exchange.repeats >= Self.mostRepeats
+        if isLoop { exchange.silentUntil = time.addingTimeInterval(Self.silence) }
+        speakers[speaker] = exchange
+        return isLoop ? .loopFound : .listen
+    }
+
+    /// Takes when an answer to the speaker's line began to go out and when all of it was out.
+    mutating func answered(_ line: String, from speaker: String, _ answer: ClosedRange<Date>) {
+        if speakers[speaker] == nil, speakers.count >= Self.maximumSpeakers {
+            let limit = answer.upperBound.addingTimeInterval(-Self.silence)
+            speakers = speakers.filter { $0.value.answer.upperBound > limit }
+            if speakers.count >= Self.maximumSpeakers { speakers.removeAll(keepingCapacity: true) }
+        }
+        speakers[speaker, default: Exchange(answer: answer, lastLine: line)].answer = answer
+    }
+}
