@@ -138,7 +138,7 @@ let package = Package(
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
-        tests("ChatNetworks", ["TestSupport", "NewsModel"]),
+        tests("ChatNetworks", ["TestSupport", "NewsModel", "IRCClient"]),
         tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
         tests(
             "ChatCommands",

@@ -1,3 +1,4 @@
+import IRCClient
 import NewsModel
 import Testing
 
@@ -56,5 +57,24 @@ private func text(_ title: String) -> RichText {
             .heading(level: 2, ["Digest"]), .item(marker: "1", ["a"]), .item(marker: nil, ["b"]), .footer(["end"]),
         ])
         #expect(MarkdownRendering.document(text) == "## Digest\n\n- 1\\. a\n- b\n\n---\n\nend\n")
+    }
+}
+
+@Suite struct `Rows of one message` {
+    private let lines = ["12345", "12345", "1234567890", "1"]
+
+    @Test func `where lines go alone every line is a part`() {
+        #expect(IRCRendering.together(lines, within: nil) == lines)
+    }
+
+    @Test(arguments: [
+        (1_000, 24, ["12345\n12345\n1234567890\n1"]), (1_000, 3, ["12345\n12345\n1234567890", "1"]),
+        (12, 24, ["12345\n12345", "1234567890", "1"]), (13, 2, ["12345\n12345", "1234567890\n1"]),
+        (1, 1, ["12345", "12345", "1234567890", "1"]),
+    ])
+    func `lines are put together within both limits, whole and in order`(bytes: Int, rows: Int, expected: [String]) {
+        let texts = IRCRendering.together(lines, within: IRCMultilineLimits(bytes: bytes, lines: rows))
+        #expect(texts == expected)
+        #expect(texts.joined(separator: "\n") == lines.joined(separator: "\n"))
     }
 }

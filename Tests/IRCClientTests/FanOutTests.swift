@@ -90,6 +90,28 @@ import Testing
         #expect(chat.take().filter { $0.hasPrefix("PRIVMSG") }.count == 4)
     }
 
+    @Test func `what the server takes as one message is told, and taken back`() {
+        var chat = SessionTranscript { _ in }
+        chat.server(
+            ":s CAP * LS :batch message-tags cap-notify draft/multiline=max-bytes=300,max-lines=3",
+            ":s CAP * ACK :batch cap-notify draft/multiline message-tags",
+            ":s 001 crier :hi",
+            ":s 376 crier :end"
+        )
+        let limits = IRCMultilineLimits(bytes: 300, lines: 3)
+        #expect(chat.takeEvents() == [.connected(network: "irc.test"), .multilineChanged(limits)])
+        chat.server(":s CAP crier DEL :draft/multiline")
+        #expect(chat.takeEvents() == [.multilineChanged(nil)])
+        chat.server(":s CAP crier NEW :draft/multiline=max-bytes=900", ":s CAP crier ACK :draft/multiline")
+        #expect(chat.takeEvents() == [.multilineChanged(IRCMultilineLimits(bytes: 900, lines: 24))])
+    }
+
+    @Test func `a batch needs tags`() {
+        var chat = SessionTranscript.ready(capabilities: "batch draft/multiline=max-bytes=300,max-lines=3")
+        chat.send("one\ntwo", sender: 1)
+        #expect(chat.take().filter { $0.hasPrefix("PRIVMSG") }.count == 2)
+    }
+
     @Test func `a refused batch is refused as one`() {
         var chat = SessionTranscript.ready(capabilities: Self.capabilities + " labeled-response")
         chat.send("one\ntwo", sender: 1)

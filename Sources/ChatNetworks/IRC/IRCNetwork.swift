@@ -18,6 +18,7 @@ package struct IRCNetwork: ChatNetwork {
     let log: Logger
     private let feeding: AsyncStream<NetworkEvent>.Continuation
     private let conversations = Conversations()
+    private let multiline = MultilineLimits()
     let channels: InvitedChannels
     let policies: KeptPolicies
 
@@ -60,7 +61,9 @@ package struct IRCNetwork: ChatNetwork {
     }
 
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
-        IRCRendering.lines(of: message, to: address).map { MessagePart(payload: $0, asNotice: message.asNotice) }
+        let lines = IRCRendering.lines(of: message, to: address)
+        return IRCRendering.together(lines, within: multiline.current)
+            .map { MessagePart(payload: $0, asNotice: message.asNotice) }
     }
 
     package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
@@ -120,6 +123,7 @@ package struct IRCNetwork: ChatNetwork {
             feeding.yield(.connected)
         case .disconnected(let reason):
             log.notice("IRC disconnected", metadata: facts.merging(["reason": "\(reason.text)"]) { $1 })
+            multiline.set(nil)
             feeding.yield(.disconnected)
         case .joined(let channel):
             log.info("IRC joined", metadata: facts.merging(["room": "\(channel)"]) { $1 })
@@ -138,6 +142,7 @@ package struct IRCNetwork: ChatNetwork {
         case .invited(let channel, let nick, let account): await accept(channel, nick: nick, account: account)
         // A hint that somebody may be reached now; who it is gets verified before anything is said.
         case .cameOnline(let nick): appeared(nick: nick, account: options.identity == .account ? nick : nil)
+        case .multilineChanged(let limits): multiline.set(limits)
         case .securityPolicy(let policy): await keep(policy)
         case .memberLeft: break
         }

@@ -23,6 +23,29 @@ enum IRCRendering {
         return lines.flatMap { LineSplitter.split($0, budgetBytes: budget) }
     }
 
+    /// Lines that the network takes as one message become one text of several rows.
+    ///
+    /// Without limits each line stays by itself: confirmed one by one, a lost connection repeats one at most.
+    static func together(_ lines: [String], within limits: IRCMultilineLimits?) -> [String] {
+        guard let limits else { return lines }
+        var texts: [String] = []
+        var rows = 0
+        var bytes = 0
+        for line in lines {
+            let lineBytes = line.utf8.count + 1
+            if let last = texts.last, rows < limits.lines, bytes + lineBytes <= limits.bytes {
+                texts[texts.count - 1] = last + "\n" + line
+                rows += 1
+                bytes += lineBytes
+            } else {
+                texts.append(line)
+                rows = 1
+                bytes = lineBytes
+            }
+        }
+        return texts
+    }
+
     /// Room for text in a line, whatever our own prefix turns out to be.
     static func textBytes(target: String) -> Int {
         lineBytes - 2 - prefixBytes - " PRIVMSG ".utf8.count - max(30, target.utf8.count) - " :".utf8.count

@@ -1,8 +1,15 @@
 extension IRCSession {
-    /// The limits of `draft/multiline`; nil while it is not on (it needs batches).
-    var multiline: MultilineLimits? {
-        guard capabilities.has("draft/multiline"), capabilities.has("batch") else { return nil }
-        return capabilities.offered["draft/multiline"].map(MultilineLimits.init(value:))
+    /// The limits of `draft/multiline`; nil while it is not on (it needs batches and tags).
+    var multiline: IRCMultilineLimits? {
+        guard ["draft/multiline", "batch", "message-tags"].allSatisfy(capabilities.has) else { return nil }
+        return capabilities.offered["draft/multiline"].map(IRCMultilineLimits.init(value:))
+    }
+
+    /// Tells when texts of several rows can be said as one message, and when no longer.
+    mutating func reportMultiline() {
+        guard phase == .ready, multiline != reportedMultiline else { return }
+        reportedMultiline = multiline
+        emit(.multilineChanged(multiline))
     }
 
     /// The rows of a text that one multiline message can carry; nil for a text of one row.
@@ -68,22 +75,5 @@ extension IRCSession {
             return
         }
         for row in rows { handleSpeech(row, now) }
-    }
-}
-
-/// The value of the `draft/multiline` capability, within our own bounds.
-struct MultilineLimits: Sendable, Equatable {
-    var bytes: Int
-    var lines: Int
-
-    /// `max-bytes=4096,max-lines=24`; without a number of lines the bytes decide.
-    init(value: String) {
-        var numbers: [Substring: Int] = [:]
-        for token in value.split(separator: ",") {
-            let parts = token.split(separator: "=", maxSplits: 1)
-            if parts.count == 2, let number = Int(parts[1]), number > 0 { numbers[parts[0]] = number }
-        }
-        bytes = min(numbers["max-bytes"] ?? 4_096, 16_384)
-        lines = min(numbers["max-lines"] ?? 24, 24)
     }
 }

@@ -31,6 +31,7 @@ extension IRCSession {
         for line in lines {
             if phase == .registering { writeNow(line) } else { writeSoon(line) }
         }
+        reportMultiline()
         if capabilities.has("sasl"), !hadSASL { beginLogin() }
         endNegotiationIfDone()
     }
@@ -114,6 +115,7 @@ extension IRCSession {
         guard case .welcomed = phase else { return }
         phase = .ready
         emit(.connected(network: support.network ?? server.host))
+        reportMultiline()
         if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
         startServices(now)
         joinDue(now)

@@ -42,6 +42,7 @@ struct IRCSession: Sendable {
     var isRegistrationEnding = false
     var support = ISupport()
     var batches = BatchTable()
+    var reportedMultiline: IRCMultilineLimits?
 
     /// The nick we have, or are asking for.
     var nick: String
