@@ -72,7 +72,7 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
     package var alertsWait: Bool
     package var usesNotice: Bool
     package var usesColour: Bool
-    /// Generic verbs that answer here without being addressed.
+    /// Generic verbs that answer here without being addressed; `-quiz` is a verb that does not answer here at all.
     package var enabledVerbs: [String]
 
     package init(
@@ -92,4 +92,7 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         self.usesColour = usesColour
         self.enabledVerbs = enabledVerbs
     }
+
+    /// Whether a verb may answer here.
+    package func allows(_ verb: String) -> Bool { !enabledVerbs.contains("-" + verb) }
 }

@@ -44,6 +44,19 @@ import Testing
         try await chat.says("crier: set room wings on", as: .op, in: "#news", expect: "no setting")
     }
 
+    @Test func `a room's operators turn verbs off, and choose plain or colour`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("crier: set room verbs -headlines, more", as: .op, in: "#news", expect: "-headlines, more")
+        try await chat.says("!headlines", in: "#news")
+        try await chat.says("crier: headlines", in: "#news")
+        try await chat.says("headlines", expect: "no news")
+        try await chat.says("crier: set room verbs -set", as: .op, in: "#news", expect: "It goes like this")
+        try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "off")
+        try await chat.says("!headlines", in: "#news", expect: "no news")
+        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
+        try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "Colours here: off")
+    }
+
     @Test func `in private unique beginnings work and unknown verbs are explained`() async throws {
         let chat = try await Conversation()
         try await chat.says("headl", expect: "no news")

@@ -23,6 +23,14 @@ private func text(_ title: String) -> RichText {
         #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f } })
     }
 
+    @Test func `a heading is coloured where a room wants it, whatever it begins with`() {
+        let text = RichText([.heading(level: 2, [.text("5,7 million")]), .paragraph([.strong([.text("x")])])])
+        #expect(LineRendering.lines(text, style: .irc) == ["\u{3}10\u{2}5,7 million\u{2}\u{3}", "\u{2}x\u{2}"])
+        #expect(LineRendering.lines(text) == ["5,7 million", "x"])
+        let typed = IRCRendering.withoutFormatting(LineRendering.lines(text, style: .irc)[0])
+        #expect(typed == "5,7 million")
+    }
+
     @Test(arguments: hostileTitles)
     func `a title never becomes markup in HTML`(title: String) {
         let html = HTMLRendering.fragment(text(title))

@@ -36,6 +36,7 @@ struct Atoms: Decodable {
     private struct SplitRow: Decodable { let input: String; let atoms: Atoms }
     private struct JoinRow: Decodable { let desc: String; let atoms: Atoms; let matches: [String] }
     private struct UserHostRow: Decodable { let source: String; let atoms: Atoms }
+    private struct HostRow: Decodable { let host: String; let valid: Bool }
     private struct MaskRow: Decodable { let mask: String; let matches: [String]; let fails: [String] }
 
     @Test(.enabled(if: Vectors.areThere, "../shared/corpora/irc is absent"))
@@ -75,6 +76,13 @@ struct Atoms: Decodable {
             #expect(source.user == row.atoms.user, "\(row.source)")
             #expect(source.host == row.atoms.host, "\(row.source)")
         }
+    }
+
+    @Test(.enabled(if: Vectors.areThere, "../shared/corpora/irc is absent"))
+    func `host names are told from other words as the vectors say`() throws {
+        let rows = try Vectors.load("validate-hostname.json", HostRow.self)
+        #expect(rows.count > 15)
+        for row in rows { #expect(IRCHostName.isValid(row.host) == row.valid, "\(row.host)") }
     }
 
     @Test(.enabled(if: Vectors.areThere, "../shared/corpora/irc is absent"))

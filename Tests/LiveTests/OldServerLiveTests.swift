@@ -71,9 +71,9 @@ struct OldServerLiveTests {
         let scene = try await Scene(nick: "criernewsbot")
         defer { scene.end() }
         scene.feed.add(["A story for the long nick"])
-        scene.olga.send("PRIVMSG criernew_ :sub \(scene.feed.url)")
+        scene.olga.send("PRIVMSG criernews :sub \(scene.feed.url)")
         let answer = try await scene.olga.wait(for: "PRIVMSG olga :", seconds: 15)
-        #expect(answer.hasPrefix(":criernew_!") && answer.contains("Growing"), "\(answer)")
+        #expect(answer.hasPrefix(":criernews!") && answer.contains("Growing"), "\(answer)")
         scene.feed.add(["For olga alone"])
         try await scene.olga.wait(for: "For olga alone", seconds: 15)
         #expect(scene.count("For olga alone") == 0)

@@ -189,6 +189,7 @@ extension CommandRouter {
         }
         switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
         case .unknown where addressed.manner == .byPrefix: return nil
+        case .command(let command, _) where room?.etiquette.allows(command.name) == false: return nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
             let word = first.text.lowercased()
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false

@@ -13,7 +13,8 @@ enum RoomSetting: String {
 
     init?(_ name: String) {
         switch name {
-        case "color": self = .colour
+        // `format plain` and `format colour` are how IRC people say it.
+        case "color", "format", "formatting": self = .colour
         case "notices": self = .notice
         case "verb", "commands": self = .verbs
         default: self.init(rawValue: name)
@@ -43,7 +44,9 @@ enum RoomSetting: String {
             guard let isOn = Self.switchValue(value) else { return false }
             etiquette.usesNotice = isOn
         case .colour:
-            guard let isOn = Self.switchValue(value) else { return false }
+            let word = value.lowercased()
+            let isNamed = word == "plain" ? false : ["colour", "color"].contains(word) ? true : nil
+            guard let isOn = isNamed ?? Self.switchValue(value) else { return false }
             etiquette.usesColour = isOn
         case .verbs:
             let words = value.lowercased().split(whereSeparator: { ",， ".contains($0) }).map(String.init)
@@ -51,7 +54,7 @@ enum RoomSetting: String {
                 etiquette.enabledVerbs = []
                 return words.count == 1
             }
-            let names = words.compactMap { CommandTable.standard.command(named: $0)?.name }
+            let names = words.compactMap(Self.verb)
             guard !words.isEmpty, names.count == words.count else { return false }
             etiquette.enabledVerbs = Array(Set(names)).sorted()
         }
@@ -69,6 +72,15 @@ enum RoomSetting: String {
         case .verbs:
             ["value": .text(etiquette.enabledVerbs.isEmpty ? "off" : etiquette.enabledVerbs.joined(separator: ", "))]
         }
+    }
+
+    /// `more` answers here without being addressed, `-quiz` not at all; `set` and `help` always do.
+    private static func verb(_ word: String) -> String? {
+        let isOff = word.hasPrefix("-")
+        guard let name = CommandTable.standard.command(named: isOff ? String(word.dropFirst()) : word)?.name,
+            !isOff || !["set", "help", "yes"].contains(name)
+        else { return nil }
+        return isOff ? "-" + name : name
     }
 
     private static func number(_ text: String) -> Int? {

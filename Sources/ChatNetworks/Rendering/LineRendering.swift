@@ -5,22 +5,32 @@ package struct LineStyle: Sendable {
     package var strong: (open: String, close: String)
     package var emphasis: (open: String, close: String)
     package var code: (open: String, close: String)
+    /// A heading; what is strong where nothing else is said.
+    package var heading: (open: String, close: String)
 
     package init(
         strong: (open: String, close: String) = ("", ""),
         emphasis: (open: String, close: String) = ("", ""),
-        code: (open: String, close: String) = ("", "")
+        code: (open: String, close: String) = ("", ""),
+        heading: (open: String, close: String)? = nil
     ) {
         self.strong = strong
         self.emphasis = emphasis
         self.code = code
+        self.heading = heading ?? strong
     }
 
     package static let plain = LineStyle()
     /// ANSI bold and faint, for a terminal.
     package static let terminal = LineStyle(strong: ("\u{1b}[1m", "\u{1b}[0m"), code: ("\u{1b}[36m", "\u{1b}[0m"))
-    /// IRC formatting: bold 0x02, italics 0x1D, monospace 0x11 (modern.ircdocs.horse/formatting).
-    package static let irc = LineStyle(strong: ("\u{2}", "\u{2}"), emphasis: ("\u{1d}", "\u{1d}"))
+    /// IRC formatting: bold 0x02, italics 0x1D, colour 0x03 (modern.ircdocs.horse/formatting).
+    ///
+    /// The bold behind the colour's number keeps a digit of the text from becoming part of it.
+    package static let irc = LineStyle(
+        strong: ("\u{2}", "\u{2}"),
+        emphasis: ("\u{1d}", "\u{1d}"),
+        heading: ("\u{3}10\u{2}", "\u{2}\u{3}")
+    )
 }
 
 /// Rich text as lines, one to a block.
@@ -29,7 +39,7 @@ package enum LineRendering {
     package static func lines(_ text: RichText, style: LineStyle = .plain) -> [String] {
         text.blocks.flatMap { block -> [String] in
             switch block {
-            case .heading(_, let spans): [styled(render(spans, style), style.strong)]
+            case .heading(_, let spans): [styled(render(spans, style), style.heading)]
             case .paragraph(let spans), .footer(let spans): [render(spans, style)]
             case .item(let marker, let spans):
                 [(marker.map { DisplayText.clean($0) + ". " } ?? "• ") + render(spans, style)]

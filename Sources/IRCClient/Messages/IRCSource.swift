@@ -17,6 +17,9 @@ package struct IRCSource: Sendable, Equatable {
         nick = String(rest)
     }
 
+    /// Whether a server speaks: its name has a dot, which no nick has.
+    var isServer: Bool { user == nil && host == nil && IRCHostName.isValid(nick) }
+
     /// `user@host`, with what is known of it.
     var userHost: String {
         switch (user, host) {

@@ -29,7 +29,7 @@ struct CTCPReplies: Sendable {
             case "PING": String(argument.prefix(64))
             case "TIME": Date().formatted(.iso8601)
             case "SOURCE": source.isEmpty ? nil : source
-            case "CLIENTINFO": "ACTION CLIENTINFO PING SOURCE TIME VERSION"
+            case "CLIENTINFO": "ACTION CLIENTINFO PING \(source.isEmpty ? "" : "SOURCE ")TIME VERSION"
             default: nil
             }
         guard let answer, pacer.canSend(at: now) else { return nil }

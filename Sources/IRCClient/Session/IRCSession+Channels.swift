@@ -16,7 +16,7 @@ extension IRCSession {
         if phase == .ready { joinDue(now) }
     }
 
-    /// Channels with keys go alone, the others ten to a line.
+    /// Channels with keys go alone, the others ten to a line, or as many as the server takes.
     mutating func joinDue(_ now: Moment) {
         guard phase == .ready, !isWaitingForServices else { return }
         var plain: [String] = []
@@ -31,7 +31,11 @@ extension IRCSession {
                 writeSoon(IRCMessage("JOIN", channel.name, key))
                 continue
             }
-            if plain.count == 10 || plain.joined().utf8.count + channel.name.utf8.count > 350 { flush(&self) }
+            if plain.count == support.maximumTargets["JOIN"] ?? 10
+                || plain.joined().utf8.count + channel.name.utf8.count > 350
+            {
+                flush(&self)
+            }
             plain.append(channel.name)
         }
         flush(&self)

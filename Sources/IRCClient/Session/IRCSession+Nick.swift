@@ -3,6 +3,12 @@ extension IRCSession {
     static let regainInterval: Duration = .seconds(120)
     private static let maximumNickAttempts = 12
 
+    /// RFC 1459, 1.2.
+    private static let shortNick = 9
+
+    /// The nick we are after, as long as this server allows.
+    var wantedNick: String { support.nickLength.map { String(options.nick.prefix($0)) } ?? options.nick }
+
     func isSame(_ left: String, _ right: String) -> Bool {
         support.caseMapping.fold(left) == support.caseMapping.fold(right)
     }
@@ -15,11 +21,16 @@ extension IRCSession {
             disconnect(IRCDisconnectReason(.temporary, "no nick like \(options.nick) is free"))
             return
         }
-        nick = Self.alternative(
-            to: options.nick,
-            attempt: nickAttempts,
-            maximumLength: numeric == 432 ? 9 : support.nickLength ?? 30
-        )
+        // Old servers refuse what is too long; nine is what every server takes.
+        let isTooLong = numeric == 432 && options.nick.utf8.count > Self.shortNick
+        nick =
+            isTooLong && nickAttempts == 1
+            ? String(options.nick.prefix(Self.shortNick))
+            : Self.alternative(
+                to: options.nick,
+                attempt: nickAttempts,
+                maximumLength: isTooLong || nick.count <= Self.shortNick ? Self.shortNick : support.nickLength ?? 30
+            )
         writeNow(IRCMessage("NICK", nick))
     }
 
@@ -31,17 +42,17 @@ extension IRCSession {
 
     mutating func checkNick(_ now: Moment) {
         guard let moment = nextNickAttempt, moment <= now else { return }
-        if phase == .ready, !isSame(nick, options.nick) {
-            writeSoon(IRCMessage("NICK", options.nick))
+        if phase == .ready, !isSame(nick, wantedNick) {
+            writeSoon(IRCMessage("NICK", wantedNick))
             nextNickAttempt = now.advanced(by: Self.regainInterval)
         } else {
-            nextNickAttempt = isSame(nick, options.nick) ? nil : now.advanced(by: Self.regainInterval)
+            nextNickAttempt = isSame(nick, wantedNick) ? nil : now.advanced(by: Self.regainInterval)
         }
     }
 
     /// Somebody has let go of the nick we want.
     mutating func noteFreed(_ freed: String, _ now: Moment) {
-        guard nextNickAttempt != nil, isSame(freed, options.nick), phase == .ready else { return }
+        guard nextNickAttempt != nil, isSame(freed, wantedNick), phase == .ready else { return }
         nextNickAttempt = now
     }
 
@@ -52,7 +63,7 @@ extension IRCSession {
         if isMe(old) {
             nick = new
             users.rename(old, to: new)
-            nextNickAttempt = isSame(nick, options.nick) ? nil : now.advanced(by: Self.regainInterval)
+            nextNickAttempt = isSame(nick, wantedNick) ? nil : now.advanced(by: Self.regainInterval)
             return
         }
         users.rename(old, to: new)
@@ -100,7 +111,7 @@ extension IRCSession {
     /// How many bytes of text fit on one line to `target`, so that nobody sees them cut.
     func maximumTextBytes(target: String) -> Int {
         // The nick may change back to the wanted one while a line is on its way.
-        let nickBytes = max(nick.utf8.count, options.nick.utf8.count)
+        let nickBytes = max(nick.utf8.count, wantedNick.utf8.count)
         let userHostBytes =
             ownUserHost?.utf8.count
             ?? min(options.userName.utf8.count + 1, support.userLength.map { $0 + 1 } ?? 12) + 1

@@ -101,7 +101,7 @@ extension IRCSession {
             noteOwnSource(IRCMessage("001", [], source: String(word)))
         }
         phase = .welcomed(at: now)
-        if !isSame(nick, options.nick) { nextNickAttempt = now.advanced(by: Self.regainInterval) }
+        if !isSame(nick, wantedNick) { nextNickAttempt = now.advanced(by: Self.regainInterval) }
     }
 
     mutating func handleSupport(_ message: IRCMessage) {
@@ -116,6 +116,9 @@ extension IRCSession {
         phase = .ready
         emit(.connected(network: support.network ?? server.host))
         reportMultiline()
+        if isSame(nick, wantedNick) { nextNickAttempt = nil }
+        // A JOIN of ours would show what others see of us.
+        if options.channels.isEmpty { writeSoon(IRCMessage("USERHOST", nick)) }
         if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
         startServices(now)
         joinDue(now)

@@ -6,8 +6,8 @@ extension IRCSession {
             noteEcho(message, isNotice: isNotice)
             return
         }
-        // A server's own notices have no user; what a bouncer or a history repeats was said to somebody else.
-        guard phase == .ready, source.host != nil, message.parameters.count >= 2,
+        // Some servers name people by nick alone; what a history repeats was said to somebody else.
+        guard phase == .ready, !source.nick.isEmpty, !source.isServer, message.parameters.count >= 2,
             batches.batch(of: message)?.isHistory != true
         else { return }
         var text = message.last

@@ -16,7 +16,7 @@ struct ISupport: Sendable, Equatable {
     private(set) var hasWHOX = false
     /// How many nicks may be watched; nil when the server has no MONITOR.
     private(set) var monitorLimit: Int?
-    /// How many nicks one PRIVMSG may go to, by command; 1 where the server does not say.
+    /// How many targets one line may name, by command; 1 for PRIVMSG and NOTICE where the server does not say.
     private(set) var maximumTargets: [String: Int] = [:]
 
     static func == (left: ISupport, right: ISupport) -> Bool {
@@ -29,7 +29,7 @@ struct ISupport: Sendable, Equatable {
     mutating func receive(_ tokens: some Sequence<String>) {
         for token in tokens {
             if token.first == "-" {
-                self.tokens[String(token.dropFirst()).uppercased()] = nil
+                takeBack(String(token.dropFirst()).uppercased())
                 continue
             }
             let parts = token.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -38,6 +38,15 @@ struct ISupport: Sendable, Equatable {
             self.tokens[name.uppercased()] = value
             apply(name.uppercased(), value)
         }
+    }
+
+    /// `-WHOX`: the server no longer offers it, and its default counts again.
+    private mutating func takeBack(_ name: String) {
+        var rest = tokens
+        guard rest.removeValue(forKey: name) != nil else { return }
+        self = ISupport()
+        tokens = rest
+        for (name, value) in rest { apply(name, value) }
     }
 
     /// The channel a message target names, without a STATUSMSG sign; nil for a nick.

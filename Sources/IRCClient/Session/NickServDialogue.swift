@@ -34,7 +34,7 @@ extension IRCSession {
             return
         }
         services.wantsLogin = wantsLogin
-        services.wantsNick = !isSame(nick, options.nick)
+        services.wantsNick = !isSame(nick, wantedNick)
         guard services.wantsLogin || services.wantsNick, services.state == .idle else { return }
         services.state = .asking
         services.deadline = now.advanced(by: Self.servicePatience)
@@ -77,13 +77,13 @@ extension IRCSession {
     /// REGAIN gives the nick at once (Atheme, Anope 2.1); GHOST throws out who has it, and NICK follows.
     private mutating func askForNick(_ now: Moment) {
         services.deadline = nil
-        guard services.wantsNick, services.state == .trusted, !isSame(nick, options.nick) else { return }
+        guard services.wantsNick, services.state == .trusted, !isSame(nick, wantedNick) else { return }
         let password = options.saslPassword ?? ""
         switch services.nickAttempts {
-        case 0: tellService("REGAIN \(options.nick) \(password)")
-        case 1: tellService("GHOST \(options.nick) \(password)")
+        case 0: tellService("REGAIN \(wantedNick) \(password)")
+        case 1: tellService("GHOST \(wantedNick) \(password)")
         default:
-            writeSoon(IRCMessage("NICK", options.nick))
+            writeSoon(IRCMessage("NICK", wantedNick))
             return
         }
         services.nickAttempts += 1

@@ -13,6 +13,7 @@ extension IRCNetworkOptions {
             channels: settings.channels.map(IRCChannelName.init(configured:)),
             versionReply: "Crier \(Crier.version)"
         )
+        client.sourceReply = "Crier \(Crier.version), under the MIT licence"
         client.servers += settings.servers.map { IRCServer(host: $0.host, port: $0.port, useTLS: settings.usesTLS) }
         client.bindAddress = settings.bindAddress
         client.proxy = settings.proxy
