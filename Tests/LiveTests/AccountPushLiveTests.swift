@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is private goes to a services account, under whatever nick, and to nobody who took the nick.
+@Suite(
+    .enabled(
+        if: InspIRCdServer.isInstalled && AthemeServices.isInstalled,
+        "inspircd or atheme-services is not installed: skipped"
+    )
+)
+struct AccountPushLiveTests {
+    @Test func `a push follows the account, never the nick`() async throws {
+        let server = try InspIRCdServer()
+        let services = try AthemeServices(linkedTo: server)
+        let web = try LocalWebServer()
+        let crier = try CrierProcess()
+        defer {
+            crier.kill9()
+            services.stop()
+            server.stop()
+            web.stop()
+        }
+        let feed = GrowingFeed(web)
+        feed.add(["The beginning of all news"])
+        let alice = try RawIRCClient(port: server.port, nick: "alice")
+        try await alice.wait(for: " 001 ")
+        try await waitUntil("NickServ is there", seconds: 20) {
+            alice.send("PRIVMSG NickServ :REGISTER secret123 alice@example.org")
+            return (try? await alice.wait(for: " 900 ", seconds: 1)) != nil
+        }
+        alice.send("JOIN #news")
+        try await alice.wait(for: " 366 ")
+        let configuration = Live.configuration(port: server.port)
+        try crier.configure(configuration.replacing("identity = \"nick\"", with: "identity = \"account\""))
+        try crier.start()
+        try await alice.wait(for: "JOIN :#news")
+        alice.send("PRIVMSG crier :sub \(feed.url) to dm")
+        try await alice.wait(for: "Growing", seconds: 15)
+        feed.add(["While she is logged in"])
+        try await alice.wait(for: "While she is logged in", seconds: 20)
+
+        // Logged out she is a guest, although everything else about her is the same.
+        alice.send("PRIVMSG NickServ :LOGOUT")
+        try await alice.wait(for: " 901 ")
+        feed.add(["While she is logged out"])
+        let requests = web.requests.count
+        try await waitUntil("two more fetches", seconds: 15) { web.requests.count >= requests + 2 }
+        alice.send("PRIVMSG crier :feeds")
+        let refused = try await alice.wait(for: ":crier!", seconds: 15)
+        #expect(!refused.contains("Growing") && !refused.contains("logged out"), "\(refused)")
+
+        // A stranger takes the nick.
+        alice.hangUp()
+        try await waitUntil("alice is gone", seconds: 10) { alice.isClosed }
+        let stranger = try RawIRCClient(port: server.port, nick: "alice")
+        try await stranger.wait(for: " 001 ")
+        stranger.send("JOIN #news")
+        try await stranger.wait(for: " 366 ")
+        stranger.send("PRIVMSG crier :feeds")
+        try await stranger.wait(for: ":crier!", seconds: 15)
+
+        // The account comes back under another nick.
+        let again = try RawIRCClient(port: server.port, nick: "wonder")
+        try await again.wait(for: " 001 ")
+        again.send("JOIN #news")
+        again.send("PRIVMSG NickServ :IDENTIFY alice secret123")
+        try await again.wait(for: " 900 ", seconds: 15)
+        try await again.wait(for: "While she is logged out", seconds: 20)
+        #expect(!stranger.lines.contains { $0.contains("While she") || $0.contains("Growing") })
+        #expect(!alice.lines.contains { $0.contains("logged out") && $0.contains(":crier!") })
+    }
+}
