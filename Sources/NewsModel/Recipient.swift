@@ -7,11 +7,19 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     /// IANA name; nil means the operator's default.
     package var timeZone: String?
     package var quietHours: QuietHours?
+    /// Whether to be told when a feed fails, recovers, moves or ends.
+    package var hearsOfFeeds: Bool
 
-    package init(language: String? = nil, timeZone: String? = nil, quietHours: QuietHours? = nil) {
+    package init(
+        language: String? = nil,
+        timeZone: String? = nil,
+        quietHours: QuietHours? = nil,
+        hearsOfFeeds: Bool = true
+    ) {
         self.language = language
         self.timeZone = timeZone
         self.quietHours = quietHours
+        self.hearsOfFeeds = hearsOfFeeds
     }
 }
 

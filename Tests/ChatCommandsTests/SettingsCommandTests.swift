@@ -30,6 +30,13 @@ import Testing
         try await chat.says("!quiet 22:00-7", expect: "22:00 至 07:00 免打扰")
     }
 
+    @Test func `word of failing feeds can be switched off, by a channel's operators too`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set health off", expect: "No more word of feeds", "!feeds broken")
+        try await chat.says("!set health on", expect: "You will hear when a feed fails")
+        try await chat.says("!set health maybe", expect: "set health on|off")
+    }
+
     @Test func `time zones by city, by name, with a hint when misspelt`() async throws {
         let chat = try await Conversation()
         try await chat.says("!set tz paris", expect: "Europe/Paris", "13:00")

@@ -63,13 +63,17 @@ struct FeedFinderTests {
         #expect(links.first?.title == "News")
     }
 
-    @Test func `a Link header counts, relative or not`() async {
+    @Test(arguments: [
+        "application/rss+xml", "application/atom+xml; charset=utf-8", "application/feed+json", "application/json",
+        "application/xml", "text/xml",
+    ])
+    func `a Link header counts, relative or not`(type: String) async {
         serve("/hidden.xml")
-        serve(
-            "/page",
-            html: "<html></html>",
-            headers: [("Link", "</hidden.xml>; rel=\"alternate\"; type=\"application/atom+xml\"")]
-        )
+        let link = """
+            </wp-json/wp/v2/pages/1>; rel="alternate"; type="application/json", \
+            </de>; rel="alternate"; type="text/html", </hidden.xml>; rel="alternate"; type="\(type)"
+            """
+        serve("/page", html: "<html></html>", headers: [("Link", link)])
         #expect(await foundPath(house.server.url("/page")) == "/hidden.xml")
     }
 

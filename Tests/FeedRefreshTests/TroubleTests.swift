@@ -41,6 +41,38 @@ struct TroubleTests {
         #expect(try await notices() == [.feedsFailing([trouble]), .feedsRecovered([over])])
     }
 
+    @Test func `recovery is told to those who heard of the failure, and to nobody who wants no such news`() async throws
+    {
+        let store = house.store
+        let carol = try await store.sampleProfile("carol")
+        try await store.sampleSubscription(of: carol, to: feed)
+        try await store.saveSettings(RecipientSettings(hearsOfFeeds: false), of: carol.id.recipient)
+        site.edit { $0.instead = .status(500) }
+        for _ in 0..<4 { try await house.check(feed) }
+        let late = try await store.sampleProfile("late")
+        try await store.sampleSubscription(of: late, to: feed, time: house.time.now + 60)
+        site.edit { $0.instead = nil }
+        for _ in 0..<3 { try await house.check(feed) }
+        #expect(try await notices().count == 2)
+        for person in [carol, late] {
+            let address = try #require(try await store.subscriptions(of: person.id.recipient).first).address
+            let queued = try await store.queuedDeliveries(to: address, at: .distantFuture, limit: 100)
+            #expect(queued.allSatisfy { $0.payload.flatMap(DeliveryNotice.init(payload:)) == nil })
+        }
+    }
+
+    @Test func `a long wish does not slow the feed for one who has none`() async throws {
+        let store = house.store
+        let bob = try await store.sampleProfile("bob")
+        try await store.sampleSubscription(of: bob, to: feed)
+        #expect(try await store.setCheckInterval(40_000, of: feed.id, for: alice.id.recipient))
+        try await house.check(feed)
+        #expect(try await house.wait(of: feed) < 30_000)
+        #expect(try await store.setCheckInterval(40_000, of: feed.id, for: bob.id.recipient))
+        try await house.check(feed)
+        #expect(try await house.wait(of: feed) >= 40_000)
+    }
+
     @Test func `feeds that fail together are told of together`() async throws {
         let second = try await house.feed("/second", site)
         try await house.store.sampleSubscription(of: alice, to: second)

@@ -91,6 +91,37 @@ import Testing
         #expect(lines.last?.contains("\"error\"") == true)
     }
 
+    @Test func `inspect prints a list's feeds, or the list with all its attributes`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "a.opml",
+            """
+            <opml version="1.0"><head><title>Mine</title></head><body><outline text="News">
+            <outline text="A &amp; B" xmlUrl="https://e.org/f" category="/Top/World" x:note="kept"/></outline></body></opml>
+            """
+        )
+        let read = try await CrierProcess.run(["inspect", "opml", folder.path("a.opml")])
+        #expect(read.status == 0)
+        #expect(read.output.contains(#""title":"A & B","categories":[["News"],["Top","World"]]"#))
+        let rewritten = try await CrierProcess.run(["inspect", "opml", "--rewrite", folder.path("a.opml")])
+        #expect(rewritten.output.contains("x:note=\"kept\"") && rewritten.output.contains("A &amp; B"))
+        try folder.write("b.opml", "no list")
+        #expect(try await CrierProcess.run(["inspect", "opml", folder.path("b.opml")]).status == 65)
+    }
+
+    @Test func `inspect page counts what a Link header declares`() async throws {
+        let web = try LocalWebServer()
+        defer { web.stop() }
+        web.respond(to: "/page") { _ in
+            .ok(
+                "<html></html>",
+                headers: [("Content-Type", "text/html"), ("Link", "</f>; rel=alternate; type=text/xml")]
+            )
+        }
+        let result = try await CrierProcess.run(["inspect", "page", web.url("/page")])
+        #expect(result.output.contains(#"{"url":"\#(web.url("/f"))","type":"text/xml"}"#))
+    }
+
     @Test func `a backup is a whole database for its owner's eyes alone`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[storage]\npath = \"a.sqlite3\"\n")

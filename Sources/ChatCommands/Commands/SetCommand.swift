@@ -20,6 +20,10 @@ extension Command {
             if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
             let isLanguage = setting.hasPrefix("lang")
             return try await isLanguage ? context.setLanguage(value, of: owner) : context.setZone(value, of: owner)
+        case "health":
+            let owner = try await context.owner(of: isRoom ? .here : .privately, toChange: true)
+            if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
+            return try await context.setHealth(value, of: owner)
         case "quiet":
             return try await Command.quiet.run(context, arguments)
         default:
@@ -59,6 +63,15 @@ extension CommandContext {
             ]
             return [Answer(body: speaker.richText(key, arguments))]
         }
+    }
+
+    /// Whether to be told of feeds that fail, recover, move or end.
+    fileprivate func setHealth(_ value: String, of owner: Owner) async throws -> [Answer] {
+        guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
+        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        settings.hearsOfFeeds = isOn
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
     }
 
     fileprivate func setEtiquette(_ setting: String, _ value: String) async throws -> [Answer] {

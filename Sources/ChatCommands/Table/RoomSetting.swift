@@ -88,7 +88,7 @@ enum RoomSetting: String {
         return digits.allSatisfy { $0.isASCII && $0.isNumber } && digits.count <= 6 ? Int(digits) : nil
     }
 
-    private static func switchValue(_ text: String) -> Bool? {
+    static func switchValue(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "on", "yes", "true": true
         case "off", "no", "false": false

@@ -23,6 +23,22 @@ package enum FeedLinks {
         return SiteRules.guesses(forPage: url) + names.map { URLReference.resolve("/\($0)", against: url) }
     }
 
+    /// Adds what a `Link` header declares as an alternate, which says the same as a link element (RFC 8288, appendix A).
+    ///
+    /// Types that are no feed's are passed over.
+    package static func addAlternate(
+        _ target: String,
+        type: String?,
+        title: String?,
+        pageURL: String,
+        to found: inout PageFeeds
+    ) {
+        let type = type.map { $0.prefix { $0 != ";" }.trimmingSpace().lowercased() } ?? ""
+        guard types.contains(type), !target.isEmpty else { return }
+        let url = URLReference.resolve(target, against: pageURL)
+        add(judged(FeedLink(url: url, title: title.flatMap(TitleText.clean), mimeType: type)), to: &found.feeds)
+    }
+
     private static func find(in bytes: UnsafeBufferPointer<UInt8>, pageURL: String) -> PageFeeds {
         var found = PageFeeds()
         var anchors: [FeedLink] = []
@@ -94,9 +110,13 @@ package enum FeedLinks {
     private static func link(_ url: String, _ attributes: HTMLAttributes) -> FeedLink {
         let type = attributes.value("type")?.trimmingSpace().lowercased()
         let title = attributes.value("title").flatMap(TitleText.clean)
-        var link = FeedLink(url: url, title: title, mimeType: type?.isEmpty == true ? nil : type)
+        return judged(FeedLink(url: url, title: title, mimeType: type?.isEmpty == true ? nil : type))
+    }
+
+    private static func judged(_ link: FeedLink) -> FeedLink {
+        var link = link
         // WordPress offers its programming interface under the same relation.
-        link.isUnlikely = url.contains("/wp-json/") || url.contains("oembed") || isOfComments(link)
+        link.isUnlikely = link.url.contains("/wp-json/") || link.url.contains("oembed") || isOfComments(link)
         return link
     }
 

@@ -60,7 +60,8 @@ package struct CheckInterval: Hashable, Sendable {
         jitter: Double,
         now: Date
     ) -> Date {
-        var wait = wishes.asked?.seconds ?? adaptive(hasNews: hasNews, published: published, previous: previous)
+        let own = adaptive(hasNews: hasNews, published: published, previous: previous)
+        var wait = wishes.asked.map { $0.allowsSooner ? min($0.seconds, own) : $0.seconds } ?? own
         // The operator answers for an interval of their own; anybody else's wish is below the publisher's.
         if wishes.asked?.isOperators != true {
             for wish in [wishes.timeToLive, wishes.freshness] {

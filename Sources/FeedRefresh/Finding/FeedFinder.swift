@@ -121,18 +121,11 @@ package struct FeedFinder: Sendable {
         // Sites that show their pages to browsers alone may serve their feeds to everybody.
         let isPage = (200..<300).contains(response.status)
         guard isPage || FeedLinks.hasRule(forPage: page) else { return .failed(FeedFailure(response)) }
-        let found = FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page)
-        var links = found.feeds
-        // RFC 8288: a Link header says the same as a link element.
+        var found = FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page)
         for link in response.linkHeaders where link.relations.contains("alternate") {
-            guard let type = link.type, type.contains("rss") || type.contains("atom") || type.contains("feed+json")
-            else { continue }
-            let url = URL(string: link.target, relativeTo: URL(string: page))?.absoluteString ?? link.target
-            if !links.contains(where: { $0.url == url }) {
-                links.append(FeedLink(url: url, title: link.title, mimeType: type))
-            }
+            FeedLinks.addAlternate(link.target, type: link.type, title: link.title, pageURL: page, to: &found)
         }
-        let likely = links.filter { !$0.isUnlikely }
+        let likely = found.feeds.filter { !$0.isUnlikely }
         if likely.count > 1 { return .choices(Array(likely.prefix(9))) }
         let candidates = (likely.map(\.url) + found.guesses + FeedLinks.candidates(forPage: page)).prefix(
             Self.mostRequests

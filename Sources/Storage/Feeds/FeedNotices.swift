@@ -24,8 +24,9 @@ struct FeedNotices {
         }
     }
 
-    func tellRecovered(_ feed: FeedID, _ trouble: FeedTrouble) throws {
-        try tell(feed, trouble, make: DeliveryNotice.feedsRecovered) { notice in
+    /// Who began to follow after the failure was told has heard of none.
+    func tellRecovered(_ feed: FeedID, _ trouble: FeedTrouble, toldAt: Int64) throws {
+        try tell(feed, trouble, since: toldAt, make: DeliveryNotice.feedsRecovered) { notice in
             if case .feedsRecovered(let troubles) = notice { troubles } else { nil }
         }
     }
@@ -34,10 +35,11 @@ struct FeedNotices {
     private func tell(
         _ feed: FeedID,
         _ trouble: FeedTrouble,
+        since: Int64 = .max,
         make: ([FeedTrouble]) -> DeliveryNotice,
         troubles: (DeliveryNotice) -> [FeedTrouble]?
     ) throws {
-        for (recipient, address) in try followers(of: feed) {
+        for (recipient, address) in try followers(of: feed, since: since) {
             let waiting = try Row.fetchAll(
                 db,
                 sql: "SELECT id, payload FROM delivery WHERE addressID = ? AND kind = 'notice' AND state = 'queued'",
@@ -68,14 +70,18 @@ struct FeedNotices {
         )
     }
 
-    private func followers(of feed: FeedID) throws -> [(recipient: Int64, address: Int64)] {
+    /// Those who followed it by `since` and want to hear of it.
+    private func followers(of feed: FeedID, since: Int64 = .max) throws -> [(recipient: Int64, address: Int64)] {
         try Row.fetchAll(
             db,
             sql: """
                 SELECT subscription.recipientID, addressID FROM subscription JOIN address ON address.id = addressID
-                WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL ORDER BY subscription.id
+                JOIN recipient ON recipient.id = subscription.recipientID
+                WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL AND hearsOfFeeds
+                    AND subscription.createdAt <= ?
+                ORDER BY subscription.id
                 """,
-            arguments: [feed.rawValue]
+            arguments: [feed.rawValue, since]
         ).map { ($0["recipientID"], $0["addressID"]) }
     }
 }

@@ -8,17 +8,21 @@ package struct AskedInterval: Hashable, Sendable {
     package var seconds: Double
     /// The operator has said so: it counts against what the feed itself wishes.
     package var isOperators: Bool
+    /// Somebody leaves it to the feed: what the feed's own rhythm asks for sooner is not to wait.
+    package var allowsSooner: Bool
 
-    package init(seconds: Double, isOperators: Bool) {
+    package init(seconds: Double, isOperators: Bool, allowsSooner: Bool = false) {
         self.seconds = seconds
         self.isOperators = isOperators
+        self.allowsSooner = allowsSooner
     }
 }
 
 extension Store {
     /// Sets how often one follower would like a feed asked; nil leaves it to the feed.
     ///
-    /// Everybody shares the checks, so the shortest wish counts. False when the feed is not followed.
+    /// Everybody shares the checks, so the shortest wish counts, and where somebody has none the feed's own rhythm when
+    /// that is shorter. False when the feed is not followed.
     package func setCheckInterval(
         _ seconds: Double?,
         of feed: FeedID,

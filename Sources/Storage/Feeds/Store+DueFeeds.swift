@@ -119,7 +119,10 @@ extension Store {
 
 extension DueFeed {
     fileprivate static let columns = """
-        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS wished
+        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS wished,
+        isHouse OR EXISTS (
+            SELECT 1 FROM subscription WHERE feedID = feed.id AND pause IS NULL AND checkInterval IS NULL
+        ) AS allowsSooner
         """
 
     init(row: Row) {
@@ -137,7 +140,13 @@ extension DueFeed {
             isFirst: (row["firstFetchedAt"] as Int64?) == nil,
             isRequested: (row["requestedAt"] as Int64?) != nil,
             lastDocumentAt: row.optionalDate("lastDocumentAt"),
-            askedInterval: wished.map { AskedInterval(seconds: Double($0), isOperators: operators != nil) },
+            askedInterval: wished.map {
+                AskedInterval(
+                    seconds: Double($0),
+                    isOperators: operators != nil,
+                    allowsSooner: operators == nil && row["allowsSooner"]
+                )
+            },
             hubURL: row["hubURL"],
             movingTo: row["movedTo"],
             distrusted: ValidatorDistrust(rawValue: row["distrusted"]),

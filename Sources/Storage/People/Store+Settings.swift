@@ -16,12 +16,13 @@ extension Store {
             try db.execute(
                 sql: """
                     UPDATE recipient
-                    SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?
+                    SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
+                        hearsOfFeeds = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
-                    recipient.rawValue,
+                    settings.hearsOfFeeds, recipient.rawValue,
                 ]
             )
             guard db.changesCount == 1 else {
@@ -36,7 +37,7 @@ extension Store {
 
 extension RecipientSettings {
     init(row: Row) {
-        self.init(language: row["language"], timeZone: row["timeZone"])
+        self.init(language: row["language"], timeZone: row["timeZone"], hearsOfFeeds: row["hearsOfFeeds"])
         if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
             quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])
         }

@@ -18,10 +18,10 @@ struct FeedTroubles {
     let row: Row
 
     func noteAnswer() throws {
-        guard (row["toldFailingAt"] as Int64?) != nil else { return }
+        guard let toldAt = row["toldFailingAt"] as Int64? else { return }
         try db.executeCached(sql: "UPDATE feed SET toldFailingAt = NULL WHERE id = ?", arguments: [feed.rawValue])
         let since = row.optionalDate("failingSince") ?? time
-        try notices.tellRecovered(feed, FeedTrouble(name: row["name"], failure: nil, since: since))
+        try notices.tellRecovered(feed, FeedTrouble(name: row["name"], failure: nil, since: since), toldAt: toldAt)
     }
 
     func note(_ failure: FeedFailure, hasAnswered: Bool) throws {

@@ -22,6 +22,7 @@ enum Migrations {
         migrator.registerMigration("0011-article-bodies") { try $0.execute(sql: Schema.articleBodies) }
         migrator.registerMigration("0012-saved-articles") { try $0.execute(sql: Schema.savedArticles) }
         migrator.registerMigration("0009-feed-manners") { try $0.execute(sql: Schema.feedManners) }
+        migrator.registerMigration("0013-feed-health") { try $0.execute(sql: Schema.feedHealth) }
         return migrator
     }
 }

@@ -124,7 +124,7 @@ extension Store {
 extension Schedule {
     static let selection = """
         SELECT schedule.*, schedule.kind AS scheduleKind, recipient.kind AS recipientKind,
-            recipient.language, recipient.timeZone, quietStart, quietEnd, quietExceptUrgent,
+            recipient.language, recipient.timeZone, quietStart, quietEnd, quietExceptUrgent, hearsOfFeeds,
             address.network, address.kind AS addressKind, address.target
         FROM schedule JOIN address ON address.id = schedule.addressID
         JOIN recipient ON recipient.id = schedule.recipientID

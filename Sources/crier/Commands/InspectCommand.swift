@@ -8,7 +8,7 @@ struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Show what the bot sees, as JSON.",
-        subcommands: [InspectFeedCommand.self, InspectPageCommand.self]
+        subcommands: [InspectFeedCommand.self, InspectPageCommand.self, InspectOPMLCommand.self]
     )
 }
 
@@ -40,7 +40,34 @@ struct InspectPageCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await InspectedDocument.each(of: documents, base: base) { name, found in
-            InspectedPage(html: found.bytes, contentType: found.contentType, pageURL: found.url ?? "").json(file: name)
+            var page = InspectedPage(html: found.bytes, contentType: found.contentType, pageURL: found.url ?? "")
+            for link in found.links where link.relations.contains("alternate") {
+                FeedLinks.addAlternate(
+                    link.target,
+                    type: link.type,
+                    title: link.title,
+                    pageURL: found.url ?? "",
+                    to: &page.feeds
+                )
+            }
+            return page.json(file: name)
+        }
+    }
+}
+
+struct InspectOPMLCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "opml",
+        abstract: "The feeds of OPML lists, one JSON object per line; exit 65 when one was refused."
+    )
+
+    @Argument(help: "Files or addresses.") var documents: [String]
+    @Flag(help: "Write each list as OPML instead, as the bot would.") var rewrite = false
+
+    func run() async throws {
+        try await InspectedDocument.each(of: documents, base: nil) { name, found in
+            let list = try OPML.parse(found.bytes)
+            return rewrite ? Array(OPML.write(list).utf8) : list.json(file: name)
         }
     }
 }
@@ -50,6 +77,7 @@ struct InspectedDocument {
     var bytes: [UInt8]
     var contentType: String?
     var url: String?
+    var links: [HTTPLink] = []
 
     enum Failure: Error, CustomStringConvertible {
         case unreadableFile
@@ -94,7 +122,8 @@ struct InspectedDocument {
         return InspectedDocument(
             bytes: response.body,
             contentType: response.contentType,
-            url: base ?? response.finalURL
+            url: base ?? response.finalURL,
+            links: response.linkHeaders
         )
     }
 
