@@ -58,7 +58,7 @@ struct ScriptedServerLiveTests {
         try await waitUntil("the first fetch", seconds: 20) { !web.requests.isEmpty }
         try await waitUntil("a list", seconds: 20) {
             server.send("@msgid=\(UUID().uuidString) :alice!a@h PRIVMSG #news :!headlines")
-            let answer = try? await waitUntil("an answer", seconds: 1) {
+            let answer: Void? = try? await waitUntil("an answer", seconds: 1) {
                 server.lines.contains { $0.contains("Story number 3") }
             }
             return answer != nil
