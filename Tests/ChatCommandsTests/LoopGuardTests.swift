@@ -67,6 +67,15 @@ import Testing
         #expect(verdicts.contains(.loopFound))
     }
 
+    @Test func `somebody who chats while an answer goes out is no bot`() {
+        var loops = LoopGuard()
+        loops.answered("!digest", from: "a", start...(start + 20))
+        for number in 0..<40 {
+            #expect(loops.hear("line \(number)", from: "a", at: start + Double(number) / 2) == .listen)
+        }
+        #expect(loops.hear("!more", from: "a", at: start + 30) == .listen)
+    }
+
     @Test func `two bots in a channel fall silent, and others are still answered`() async throws {
         let chat = try await Conversation()
         func other(_ line: String, _ name: String = "newsbot") -> IncomingMessage {

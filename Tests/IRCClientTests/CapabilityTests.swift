@@ -149,14 +149,14 @@ import Testing
 
 @Suite struct `What goes wrong` {
     @Test(arguments: [(465, IRCDisconnectReason.Kind.waitLong), (466, .waitLong), (463, .waitLong), (464, .permanent)])
-    func `a ban or a refused password is told before the ERROR, and not overwritten by it`(
+    func `a ban or a refused password is told before the ERROR, which adds the reason`(
         numeric: Int,
         kind: IRCDisconnectReason.Kind
     ) {
         var chat = SessionTranscript()
-        chat.server(":s \(numeric) crier :go away", "ERROR :Closing Link")
+        chat.server(":s \(numeric) crier :go away", "ERROR :Closing Link (spam)")
         chat.act { session, _ in session.close(IRCDisconnectReason(.temporary, "connection lost")) }
-        #expect(chat.session.farewell == IRCDisconnectReason(kind, "go away"))
+        #expect(chat.session.farewell == IRCDisconnectReason(kind, "go away (Closing Link (spam))"))
     }
 
     @Test func `forwarded to another channel, we leave it again and try ours later`() {

@@ -73,6 +73,20 @@ struct IRCTroubleLiveTests {
         }
     }
 
+    @Test func `banned from the network, it stays away for long instead of knocking`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        try await scene.becomeOper()
+        scene.olga.send("KLINE crier@127.0.0.1 1h :no news here")
+        try await scene.olga.wait(where: { $0.hasPrefix(":crier!") && $0.contains("QUIT") })
+        try await waitUntil("the reason is logged", seconds: 10) { scene.crier.log.contains("IRC disconnected") }
+        // A lost connection is tried again within two seconds.
+        scene.olga.send("KLINE crier@127.0.0.1")
+        let came = try? await scene.olga.wait(for: "JOIN :#news", seconds: 8)
+        #expect(came == nil)
+        #expect(scene.crier.log.contains("no news here"), "\(scene.crier.log.suffix(500))")
+    }
+
     @Test func `who is beyond a netsplit misses nothing of what is theirs and hears it once`() async throws {
         let scene = try await Scene()
         defer { scene.end() }

@@ -16,6 +16,7 @@ struct LoopGuard {
         /// From the first to the last line of our newest answer.
         var answer: ClosedRange<Date>
         var lastLine: String
+        var hasReacted = false
         var exchanges = 0
         var repeats = 0
         var silentUntil: Date?
@@ -40,9 +41,15 @@ struct LoopGuard {
         }
         // What was said before our answer is no reaction to it; its first line may have one already.
         guard time >= exchange.answer.lowerBound else { return .listen }
-        let isPrompt = time <= exchange.answer.upperBound.addingTimeInterval(Self.promptSeconds)
-        exchange.exchanges = isPrompt ? exchange.exchanges + 1 : 0
-        exchange.repeats = isPrompt && line == exchange.lastLine ? exchange.repeats + 1 : 0
+        guard time <= exchange.answer.upperBound.addingTimeInterval(Self.promptSeconds) else {
+            speakers[speaker] = nil
+            return .listen
+        }
+        // One reaction to each answer counts: people chat on meanwhile.
+        guard !exchange.hasReacted else { return .listen }
+        exchange.hasReacted = true
+        exchange.exchanges += 1
+        exchange.repeats = line == exchange.lastLine ? exchange.repeats + 1 : 0
         exchange.lastLine = line
         let isLoop = exchange.exchanges >= Self.mostExchanges || exchange.repeats >= Self.mostRepeats
         if isLoop { exchange.silentUntil = time.addingTimeInterval(Self.silence) }
@@ -57,6 +64,9 @@ struct LoopGuard {
             speakers = speakers.filter { $0.value.answer.upperBound > limit }
             if speakers.count >= Self.maximumSpeakers { speakers.removeAll(keepingCapacity: true) }
         }
-        speakers[speaker, default: Exchange(answer: answer, lastLine: line)].answer = answer
+        var exchange = speakers[speaker] ?? Exchange(answer: answer, lastLine: line)
+        exchange.answer = answer
+        exchange.hasReacted = false
+        speakers[speaker] = exchange
     }
 }

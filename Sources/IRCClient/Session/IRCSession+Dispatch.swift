@@ -25,7 +25,7 @@ extension IRCSession {
         case "AWAY": handleAway(message)
         case "ACCOUNT": handleAccount(message)
         case "CHGHOST": handleChangedHost(message)
-        case "ERROR": farewell = farewell ?? ServerVerdict.disconnect(errorText: message.last)
+        case "ERROR": handleError(message)
         case "KILL" where isMe(message[0]):
             farewell = farewell ?? IRCDisconnectReason(.temporary, "killed: \(message.last)")
         case "FAIL": handleStandardFailure(message)

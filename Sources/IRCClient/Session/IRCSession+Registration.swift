@@ -134,6 +134,16 @@ extension IRCSession {
         }
     }
 
+    /// ERROR closes the connection; what a numeric has said before it decides, and ERROR often has the reason.
+    mutating func handleError(_ message: IRCMessage) {
+        guard let known = farewell else {
+            farewell = ServerVerdict.disconnect(errorText: message.last)
+            return
+        }
+        guard known.kind == .waitLong || known.kind == .permanent, !message.last.isEmpty else { return }
+        farewell?.text = "\(known.text) (\(message.last.prefix(300)))"
+    }
+
     mutating func handleBanned(_ numeric: Int, _ message: IRCMessage) {
         let kind: IRCDisconnectReason.Kind = numeric == 464 ? .permanent : .waitLong
         farewell = IRCDisconnectReason(kind, message.last)
