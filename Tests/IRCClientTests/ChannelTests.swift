@@ -155,6 +155,50 @@ import Testing
         #expect(chat.outcomes[1] == .confirmed)
     }
 
+    @Test func `of several nicks with one account the one that spoke last is meant`() {
+        var chat = SessionTranscript.ready(capabilities: "account-tag account-notify extended-join message-tags")
+        func nick(_ query: Int) -> String?? {
+            chat.act { session, now in session.findNick(account: "Ally", query: query, now: now) }
+            return chat.answers[query]
+        }
+        chat.server(":zoe!z@h JOIN #news ally :Z", ":anna!a@h JOIN #news ally :A")
+        #expect(nick(1) == .some("anna"))
+        chat.server("@account=ally :zoe!z@h PRIVMSG crier :feeds")
+        #expect(nick(2) == .some("zoe"))
+        chat.server(":zoe!z@h NICK zara")
+        #expect(nick(3) == .some("zara"))
+        chat.server(":zara!z@h ACCOUNT *")
+        #expect(nick(4) == .some("anna"))
+    }
+
+    @Test func `who shares no channel with us is answered under the nick that spoke, after a WHOIS`() {
+        var chat = SessionTranscript.ready(capabilities: "account-tag account-notify message-tags")
+        chat.server("@account=ally :phone!p@h PRIVMSG crier :feeds")
+        chat.act { session, now in session.findNick(account: "ally", query: 1, now: now) }
+        #expect(chat.take() == ["WHOIS phone"])
+        chat.server(
+            ":s 311 crier phone p h * :P",
+            ":s 330 crier phone ally :is logged in as",
+            ":s 318 crier phone :End"
+        )
+        #expect(chat.answers[1] == .some("phone"))
+        // A stranger has the nick now: the name of the account is asked about, then nobody is found.
+        chat.act { session, now in session.findNick(account: "ally", query: 2, now: now) }
+        chat.server(":s 311 crier phone x y * :X", ":s 318 crier phone :End")
+        #expect(chat.take() == ["WHOIS phone", "WHOIS ally"])
+        chat.server(":s 401 crier ally :No such nick", ":s 318 crier ally :End")
+        #expect(chat.answers[2] == .some(nil))
+    }
+
+    @Test func `only so many speakers are remembered, the longest silent is forgotten`() {
+        var speakers = RecentSpeakers()
+        for number in 0..<1_000 { speakers.note("nick\(number)", account: "\(number)") }
+        speakers.note("nick0", account: "0")
+        speakers.note("new", account: "new")
+        #expect(speakers.nick(ofAccount: "0") == "nick0" && speakers.nick(ofAccount: "1") == nil)
+        #expect(speakers.nick(ofAccount: "new") == "new" && speakers.nick(ofAccount: "999") == "nick999")
+    }
+
     @Test func `what a server repeats from history is not said to us`() {
         var chat = SessionTranscript.ready(capabilities: "batch message-tags")
         chat.server(":s BATCH +h chathistory #news", "@batch=h :eve!e@h PRIVMSG #news :!old", ":s BATCH -h")

@@ -67,6 +67,15 @@ struct AccountPushLiveTests {
         again.send("PRIVMSG NickServ :IDENTIFY alice secret123")
         try await again.wait(for: " 900 ", seconds: 15)
         try await again.wait(for: "While she is logged out", seconds: 20)
+
+        // Outside every channel of ours, under yet another nick beside it, she is answered where she asked.
+        let phone = try RawIRCClient(port: server.port, nick: "phone")
+        try await phone.wait(for: " 001 ")
+        phone.send("PRIVMSG NickServ :IDENTIFY alice secret123")
+        try await phone.wait(for: " 900 ", seconds: 15)
+        again.send("PART #news")
+        phone.send("PRIVMSG crier :feeds")
+        try await phone.wait(for: "Growing", seconds: 20)
         #expect(!stranger.lines.contains { $0.contains("While she") || $0.contains("Growing") })
         #expect(!alice.lines.contains { $0.contains("logged out") && $0.contains(":crier!") })
     }

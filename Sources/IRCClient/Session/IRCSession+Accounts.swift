@@ -33,16 +33,21 @@ extension IRCSession {
 
     /// Looks for a nick that is logged in to `account` now; the answer is an action.
     ///
-    /// In a shared channel account-notify vouches for it; otherwise WHOIS is asked about nicks that
-    /// were seen with the account, and about the nick of the same name.
+    /// In a shared channel account-notify vouches for it; otherwise WHOIS is asked about the nick that last spoke
+    /// with the account, nicks that were seen with it, and the nick of the same name.
     mutating func findNick(account: String, query: Int, now: Moment) {
         let folded = support.caseMapping.fold(account)
         let holders = users.users.values.filter { $0.account.name.map(support.caseMapping.fold) == folded }
-        if capabilities.has("account-notify"), let holder = holders.min(by: { $0.nick < $1.nick }) {
+        // Of several who are logged in to it, the one who has spoken last.
+        let speaker = speakers.nick(ofAccount: folded)
+        func isSpeaker(_ nick: String) -> Bool { speaker.map { isSame($0, nick) } ?? false }
+        if capabilities.has("account-notify"),
+            let holder = holders.first(where: { isSpeaker($0.nick) }) ?? holders.min(by: { $0.nick < $1.nick })
+        {
             actions.append(.answer(query: query, nick: holder.nick))
             return
         }
-        var candidates = holders.map(\.nick).sorted()
+        var candidates = (speaker.map { [$0] } ?? []) + holders.map(\.nick).sorted().filter { !isSpeaker($0) }
         let isWord = !account.isEmpty && !account.contains { " ,*?!@:\r\n\0".contains($0) }
         if isWord, !candidates.contains(where: { isSame($0, account) }) { candidates.append(account) }
         guard phase == .ready, let first = candidates.first, queries.canStart else {

@@ -67,6 +67,8 @@ extension IRCSession {
             return
         }
         users.rename(old, to: new)
+        let mapping = support.caseMapping
+        speakers.rename(old, to: new) { mapping.fold($0) == mapping.fold($1) }
         emit(.nickChanged(from: old, to: new))
         noteFreed(old, now)
     }

@@ -22,6 +22,9 @@ extension IRCSession {
         }
         let channel = support.channel(inTarget: message[0])
         let account = account(ofSpeaker: source.nick, in: message)
+        if account.isKnown, let name = account.name {
+            speakers.note(source.nick, account: support.caseMapping.fold(name))
+        }
         let isBotTagged = ["bot", "draft/bot", "inspircd.org/bot"].contains { message.tags[$0] != nil }
         if isBotTagged { users.update(source.nick) { $0.isBot = true } }
         emit(

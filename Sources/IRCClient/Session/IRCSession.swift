@@ -55,6 +55,7 @@ struct IRCSession: Sendable {
     var plan: ChannelPlan
     var queries = NickQueries()
     var watched = WatchedNicks()
+    var speakers = RecentSpeakers()
     var services = NickServDialogue()
 
     var pacer: SendPacer
