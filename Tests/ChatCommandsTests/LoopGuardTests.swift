@@ -21,18 +21,18 @@ import Testing
     }
 
     @Test func `lines that come at once after each answer are another bot's`() {
-        let verdicts = talk((0..<12).map { "!headlines \($0)" }, after: 1)
-        #expect(verdicts.firstIndex(of: .loopFound) == 8)
-        #expect(verdicts[9...].allSatisfy { $0 == .ignore })
+        let verdicts = talk((0..<25).map { "!headlines \($0)" }, after: 4)
+        #expect(verdicts.firstIndex(of: .loopFound) == LoopGuard.mostExchanges)
+        #expect(verdicts[(LoopGuard.mostExchanges + 1)...].allSatisfy { $0 == .ignore })
     }
 
     @Test func `the same line again and again is found sooner`() {
-        let verdicts = talk(Array(repeating: "!digest", count: 8), after: 0.5)
+        let verdicts = talk(Array(repeating: "!digest", count: 15), after: 0.5)
         #expect(verdicts.firstIndex(of: .loopFound) == LoopGuard.mostRepeats)
     }
 
     @Test func `a person who reads is never taken for one`() {
-        #expect(talk(Array(repeating: "!more", count: 50), after: 2.5).allSatisfy { $0 == .listen })
+        #expect(talk(Array(repeating: "!more", count: 50), after: 5.5).allSatisfy { $0 == .listen })
     }
 
     @Test func `a pause begins the count anew, and silence ends`() {
@@ -41,9 +41,9 @@ import Testing
         for round in 0..<40 {
             #expect(loops.hear("!more", from: "a", at: time) == .listen)
             loops.answered("!more", from: "a", time...time)
-            time += round % 4 == 3 ? 3 : 1
+            time += round % 8 == 7 ? 6 : 1
         }
-        for _ in 0..<6 {
+        for _ in 0...LoopGuard.mostRepeats {
             _ = loops.hear("!more", from: "b", at: time)
             loops.answered("!more", from: "b", time...time)
         }
@@ -59,7 +59,7 @@ import Testing
             loops.answered("!more", from: "a", (start + 1 + Double(number))...(start + 2 + Double(number)))
         }
         var verdicts: [LoopGuard.Verdict] = []
-        for number in 0..<8 {
+        for number in 0..<15 {
             let time = start + Double(number) * 10
             verdicts.append(loops.hear("!more", from: "b", at: time))
             loops.answered("!more", from: "b", (time + 0.1)...(time + 10))
@@ -89,13 +89,13 @@ import Testing
             )
         }
         var answers = 0
-        for number in 0..<30 {
+        for number in 0..<50 {
             let message = other("!headlines \(number)")
             guard await !chat.router.handle(message).isEmpty else { continue }
             answers += 1
             await chat.router.answered(message, since: chat.clock.now)
         }
-        #expect(answers == 8)
+        #expect(answers == LoopGuard.mostExchanges)
         #expect(await !chat.router.handle(other("!headlines", "alice")).isEmpty)
     }
 }

@@ -2,13 +2,13 @@ internal import Foundation
 
 /// Notices two bots talking to each other: every answer of ours is answered at once, again and again.
 ///
-/// The bot tag and NOTICE stop honest bots; this stops the others.
+/// The bot tag and NOTICE stop honest bots, the rate limit those that are fast; this stops the patient ones.
 struct LoopGuard {
-    /// Nobody reads an answer and types the next line within so many seconds, many times in a row.
-    static let promptSeconds: TimeInterval = 2
-    static let mostExchanges = 8
+    /// Nobody reads an answer and types the next line within so many seconds, so many times in a row.
+    static let promptSeconds: TimeInterval = 5
+    static let mostExchanges = 20
     /// Lines that are always the same prove more.
-    static let mostRepeats = 5
+    static let mostRepeats = 12
     static let silence: TimeInterval = 300
     private static let maximumSpeakers = 2_000
 
