@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The peaks of this process's memory, looked at every few milliseconds.
+/// The peaks of this process's memory, looked at every 20 milliseconds.
 final class MemoryWatch: Sendable {
     private let privatePeak = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
@@ -10,7 +10,7 @@ final class MemoryWatch: Sendable {
         Thread.detachNewThread { [weak self] in
             while let self, !self.isOver.load(ordering: .relaxed) {
                 self.look()
-                Thread.sleep(forTimeInterval: 0.005)
+                Thread.sleep(forTimeInterval: 0.02)
             }
         }
     }

@@ -9,7 +9,12 @@ extension Store {
         do {
             let pool = try DatabasePool(path: path, configuration: configuration())
             // WAL's usual NORMAL loses the last commits at a power cut, and with them what was told.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            // A transaction of many feeds fits the writer's cache (kibibytes), and each checkpoint copies what many wrote.
+            try pool.writeWithoutTransaction {
+                try $0.execute(
+                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000"
+                )
+            }
             return try Store(migrating: pool, path: path)
         } catch let error as DatabaseError {
             throw StorageError.cannotOpen(path: path, reason: error.message ?? error.description)

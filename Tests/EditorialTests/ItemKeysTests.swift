@@ -40,6 +40,20 @@ struct ItemKeysTests {
         #expect(StableHash.text(of: text.utf8.lazy.map { $0 }) == hash)
     }
 
+    @Test func `a document's hash tells every changed, added and moved byte`() {
+        let document = Array("<rss><channel><title>Storm reaches the coast</title></channel></rss>".utf8)
+        var hashes: Set<String> = [DocumentHash.text(of: document), DocumentHash.text(of: document + [0])]
+        #expect(DocumentHash.text(of: []).count == 16)
+        for place in document.indices {
+            var changed = document
+            changed[place] ^= 1
+            hashes.insert(DocumentHash.text(of: changed))
+            hashes.insert(DocumentHash.text(of: Array(document[..<place])))
+        }
+        hashes.insert(DocumentHash.text(of: Array(document[8...]) + document[..<8]))
+        #expect(hashes.count == 2 * document.count + 3)
+    }
+
     @Test(arguments: [
         ("nothing", original),
         ("guid", changed { $0.guid = "tag:site.example,2027:99" }),

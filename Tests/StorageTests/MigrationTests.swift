@@ -65,6 +65,40 @@ import Testing
         )
     }
 
+    @Test func `articles stored before and after the index lost its trigger are found`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0013-feed-health")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, isHouse, nextCheckAt, createdAt)
+                    VALUES ('https://a.example/f', 'a.example', 'F', 'f', 1, 0, 0);
+                    INSERT INTO story (firstSeenAt) VALUES (0);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (7, 1, 1, 'Old storm', '', 0, 0);
+                    """
+            )
+        }
+        let store = try Store(migrating: database, path: ":memory:")
+        let articles = [
+            NewArticle(title: "New storm", keys: ["1"], publishedAt: Date(timeIntervalSince1970: 2_000)),
+            NewArticle(title: "Older storm", keys: ["2"], publishedAt: Date(timeIntervalSince1970: 1_000)),
+        ]
+        let commit = RefreshCommit(
+            feedID: FeedID(rawValue: 1),
+            status: 200,
+            nextCheckAt: Date(timeIntervalSince1970: 4_000),
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        _ = try await store.commitRefresh([commit], alertsVersion: 0, at: Date(timeIntervalSince1970: 3_000))
+        let found = try await store.searchArticles(words: "storm", for: nil, limit: 10)
+        #expect(found.map(\.article.title) == ["New storm", "Older storm", "Old storm"])
+        // Whatever the index holds is what the articles say.
+        try await database.write { db in
+            try db.execute(sql: "INSERT INTO articleText(articleText, rank) VALUES ('integrity-check', 1)")
+        }
+    }
+
     private static func schema(_ db: Database) throws -> String {
         try String.fetchAll(
             db,

@@ -51,6 +51,15 @@ import Testing
         #expect(second != first)
     }
 
+    @Test func `a title that hundreds of feeds use is still one story in the next, and costs no more`() async throws {
+        var stories: Set<StoryID?> = []
+        for number in 0..<200 {
+            let feed = try await store.sampleFetchedFeed("feed-\(number)")
+            stories.insert(try await story(feed, .sample("A \(number)", titleKey: "four telling title words")))
+        }
+        #expect(stories.count == 1)
+    }
+
     @Test func `a link that several entries of a document share joins nothing`() async throws {
         _ = try await story(one, .sample("A", link: "https://a.example/"))
         let stored = try await store.sampleRefresh(

@@ -20,28 +20,29 @@ struct WebAddress {
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         var rest = text.trimmingBlanks()
-        guard let colon = rest.firstIndex(of: ":") else { return nil }
+        // On bytes: looking for characters compares each with its combining marks.
+        guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         scheme = rest[..<colon].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
-        rest = rest[rest.index(after: colon)...]
+        rest = rest[rest.utf8.index(after: colon)...]
         guard rest.hasPrefix("//") else { return nil }
-        rest = rest.dropFirst(2)
+        rest = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
 
-        if let hash = rest.firstIndex(of: "#") {
-            fragment = String(rest[rest.index(after: hash)...])
+        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = String(rest[rest.utf8.index(after: hash)...])
             rest = rest[..<hash]
         }
-        if let mark = rest.firstIndex(of: "?") {
-            query = String(rest[rest.index(after: mark)...])
+        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+            query = String(rest[rest.utf8.index(after: mark)...])
             rest = rest[..<mark]
         }
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
         path = String(rest[slash...])
         var authority = rest[..<slash]
         userInfo = ""
-        if let at = authority.lastIndex(of: "@") {
+        if let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")) {
             userInfo = String(authority[...at])
-            authority = authority[authority.index(after: at)...]
+            authority = authority[authority.utf8.index(after: at)...]
         }
         host = Self.host(authority, scheme: scheme)
         guard !host.isEmpty else { return nil }
@@ -85,5 +86,5 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isBlank: Bool { value <= 0x20 || properties.isWhitespace }
+    fileprivate var isBlank: Bool { value <= 0x20 || (value >= 0x80 && properties.isWhitespace) }
 }

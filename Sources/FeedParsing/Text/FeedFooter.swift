@@ -4,13 +4,31 @@ enum FeedFooter {
     static func removed(from text: String) -> String {
         var rest = text[...]
         for _ in 0..<4 {
-            guard let end = rest.lastIndex(where: \.isNewline) else { break }
-            let line = rest[rest.index(after: end)...].trimmingSpace()
-            guard line.utf8.count <= 400, isFooter(line.lowercased()) else { break }
+            guard let end = lastLineBreak(of: rest) else { break }
+            let line = rest[rest.unicodeScalars.index(after: end)...].trimmingSpace()
+            guard line.utf8.count <= longestFooter, isFooter(line.lowercased()) else { break }
             rest = rest[..<end].trimmingSpace()
         }
         return rest.endIndex == text.endIndex ? text : String(rest)
     }
+
+    /// Nil also when the last line is too long for a footer.
+    private static func lastLineBreak(of text: Substring) -> String.Index? {
+        let scalars = text.unicodeScalars
+        var index = scalars.endIndex
+        var length = 0
+        while index > scalars.startIndex, length <= longestFooter {
+            index = scalars.index(before: index)
+            length += 1
+            switch scalars[index].value {
+            case 0x0a...0x0d, 0x85, 0x2028, 0x2029: return index
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private static let longestFooter = 400
 
     private static func isFooter(_ line: String) -> Bool {
         if (line.hasPrefix("the post ") || line.hasPrefix("the article ")) && line.contains("appeared first on ") {
@@ -19,8 +37,10 @@ enum FeedFooter {
         if line.hasPrefix("der beitrag ") && line.contains(" erschien zuerst auf ") { return true }
         if line.hasPrefix("l’article ") && line.contains(" est apparu en premier sur ") { return true }
         if line.hasPrefix("la entrada ") && line.contains(" se publicó primero en ") { return true }
-        let words = line.filter { $0.isLetter || $0 == " " }.trimmingSpace()
-        return whole.contains(String(words)) || starts.contains { line.hasPrefix($0) }
+        if starts.contains(where: { line.hasPrefix($0) }) { return true }
+        // Longer than any of them: most last lines are, and their letters need no closer look.
+        guard line.utf8.count(where: { (0x61...0x7a).contains($0) }) <= mostLetters else { return false }
+        return whole.contains(String(line.filter { $0.isLetter || $0 == " " }.trimmingSpace()))
     }
 
     private static let whole: Set<String> = [
@@ -29,6 +49,9 @@ enum FeedFooter {
         "leer más", "seguir leyendo", "leia mais", "continua a leggere", "читать далее", "читать дальше", "阅读全文",
         "続きを読む", "share this", "email this", "tweet this", "permalink",
     ]
+
+    /// Letters of "read the rest of this entry" and its blanks.
+    private static let mostLetters = 27
 
     private static let starts = [
         "share this:", "filed under:", "continue reading →", "continue reading on ", "read more at ",

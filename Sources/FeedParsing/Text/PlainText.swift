@@ -24,7 +24,9 @@ package enum PlainText {
     /// At most `limit` characters, cut between words where one is near.
     static func cut(_ text: String, to limit: Int) -> String {
         guard limit > 0 else { return "" }
-        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        // No text has more characters than bytes.
+        guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+            end < text.endIndex
         else { return text }
         let head = text[..<text.index(before: end)]
         let tail = head.suffix(40)

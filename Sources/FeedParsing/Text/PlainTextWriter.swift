@@ -157,12 +157,20 @@ struct PlainTextWriter {
     private mutating func closeLink() {
         guard let (url, start) = link else { return }
         link = nil
-        guard start <= output.count else { return }
+        guard start <= output.count, Self.letterCount(output[start...]) <= Self.mostLetters else { return }
         let words = String(decoding: output[start...], as: UTF8.self).trimmingSpace().lowercased()
         let bare = words.filter { $0.isLetter || $0 == " " }
         guard Self.sayNothing.contains(bare) else { return }
         put("(\(url))", spaced: true)
     }
+
+    /// Most links say much, and their words need no closer look.
+    private static func letterCount(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.count { (0x61...0x7a).contains($0 | 0x20) }
+    }
+
+    /// Letters of "click here".
+    private static let mostLetters = 9
 
     private static let sayNothing: Set<String> = [
         "here", "link", "this", "click here", "source", "via", "hier", "ici", "aquí", "qui",

@@ -58,7 +58,7 @@ struct FeedFetcher: Sendable {
         default:
             return .failed(FeedFailure(response), status: response.status, retryAfter: retryAfter)
         }
-        validators.bodyHash = StableHash.text(of: response.body)
+        validators.bodyHash = DocumentHash.text(of: response.body)
         if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
             return .notModified(validators, status: response.status, wishes: wishes, movedTo: movedTo)
         }

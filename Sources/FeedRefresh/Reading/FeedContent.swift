@@ -24,7 +24,9 @@ enum FeedContent {
         let text = PlainText.from(html: html, baseURL: baseURL, limit: ArticleBody.longestText)
         guard text.utf8.count >= shortest else { return nil }
         // What we have cut ourselves is all that is kept anyway.
-        if text.count >= ArticleBody.longestText { return ArticleBody.bounded(text) }
+        if text.utf8.count >= ArticleBody.longestText, text.count >= ArticleBody.longestText {
+            return ArticleBody.bounded(text)
+        }
         let ending = text.suffix(40).lowercased()
         return cutMarks.contains { ending.hasSuffix($0) } ? nil : ArticleBody.bounded(text)
     }
@@ -32,7 +34,10 @@ enum FeedContent {
 
 extension FetchedDocument {
     /// The content of entries that are new as plain text; what is known already is not worth the work.
-    func withTexts(except known: Set<String>) -> FetchedDocument {
+    ///
+    /// Not on the caller's actor: it is as much work as parsing.
+    @concurrent
+    func withTexts(except known: Set<String>) async -> FetchedDocument {
         var result = self
         for place in result.articles.indices {
             guard let html = result.articles[place].contentHTML else { continue }

@@ -7,7 +7,7 @@ extension FeedRefresher {
     /// Stores a document somebody has already fetched, as when a person subscribes to it.
     package func store(_ document: FetchedDocument, of feed: Feed, status: Int) async throws -> [Article] {
         let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
-        let document = document.withTexts(except: known)
+        let document = await document.withTexts(except: known)
         let wishes = CheckInterval.Wishes(timeToLive: document.timeToLive.map(Double.init))
         let next = nextCheck(of: feed, hasNews: true, document: document, wishes: wishes)
         let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
@@ -21,14 +21,16 @@ extension FeedRefresher {
         switch result {
         case .cancelled: throw CancellationError()
         case .document(let document, let skipped, let status, let wishes, let movedTo):
-            let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
+            // Taken for news what is none costs only time: the transaction looks again.
+            let keys = due.isFirst ? [] : document.articles.flatMap(\.keys)
+            let known = keys.isEmpty ? [] : try await store.knownKeys(of: feed.id, among: keys)
             let news = document.articles.filter { known.isDisjoint(with: $0.keys) }
             let next = nextCheck(of: due, hasNews: !news.isEmpty, document: document, wishes: wishes)
             var commit = RefreshCommit(
                 feedID: feed.id,
                 status: status,
                 nextCheckAt: next,
-                outcome: .document(document.withTexts(except: known)),
+                outcome: .document(await document.withTexts(except: known)),
                 movedTo: movedTo
             )
             commit.distrusted = ValidatorTrial(due: due, now: time.now)

@@ -39,7 +39,8 @@ extension Store {
     ) async throws -> [DueFeed] {
         try await read { db in
             var perHostCount: [String: Int] = [:]
-            if !busy.isEmpty {
+            // Where each host may have all places nobody's host matters.
+            if !busy.isEmpty, perHost < limit + busy.count {
                 // A list of any length is one argument here, so that the statement is compiled once.
                 let statement = try db.cachedStatement(
                     sql: "SELECT host FROM feed WHERE id IN (SELECT value FROM json_each(?))"

@@ -33,13 +33,14 @@ struct DocumentEntries {
         var seen: Set<[String]> = []
         for var article in articles {
             var own: Set<String> = []
-            article.keys = article.keys.map { String($0.prefix(Self.longestKey)) }
+            article.keys = article.keys.map { Self.cut($0, to: Self.longestKey) }
                 .filter { !$0.isEmpty && own.insert($0).inserted }
             // The same entry twice in one document is one entry.
             if seen.insert(article.keys + [article.title]).inserted { entries.append(article) }
         }
         sharedKeys = Self.repeated(entries.flatMap(\.keys))
         sharedLinks = Self.repeated(entries.compactMap(\.canonicalURL))
+        guard try Self.hasKeys(feed, db) else { return }
         let statement = try db.cachedStatement(
             sql: "SELECT isShared, lastSeenAt FROM articleKey WHERE feedID = ? AND key = ?"
         )
@@ -82,7 +83,18 @@ struct DocumentEntries {
 
     private static func lastResort(of entry: NewArticle) -> String {
         let text = "=\(entry.keys.joined(separator: "\n"))\n\(entry.title)"
-        return String(text.prefix(longestKey * 2))
+        return cut(text, to: longestKey * 2)
+    }
+
+    /// At most so many characters; counting them takes long, and most keys are short.
+    private static func cut(_ key: String, to length: Int) -> String {
+        key.utf8.count <= length ? key : String(key.prefix(length))
+    }
+
+    /// Whether the feed has shown anything yet.
+    static func hasKeys(_ feed: FeedID, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM articleKey WHERE feedID = ? LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [feed.rawValue]) != nil
     }
 
     private static func repeated(_ values: [String]) -> Set<String> {

@@ -15,34 +15,37 @@ struct RefreshTransaction {
 
     /// The articles that were new.
     func apply(_ commit: RefreshCommit) throws -> [Article] {
-        let articles = try store(commit)
-        if case .failed(let failure) = commit.outcome {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
+                    etag, lastModified, bodyHash, movedTo,
+                    EXISTS (SELECT 1 FROM feedImportItem WHERE feedID = feed.id AND isChecked = 0) AS isImported
+                FROM feed WHERE id = ?
+                """
+        )
+        guard let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue]) else { return [] }
+        let articles = try store(commit, feedRow)
+        if feedRow["isImported"] {
+            let failure: FeedFailure? = if case .failed(let failure) = commit.outcome { failure } else { nil }
             try ImportCheck(db: db, time: time).record(commit.feedID, failure)
-        } else {
-            try ImportCheck(db: db, time: time).record(commit.feedID, nil)
         }
         return articles
     }
 
-    private func store(_ commit: RefreshCommit) throws -> [Article] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt
-                FROM feed WHERE id = ?
-                """
-        )
-        let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue])
-        guard let feedRow else { return [] }
+    private func store(_ commit: RefreshCommit, _ feedRow: Row) throws -> [Article] {
         let troubles = FeedTroubles(db: db, time: time, feed: commit.feedID, row: feedRow)
         let moving = FeedMoving(db: db, time: time)
         switch commit.outcome {
         case .notModified(let validators):
             try recordAnswer(commit)
-            try record(validators, of: commit.feedID, wasSent: commit.status != 304)
+            if commit.status != 304 { try recordSameDocument(of: commit.feedID) }
+            try record(validators, of: commit.feedID, known: feedRow)
             try troubles.noteAnswer()
             // The very bytes of last time are the same feed, if there was anything in it; a 304 is only the server's word.
-            let overlaps = try commit.status == 304 ? nil : hasEntries(commit.feedID)
-            try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
+            let overlaps = try commit.status == 304 ? nil : DocumentEntries.hasKeys(commit.feedID, db)
+            if commit.movedTo != nil || (feedRow["movedTo"] as String?) != nil {
+                try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
+            }
             return []
         case .failed(let failure):
             try record(failure, commit)
@@ -76,12 +79,16 @@ struct RefreshTransaction {
         let isCalendar = Self.isCalendar(document.articles, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let teller = NewsTeller(db: db, time: time)
+        let isTitlesOnly = try isTitlesOnly(feed)
 
         var articles: [Article] = []
         for (place, entry) in new.enumerated() where !returned.contains(place) {
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
             let article = try insert(entry, feed: feed, story: story, published: published)
+            if let text = entry.text, !isTitlesOnly {
+                try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: article.id, in: db)
+            }
             articles.append(article)
             let isSilent = isFirst || (isMassReturn && published < seconds - Self.massReturnAge)
             try teller.recordMatches(of: article, alerts: entry.alertIDs)
@@ -95,11 +102,6 @@ struct RefreshTransaction {
             )
         }
         return (articles, document.articles.isEmpty ? nil : entries.count > new.count)
-    }
-
-    private func hasEntries(_ feed: FeedID) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM articleKey WHERE feedID = ? LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [feed.rawValue]) != nil
     }
 
     /// Whether the feed announces what is to come: then its dates are events and no mistakes.
@@ -138,9 +140,6 @@ struct RefreshTransaction {
             attachment: entry.attachment
         )
         try article.insert(in: db)
-        if let text = entry.text, try !isTitlesOnly(feed) {
-            try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: id, in: db)
-        }
         return article
     }
 
@@ -183,9 +182,12 @@ extension RefreshTransaction {
     }
 
     /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
-    private func record(_ validators: FeedValidators, of feed: FeedID, wasSent: Bool) throws {
-        if wasSent { try recordSameDocument(of: feed) }
-        guard validators != FeedValidators() else { return }
+    private func record(_ validators: FeedValidators, of feed: FeedID, known: Row) throws {
+        func isKnown(_ new: String?, _ column: String) -> Bool { new == nil || new == known[column] as String? }
+        guard
+            !isKnown(validators.etag, "etag") || !isKnown(validators.lastModified, "lastModified")
+                || !isKnown(validators.bodyHash, "bodyHash")
+        else { return }
         try db.executeCached(
             sql: """
                 UPDATE feed SET etag = coalesce(?, etag), lastModified = coalesce(?, lastModified),

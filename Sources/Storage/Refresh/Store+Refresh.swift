@@ -18,6 +18,7 @@ extension Store {
             for commit in commits {
                 stored += try RefreshTransaction(db: db, time: time).apply(commit)
             }
+            try SearchIndexing(db: db).add(stored)
             return .committed(newArticles: stored)
         }
         if result != .stale { nudges.nudge(.deliveries) }

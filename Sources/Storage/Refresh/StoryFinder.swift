@@ -7,6 +7,8 @@ import NewsModel
 /// of one feed, so that a column with a constant title stays many stories.
 struct StoryFinder {
     static let titleWindow: Int64 = 3 * 86_400
+    /// Of a key that many entries share only so many of the newest are looked at: it is a column's name, no headline.
+    static let mostLookedAt = 64
 
     let db: Database
     let feed: FeedID
@@ -27,9 +29,11 @@ struct StoryFinder {
         guard let key else { return nil }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT min(coalesce(story.sameAs, story.id)) FROM storyKey JOIN story ON story.id = storyKey.storyID
-                WHERE storyKey.kind = :kind AND storyKey.key = :key AND storyKey.feedID <> :feed
-                    AND storyKey.publishedAt BETWEEN :from AND :to
+                SELECT min(coalesce(story.sameAs, story.id)) FROM (
+                    SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
+                    ORDER BY storyID DESC LIMIT \(Self.mostLookedAt)
+                ) AS known JOIN story ON story.id = known.storyID
+                WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to
                     AND NOT EXISTS (SELECT 1 FROM article
                         WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
                 """
