@@ -57,6 +57,8 @@ struct ServerLossLiveTests {
         let counts = sent.map { title in pushes.filter { $0.contains(title) }.count }
         #expect(counts.allSatisfy { $0 >= 1 }, "\(counts)")
         #expect(counts.reduce(0, +) <= sent.count + kills, "\(counts)")
+        let firsts = sent.compactMap { title in pushes.firstIndex { $0.contains(title) } }
+        #expect(firsts == firsts.sorted(), "not in order: \(pushes)")
         print("server killed \(kills) times: \(sent.count) items, \(counts.reduce(0, +) - sent.count) repeated")
     }
 

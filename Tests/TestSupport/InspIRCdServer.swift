@@ -15,11 +15,13 @@ package final class InspIRCdServer: @unchecked Sendable {
     /// Without `certificate` there is no TLS port.
     ///
     /// `withoutModules` leaves modules out, like `ircv3_labeledresponse`; `extra` is added to the configuration.
+    /// With `commandsPerSecond` it throws out who is faster for long ("Excess Flood").
     /// With `hub` this is `irc2.test`, linked to the hub and linking again whenever the link is cut.
     package init(
         certificate: TestCertificates.Pair? = nil,
         withoutModules: Set<String> = [],
         hub: InspIRCdServer? = nil,
+        commandsPerSecond: Int? = nil,
         extra: String = ""
     ) throws {
         folder = try TemporaryFolder()
@@ -55,8 +57,9 @@ package final class InspIRCdServer: @unchecked Sendable {
             <bind address="127.0.0.1" port="\(servicesPort)" type="servers">
             \(tls)
             <connect name="main" allow="*" timeout="30" pingfreq="60" hardsendq="1048576" softsendq="131072" \
-            recvq="65536" localmax="1000" globalmax="1000" useident="no" fakelag="no" commandrate="1000000" \
-            threshold="1000" resolvehostnames="no">
+            recvq="65536" localmax="1000" globalmax="1000" useident="no" fakelag="no" \
+            commandrate="\(commandsPerSecond.map { $0 * 1_000 } ?? 1_000_000)" \
+            threshold="\(commandsPerSecond == nil ? 1_000 : 10)" resolvehostnames="no">
             <files motd="/dev/null"><channels users="100" opers="100"><dns server="127.0.0.1" timeout="1">
             <pid file="\(path)/pid"><path configdir="\(path)" datadir="\(path)" logdir="\(path)" runtimedir="\(path)">
             <options prefixquit="Quit: " syntaxhints="yes" hostintopic="yes"><security maxtargets="20">

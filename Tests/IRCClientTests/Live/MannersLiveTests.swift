@@ -95,4 +95,32 @@ struct `A good guest` {
         #expect(policies.map(\.port) == [tlsPort])
         #expect(policies.allSatisfy { $0.expiresAt > .now.addingTimeInterval(200) })
     }
+
+    @Test func `thrown out for flooding, the client learns the server's pace and loses nothing`() async throws {
+        let server = try InspIRCdServer(commandsPerSecond: 5)
+        let alice = try RawIRCClient(port: server.port, nick: "alice")
+        try await alice.wait(for: " 376 ")
+        alice.send("JOIN #news")
+        var options = IRCClientOptions.test(port: server.port)
+        options.floodBurst = 10
+        options.floodRefillPerSecond = 16
+        let lines = 60
+        var floods = 0
+        try await RunningClient.with(options) { crier in
+            try await crier.waitFor(.joined(channel: "#news"))
+            for number in 1...lines {
+                try await waitUntil("line \(number)", seconds: 30) {
+                    await crier.send("line \(number)", to: "#news", id: "m\(number)") == .confirmed
+                }
+            }
+            floods = crier.events.count { event in
+                if case .disconnected(let reason) = event { reason.text.contains("Excess Flood") } else { false }
+            }
+        }
+        try await alice.wait(for: "line \(lines)")
+        let heard = alice.lines.compactMap { $0.components(separatedBy: "PRIVMSG #news :line ").dropFirst().first }
+        #expect((1...3).contains(floods), "\(floods) times thrown out")
+        #expect(Set(heard).count == lines)
+        #expect(heard.count <= lines + floods)
+    }
 }
