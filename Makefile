@@ -19,16 +19,18 @@ run: ## start the service with config.toml
 
 test: ## install the test servers and run every test, live servers included
 	@deploy/install-packages build test
+	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build --disable-xctest --skip LiveTests
 	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter LiveTests
 
 test-release: ## run the journeys of the whole program on the optimised build
 	@deploy/install-packages build test
+	@deploy/install-synapse .build/synapse
 	$(BUILD) -c release --product crier
 	$(BUILD) --build-tests
 	CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier \
-		$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '^LiveTests\.(IRCJourney|Console|CommandLine|SharedFetch)'
+		$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '^LiveTests\.(IRCJourney|MatrixJourney|Console|CommandLine|SharedFetch)'
 
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test

@@ -65,6 +65,7 @@ let package = Package(
 
         // Layer 1
         module("IRCClient", ["TLSChannel", log] + nio),
+        module("MatrixClient", ["CurlClient"]),
         module("Storage", ["NewsModel", "TextAnalysis", grdb]),
         module("Editorial", ["NewsModel", "TextAnalysis"]),
         module("Games", ["NewsModel", "TextAnalysis"]),
@@ -75,7 +76,7 @@ let package = Package(
         module("ItemDelivery", ["NewsModel", "Localization", "NewsWording", "Editorial", "Storage", log, lifecycle]),
         module(
             "ChatNetworks",
-            ["NewsModel", "IRCClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle]
+            ["NewsModel", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle]
         ),
 
         // Layers 3 and 4
@@ -92,8 +93,9 @@ let package = Package(
         .executableTarget(
             name: "crier",
             dependencies: [
-                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "IRCClient", "Storage",
-                "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery", "ChatNetworks", "GameRooms",
+                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "IRCClient", "MatrixClient",
+                "Storage", "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery", "ChatNetworks",
+                "GameRooms",
                 "ChatCommands", log, lifecycle,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -127,6 +129,7 @@ let package = Package(
         tests("CurlClient", ["TestSupport"]),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("IRCClient", ["TestSupport"]),
+        tests("MatrixClient", ["TestSupport", "CurlClient"]),
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
         tests("Editorial", ["NewsModel", "TextAnalysis"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
@@ -138,7 +141,7 @@ let package = Package(
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
-        tests("ChatNetworks", ["TestSupport", "NewsModel", "IRCClient"]),
+        tests("ChatNetworks", ["TestSupport", "NewsModel", "IRCClient", "MatrixClient"]),
         tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
         tests(
             "ChatCommands",

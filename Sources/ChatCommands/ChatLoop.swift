@@ -42,7 +42,9 @@ package struct ChatLoop: Service {
                     switch await lanes.enqueue(message, for: person) {
                     case .start: group.addTask { try await work(lanes, person, network) }
                     case .queued: break
-                    case .full: log.notice("Message dropped", metadata: ["network": "\(network.name)"])
+                    case .full:
+                        log.notice("Message dropped", metadata: ["network": "\(network.name)"])
+                        await network.handled(message, wasAnswered: false)
                     }
                 case .joined(let room):
                     await remember(room: room, of: network)
@@ -51,6 +53,13 @@ package struct ChatLoop: Service {
                 case .appeared(let account):
                     await noteSeen(account, on: network)
                     whenReachable(network.name)
+                case .moved(let room, let successor): await move(room, to: successor, of: network)
+                case .expelled(let address, let reason):
+                    await note("Place not paused") {
+                        try await services.store.pauseAddress(address, reason: reason, at: services.time.now)
+                    }
+                case .readmitted(let address):
+                    await note("Place not resumed") { try await services.store.resumeAddress(address) }
                 case .disconnected, .left: break
                 }
             }
@@ -61,14 +70,14 @@ package struct ChatLoop: Service {
         let sender = ReplySender(network: network, time: services.time, log: log)
         while let message = await lanes.next(for: person) {
             let replies = await router.handle(message)
-            guard !replies.isEmpty else { continue }
             let begin = services.time.now
             do {
                 try await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
-                await router.answered(message, since: begin)
+                if !replies.isEmpty { await router.answered(message, since: begin) }
             } catch is CancellationError {
                 return
             }
+            await network.handled(message, wasAnswered: !replies.isEmpty)
         }
     }
 
@@ -87,15 +96,24 @@ package struct ChatLoop: Service {
     }
 
     private func remember(room: String, of network: any ChatNetwork) async {
-        do {
+        await note("Room not stored") {
             _ = try await services.store.ensureRoom(
                 network: network.name,
                 name: network.folded(room),
-                etiquette: services.options.roomDefaults,
+                etiquette: services.options.roomDefaults(on: network.kind),
                 at: services.time.now
             )
-        } catch {
-            log.error("Room not stored", metadata: ["room": "\(room)", "error": "\(error)"])
         }
+    }
+
+    private func move(_ room: String, to successor: String, of network: any ChatNetwork) async {
+        await note("Room not moved") {
+            let isMoved = try await services.store.moveRoom(network: network.name, from: room, to: successor)
+            log.notice("Room moved", metadata: ["from": "\(room)", "to": "\(successor)", "kept": "\(isMoved)"])
+        }
+    }
+
+    private func note(_ problem: Logger.Message, _ work: () async throws -> Void) async {
+        do { try await work() } catch { log.error(problem, metadata: ["error": "\(error)"]) }
     }
 }

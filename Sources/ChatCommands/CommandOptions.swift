@@ -90,4 +90,11 @@ package struct CommandOptions: Sendable {
         self.version = version
         self.sourceURL = sourceURL
     }
+
+    /// Matrix knows messages of bots as such (`m.notice`), and a room's operators may ask for plain ones.
+    func roomDefaults(on kind: NetworkKind) -> RoomEtiquette {
+        var etiquette = roomDefaults
+        if kind == .matrix { etiquette.usesNotice = true }
+        return etiquette
+    }
 }

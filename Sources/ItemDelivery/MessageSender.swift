@@ -19,9 +19,15 @@ struct MessageSender: Sendable {
         var mayHaveArrived = message.mayHaveArrived
         for index in message.parts.indices.dropFirst(message.partsConfirmed) {
             if book.isStopping { return false }
+            let key = "\(message.id)-\(index)"
+            if index == message.partsConfirmed, mayHaveArrived, isForgotten(message),
+                await network.hasArrived(message.parts[index], key: key, at: message.address) == true
+            {
+                try await store.confirm(message.id, part: index, at: time.now)
+                continue
+            }
             guard try await store.markAttempt(message.id) else { return true }
             attempts += 1
-            let key = "\(message.id)-\(index)"
             switch await network.send(message.parts[index], key: key, to: message.address) {
             case .confirmed:
                 try await store.confirm(message.id, part: index, at: time.now)
@@ -39,6 +45,11 @@ struct MessageSender: Sendable {
             }
         }
         return true
+    }
+
+    /// Networks remember keys for a day; of an older attempt the place itself must be asked.
+    private func isForgotten(_ message: FrozenMessage) -> Bool {
+        time.now.timeIntervalSince(message.createdAt) > 12 * 3600
     }
 
     private func retry(

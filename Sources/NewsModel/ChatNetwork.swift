@@ -7,6 +7,12 @@ package enum NetworkEvent: Sendable {
     case disconnected
     case joined(room: String)
     case left(room: String)
+    /// The room goes on under another name, with everything that belongs to it.
+    case moved(room: String, to: String)
+    /// A place has thrown the bot out.
+    case expelled(Address, reason: String)
+    /// A place that may have thrown the bot out wants it again.
+    case readmitted(Address)
     /// A person can be reached now, as that account.
     case appeared(account: String)
 }
@@ -52,8 +58,27 @@ package protocol ChatNetwork: Sendable {
     /// The network's own case rule for accounts and room names.
     func folded(_ name: String) -> String
 
+    /// Whether a part sent again under the same key arrives once.
+    var foldsRepeats: Bool { get }
+
+    /// Whether a part whose attempt ended unknown long ago is there; nil when the network cannot tell.
+    func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool?
+
+    /// A message has been dealt with, and its answer is out if there was one.
+    func handled(_ message: IncomingMessage, wasAnswered: Bool) async
+
+    /// What people call a room.
+    func shownName(ofRoom name: String) -> String
+
     /// Runs until cancelled.
     func run() async throws
+}
+
+extension ChatNetwork {
+    package var foldsRepeats: Bool { false }
+    package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }
+    package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}
+    package func shownName(ofRoom name: String) -> String { name }
 }
 
 /// Where a network keeps its own small state (sync tokens, device ids, handled messages).

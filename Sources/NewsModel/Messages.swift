@@ -11,6 +11,8 @@ package struct IncomingMessage: Hashable, Sendable {
     /// Unique on its network when the network gives one; a repeat of it is not handled twice.
     package var inboundID: String?
     package var receivedAt: Date
+    /// What ties an answer to it, on networks that do so.
+    package var question: Question?
 
     package struct Sender: Hashable, Sendable {
         /// What others see.
@@ -36,7 +38,8 @@ package struct IncomingMessage: Hashable, Sendable {
         room: String?,
         text: String,
         inboundID: String? = nil,
-        receivedAt: Date
+        receivedAt: Date,
+        question: Question? = nil
     ) {
         self.network = network
         self.networkKind = networkKind
@@ -45,9 +48,25 @@ package struct IncomingMessage: Hashable, Sendable {
         self.text = text
         self.inboundID = inboundID
         self.receivedAt = receivedAt
+        self.question = question
     }
 
     package var isPrivate: Bool { room == nil }
+}
+
+/// A message that was asked something in, and where its answer belongs.
+package struct Question: Hashable, Sendable, Codable {
+    package var messageID: String
+    /// The first message of the thread it stands in.
+    package var thread: String?
+    /// The message it answers itself.
+    package var repliesTo: String?
+
+    package init(messageID: String, thread: String? = nil, repliesTo: String? = nil) {
+        self.messageID = messageID
+        self.thread = thread
+        self.repliesTo = repliesTo
+    }
 }
 
 /// Something to be said, before a network has rendered it.
@@ -67,19 +86,23 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     /// NOTICE instead of PRIVMSG, where the network knows the difference.
     package var asNotice: Bool
     package var withColour: Bool
+    /// What it answers, where it was asked.
+    package var question: Question?
 
     package init(
         body: RichText,
         form: Form = .chat,
         subject: String? = nil,
         asNotice: Bool = false,
-        withColour: Bool = false
+        withColour: Bool = false,
+        question: Question? = nil
     ) {
         self.body = body
         self.form = form
         self.subject = subject
         self.asNotice = asNotice
         self.withColour = withColour
+        self.question = question
     }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
 import NewsModel
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct PeopleTests {
     @Test func `one identity is one profile`() async throws {
@@ -62,5 +63,38 @@ import Testing
         let code = try await store.makeCode(for: alice.id, action: "forget me", at: .sampleNow)
         for _ in 0..<5 { #expect(try await store.redeemCode("nonono", for: alice.id, at: .sampleNow) == nil) }
         #expect(try await store.redeemCode(code, for: alice.id, at: .sampleNow) == nil)
+    }
+}
+
+@Suite struct MovedRoomTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test func `a room moves with its address, over a blank one of the new name`() async throws {
+        let store = try Store.inMemory()
+        let room = try await store.ensureRoom(network: "home", name: "!old", at: now)
+        _ = try await store.ensureRoom(network: "home", name: "!new", at: now)
+        #expect(try await store.moveRoom(network: "home", from: "!old", to: "!new"))
+        #expect(try await store.room(network: "home", name: "!old") == nil)
+        #expect(try await store.room(network: "home", name: "!new")?.id == room.id)
+        let address = Address(network: "home", kind: .room, target: "!new")
+        #expect(try await store.addresses(of: room.id.recipient) == [address])
+        #expect(try await !store.moveRoom(network: "home", from: "!old", to: "!new"))
+    }
+
+    @Test func `a room with wishes of its own is not taken over`() async throws {
+        let store = try Store.inMemory()
+        _ = try await store.ensureRoom(network: "home", name: "!old", at: now)
+        let other = try await store.ensureRoom(network: "home", name: "!new", at: now)
+        try await store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO alert (recipientID, number, query, addressID, createdAt)
+                    SELECT recipientID, 1, 'q', id, 0 FROM address WHERE recipientID = ?
+                    """,
+                arguments: [other.id.rawValue]
+            )
+        }
+        #expect(try await !store.moveRoom(network: "home", from: "!old", to: "!new"))
+        #expect(try await store.room(network: "home", name: "!old") != nil)
     }
 }

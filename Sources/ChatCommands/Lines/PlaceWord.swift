@@ -11,6 +11,11 @@ enum PlaceWord: Hashable {
         case "dm", "pm", "private", "me", "query": self = .privately
         case "mail", "email": self = .mail
         default:
+            // Links to Matrix rooms, as clients copy them.
+            if text.hasPrefix("https://matrix.to/#/") || text.hasPrefix("matrix:r"), text.utf8.count <= 600 {
+                self = .room(text)
+                return
+            }
             // IRC channels (RFC 2812, 1.3) and Matrix aliases and room ids; `#3` and `#k7f` never stand after "to".
             guard let sign = text.first, "#&+!".contains(sign), text.count > 1, text.count <= 255 else { return nil }
             self = .room(text)

@@ -214,7 +214,7 @@ extension CommandRouter {
         return try await services.store.ensureRoom(
             network: message.network,
             name: folded,
-            etiquette: services.options.roomDefaults,
+            etiquette: services.options.roomDefaults(on: message.networkKind),
             at: services.time.now
         )
     }

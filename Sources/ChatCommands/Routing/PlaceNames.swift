@@ -5,7 +5,7 @@ extension CommandContext {
     /// An address as a person here would call it.
     func placeName(_ address: Address) -> String {
         switch address.kind {
-        case .room: address.target
+        case .room: services.networks[address.network]?.shownName(ofRoom: address.target) ?? address.target
         case .person: localizer.text(address == person.address ? "command.place.you" : "command.place.private")
         }
     }

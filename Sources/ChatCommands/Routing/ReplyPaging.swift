@@ -47,7 +47,8 @@ extension CommandContext {
                 form: answer.form,
                 subject: answer.subject,
                 asNotice: !privately && room?.etiquette.usesNotice ?? false,
-                withColour: !privately && room?.etiquette.usesColour ?? false
+                withColour: !privately && room?.etiquette.usesColour ?? false,
+                question: privately && room != nil ? nil : message.question
             ),
             address: privately ? person.address : here
         )

@@ -26,11 +26,13 @@ struct ReplySender: Sendable {
 
     private func send(_ part: MessagePart, key: String, to address: Address) async throws -> Bool {
         for attempt in 1...Self.tries {
-            switch await network.send(part, key: key, to: address) {
-            case .confirmed, .unknown:
-                // Twice the same answer is worse than one that may be missing: the asker can ask again.
-                return true
-            case .notSent(let retryAt):
+            let outcome = await network.send(part, key: key, to: address)
+            switch outcome {
+            case .confirmed: return true
+            // Twice the same answer is worse than one that may be missing: the asker can ask again.
+            case .unknown where !network.foldsRepeats: return true
+            case .notSent, .unknown:
+                let retryAt: Date? = if case .notSent(let time) = outcome { time } else { nil }
                 let wait = retryAt.map { $0.timeIntervalSince(time.now) } ?? Double(attempt) * 2
                 guard attempt < Self.tries, wait <= Self.longestWait else {
                     log.notice("Reply not sent", metadata: ["network": "\(network.name)"])

@@ -58,7 +58,7 @@ package enum HTMLRendering {
         }
     }
 
-    private static func render(_ spans: [RichText.Span]) -> String {
+    static func render(_ spans: [RichText.Span]) -> String {
         spans.map { span in
             switch span {
             case .text(let text): escaped(text)

@@ -77,6 +77,40 @@ extension Store {
     }
 }
 
+extension Store {
+    /// Gives a room the name under which its network goes on with it, and its address with it.
+    ///
+    /// A room that has that name already gives way if it has no wishes of its own; else nothing happens and it is false.
+    package func moveRoom(network: String, from old: String, to new: String) async throws -> Bool {
+        let isMoved = try await write { db in
+            guard old != new, let room = try Room.find(network: network, name: old, in: db) else { return false }
+            if let other = try Room.find(network: network, name: new, in: db) {
+                let isWanted = try Bool.fetchOne(
+                    db,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM subscription WHERE recipientID = :id)
+                            OR EXISTS (SELECT 1 FROM alert WHERE recipientID = :id)
+                            OR EXISTS (SELECT 1 FROM schedule WHERE recipientID = :id)
+                        """,
+                    arguments: ["id": other.id.rawValue]
+                )
+                guard isWanted == false else { return false }
+                try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [other.id.rawValue])
+            }
+            try db.execute(sql: "UPDATE room SET name = ? WHERE id = ?", arguments: [new, room.id.rawValue])
+            try db.execute(
+                sql: """
+                    UPDATE OR REPLACE address SET target = ? WHERE network = ? AND kind = 'room' AND target = ?
+                    """,
+                arguments: [new, network, old]
+            )
+            return true
+        }
+        if isMoved { nudges.nudge(.deliveries) }
+        return isMoved
+    }
+}
+
 extension Room {
     static func find(network: String, name: String, in db: Database) throws -> Room? {
         try Row.fetchOne(

@@ -27,7 +27,10 @@ struct CheckCommand: AsyncParsableCommand {
             Terminal.say(
                 text.text(
                     "config.counts",
-                    ["feeds": .number(configuration.feeds.count), "networks": .number(configuration.irc.count)]
+                    [
+                        "feeds": .number(configuration.feeds.count),
+                        "networks": .number(configuration.irc.count + configuration.matrix.count),
+                    ]
                 )
             )
             if configuration.feeds.isEmpty, configuration.selectsCatalogueFeeds {

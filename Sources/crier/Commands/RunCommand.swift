@@ -35,7 +35,15 @@ struct RunCommand: AsyncParsableCommand {
                 sources: CatalogueReader.read(folder.catalogue, log: log),
                 networks: configuration.irc.map {
                     IRCNetwork(options: .init($0, of: configuration), state: store, time: time, log: log)
-                },
+                }
+                    + configuration.matrix.map {
+                        MatrixNetwork(
+                            options: .init($0, of: configuration, catalogue),
+                            state: store,
+                            time: time,
+                            log: log
+                        )
+                    },
                 time: time,
                 log: log
             )

@@ -8,6 +8,8 @@ struct Configuration: Sendable {
     var defaultLanguage = "en"
     var defaultTimeZone = "UTC"
     var admins: [Identity] = []
+    /// As written.
+    var adminNames: [String] = []
     var logLevel = "info"
     var countsUse = true
 
@@ -19,6 +21,7 @@ struct Configuration: Sendable {
     var selectsCatalogueFeeds = true
     var feeds: [HouseFeed] = []
     var irc: [IRCNetworkSettings] = []
+    var matrix: [MatrixNetworkSettings] = []
 
     /// Which articles stay.
     struct KeepRule: Sendable {
@@ -57,6 +60,29 @@ struct Configuration: Sendable {
         var url: String
         var name: String?
         var category: String?
+    }
+
+    struct MatrixNetworkSettings: Sendable {
+        enum InvitationRule: Sendable, Hashable {
+            case nobody
+            case admins
+            case anyone
+            /// User ids and server names.
+            case only([String])
+        }
+
+        var name: String
+        /// An address, or a server name.
+        var homeserver: String
+        /// `@crier:example.org`.
+        var user: String
+        var password: String?
+        var accessToken: String?
+        var caFile: String?
+        var invites = InvitationRule.anyone
+        /// Seconds.
+        var answerWithin = 3_600.0
+        var sendsReceipts = true
     }
 
     struct IRCNetworkSettings: Sendable {

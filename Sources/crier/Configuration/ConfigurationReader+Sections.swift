@@ -25,10 +25,11 @@ extension ConfigurationReader {
             }
             configuration.defaultTimeZone = zone
         }
-        for admin in top.list("admins") ?? [] {
+        configuration.adminNames = top.list("admins") ?? []
+        for admin in configuration.adminNames {
             if let identity = Self.admin(admin) {
                 configuration.admins.append(identity)
-            } else {
+            } else if !Self.isMatrixAdmin(admin) {
                 report("config.badAdmin", ["name": .text(admin)], line: lines.line(section: "", key: "admins"))
             }
         }
@@ -149,14 +150,16 @@ extension ConfigurationReader {
 
     mutating func checkNames(_ configuration: Configuration) {
         var seen: Set<String> = ["console", "matrix", "mail"]
-        for (occurrence, network) in configuration.irc.enumerated() {
-            if !seen.insert(network.name.lowercased()).inserted || network.name.contains(where: { ": ".contains($0) }) {
-                report(
-                    "config.badNetworkName",
-                    ["name": .text(network.name)],
-                    line: lines.line(section: "irc", occurrence: occurrence, key: "name")
-                )
-            }
+        let named =
+            configuration.irc.enumerated().map { ("irc", $0, $1.name) }
+            + configuration.matrix.enumerated().map { ("matrix", $0, $1.name) }
+        for (section, occurrence, name) in named
+        where !seen.insert(name.lowercased()).inserted || name.contains(where: { ": /".contains($0) }) {
+            report(
+                "config.badNetworkName",
+                ["name": .text(name)],
+                line: lines.line(section: section, occurrence: occurrence, key: "name")
+            )
         }
     }
 
@@ -167,12 +170,12 @@ extension ConfigurationReader {
         return Identity(network: parts[1], account: parts[2])
     }
 
-    private func line(_ section: ConfigurationSection, _ key: String?) -> Int? {
+    func line(_ section: ConfigurationSection, _ key: String?) -> Int? {
         lines.line(section: section.name, occurrence: section.occurrence, key: key)
     }
 
     /// A path that must lead to a readable file; empty means none.
-    private mutating func file(_ key: String, of section: ConfigurationSection) -> String? {
+    mutating func file(_ key: String, of section: ConfigurationSection) -> String? {
         guard let path = section.text(key), !path.isEmpty else { return nil }
         let url = resolved(path)
         if !FileManager.default.isReadableFile(atPath: url.path) {
@@ -182,7 +185,7 @@ extension ConfigurationReader {
     }
 
     /// A secret from its file, else from `CRIER_<NETWORK>_<NAME>` in the environment; never from the file itself.
-    private mutating func secret(_ key: String, environment: String, of section: ConfigurationSection) -> String? {
+    mutating func secret(_ key: String, environment: String, of section: ConfigurationSection) -> String? {
         if let path = file(key, of: section) {
             return (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .newlines)
         }

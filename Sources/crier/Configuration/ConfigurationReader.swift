@@ -70,6 +70,8 @@ struct ConfigurationReader {
         configuration.selectsCatalogueFeeds = table("catalogue", of: top)?.flag("default_selection") ?? true
         configuration.feeds = readFeeds(repeated("feed", of: top))
         configuration.irc = repeated("irc", of: top).compactMap { readIRC($0) }
+        configuration.matrix = repeated("matrix", of: top).compactMap { readMatrix($0) }
+        addMatrixAdmins(to: &configuration)
         checkNames(configuration)
         return configuration
     }

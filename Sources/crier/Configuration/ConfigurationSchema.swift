@@ -9,6 +9,8 @@ struct ConfigurationOption: Sendable, Hashable {
         /// `90s`, `30m`, `12h`, `7d`, in seconds.
         case duration(ClosedRange<Double>)
         case list
+        /// One of these words, or a list.
+        case choiceOrList([String])
     }
 
     /// `""` is the top of the file, `[storage]` a table, `[[irc]]` a table that may come several times.
@@ -72,10 +74,20 @@ enum ConfigurationSchema {
         .init(section: "irc", key: "identity_expires_days", kind: .number(0...36_500)),
         .init(section: "irc", key: "lines_per_second", kind: .decimal(0.05...1_000)),
         .init(section: "irc", key: "burst", kind: .number(1...1_000)),
+
+        .init(section: "matrix", key: "name", kind: .text, isRequired: true),
+        .init(section: "matrix", key: "homeserver", kind: .text),
+        .init(section: "matrix", key: "user", kind: .text, isRequired: true),
+        .init(section: "matrix", key: "password_file", kind: .text),
+        .init(section: "matrix", key: "access_token_file", kind: .text),
+        .init(section: "matrix", key: "ca_file", kind: .text),
+        .init(section: "matrix", key: "invites", kind: .choiceOrList(["nobody", "admins", "anyone"])),
+        .init(section: "matrix", key: "answer_within", kind: .duration(0...604_800)),
+        .init(section: "matrix", key: "receipts", kind: .flag),
     ]
 
     static let tables: Set<String> = ["storage", "fetch", "rooms", "catalogue"]
-    static let repeatedTables: Set<String> = ["feed", "irc"]
+    static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {
         options.first { $0.section == section && $0.key == key }

@@ -59,11 +59,22 @@ struct ConfigurationSection {
                 return LocalizedMessage("config.notAList", ["name": name])
             }
             values[option.key] = value
+        case (.choiceOrList(let choices), .text(let text)):
+            guard choices.contains(text) else {
+                let allowed = choices.joined(separator: ", ")
+                return LocalizedMessage("config.notAChoice", ["name": name, "choices": .text(allowed)])
+            }
+            values[option.key] = value
+        case (.choiceOrList, .list(let items)):
+            guard items.allSatisfy({ if case .text = $0 { true } else { false } }) else {
+                return LocalizedMessage("config.notAList", ["name": name])
+            }
+            values[option.key] = value
         case (.text, _), (.choice, _): return LocalizedMessage("config.notText", ["name": name])
         case (.flag, _): return LocalizedMessage("config.notAFlag", ["name": name])
         case (.number, _), (.decimal, _): return LocalizedMessage("config.notANumber", ["name": name])
         case (.duration, _): return LocalizedMessage("config.notADuration", ["name": name])
-        case (.list, _): return LocalizedMessage("config.notAList", ["name": name])
+        case (.list, _), (.choiceOrList, _): return LocalizedMessage("config.notAList", ["name": name])
         }
         return nil
     }

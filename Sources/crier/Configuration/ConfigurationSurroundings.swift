@@ -31,7 +31,7 @@ enum ConfigurationSurroundings {
         if !configuration.fetch.proxy.isEmpty, !HTTPClientOptions.isProxy(configuration.fetch.proxy) {
             report("config.badProxy")
         }
-        if configuration.irc.isEmpty { report("config.nothingToDo", isWarning: true) }
+        if configuration.irc.isEmpty, configuration.matrix.isEmpty { report("config.nothingToDo", isWarning: true) }
         return problems
     }
 }

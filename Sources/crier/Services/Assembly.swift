@@ -46,7 +46,10 @@ struct Assembly: Sendable {
         self.log = log
         isOffline = offline
         let named = Dictionary(networks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let nicks = Dictionary(configuration.irc.map { ($0.name, $0.nick) }, uniquingKeysWith: { first, _ in first })
+        let nicks = Dictionary(
+            configuration.irc.map { ($0.name, $0.nick) } + configuration.matrix.map { ($0.name, $0.botName) },
+            uniquingKeysWith: { first, _ in first }
+        )
         let botName: @Sendable (String) -> String = { nicks[$0] ?? "crier" }
 
         let fetch = FetchOptions(configuration.fetch)

@@ -1,0 +1,50 @@
+import Foundation
+import MatrixClient
+import NewsModel
+
+/// What must outlive a restart beside the session.
+struct KeptMatrixState: Sendable {
+    let network: String
+    let state: any NetworkStateStore
+
+    /// The /sync token behind which everything is dealt with.
+    func since() async throws -> String? { try await state.networkState(network, key: "since") }
+    func setSince(_ token: String?) async throws {
+        try await state.setNetworkState(network, key: "since", value: token)
+    }
+
+    /// A random beginning for names that must be ours alone, made once and kept for ever.
+    ///
+    /// Transactions begin with it: the ledger's numbers start again with a new database, the device may stay.
+    func installation() async throws -> String { try await constant("installation") }
+
+    /// The device of the first login and of every later one.
+    func deviceID() async throws -> String { "CRIER" + (try await constant("device")).uppercased() }
+
+    private func constant(_ key: String) async throws -> String {
+        if let known = try await state.networkState(network, key: key) { return known }
+        let made = String((0..<10).compactMap { _ in "abcdefghijkmnpqrstuvwxyz23456789".randomElement() })
+        try await state.setNetworkState(network, key: key, value: made)
+        return made
+    }
+
+    /// Invitations that are accepted and not yet finished with a welcome.
+    func invitations() async throws -> [RoomInvitation] { try await list("invitations", of: RoomInvitation.self) }
+    func setInvitations(_ invitations: [RoomInvitation]) async throws {
+        try await setList("invitations", invitations)
+    }
+
+    /// Encrypted rooms that have been told so.
+    func encryptedRooms() async throws -> [String] { try await list("encryptedRooms", of: String.self) }
+    func setEncryptedRooms(_ rooms: [String]) async throws { try await setList("encryptedRooms", rooms) }
+
+    private func list<Element: Decodable>(_ key: String, of type: Element.Type) async throws -> [Element] {
+        guard let text = try await state.networkState(network, key: key) else { return [] }
+        return (try? JSONDecoder().decode([Element].self, from: Data(text.utf8))) ?? []
+    }
+
+    private func setList<Element: Encodable>(_ key: String, _ list: [Element]) async throws {
+        let text = list.isEmpty ? nil : String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+        try await state.setNetworkState(network, key: key, value: text)
+    }
+}

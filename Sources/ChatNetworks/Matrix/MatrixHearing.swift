@@ -1,0 +1,63 @@
+import Foundation
+import MatrixClient
+import NewsModel
+
+/// What somebody said in a room → a message of the house.
+final class MatrixHearing {
+    private let network: MatrixNetwork
+    /// The room of each message made.
+    private(set) var rooms: [String: String] = [:]
+
+    init(network: MatrixNetwork) { self.network = network }
+
+    /// Nil for what is not answered: too old, or said in the clear where everything is encrypted.
+    func message(_ content: MessageContent, _ event: RoomEvent, in room: String) async -> IncomingMessage? {
+        let now = network.time.now
+        guard event.sentAt >= now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970,
+            await !network.rooms.isEncrypted(room)
+        else { return nil }
+        let isPrivate = await network.rooms.partner(in: room) == event.sender
+        let text = await addressed(content.body, in: room)
+        if isPrivate {
+            await network.rooms.noteSpoken(event.sender, in: room)
+        } else if !isForUs(text) {
+            network.conversations.note(room, at: now)
+        }
+        rooms[event.id] = room
+        return IncomingMessage(
+            network: network.name,
+            networkKind: .matrix,
+            sender: .init(
+                displayName: UserID.localPart(of: event.sender),
+                account: event.sender,
+                isRoomOperator: await network.rooms.mayChangeSettings(event.sender, in: room)
+            ),
+            room: isPrivate ? nil : room,
+            text: text,
+            inboundID: event.id,
+            receivedAt: now,
+            // In private the answer stands right below the question.
+            question: isPrivate && content.thread == nil && content.repliesTo == nil
+                ? nil : Question(messageID: event.id, thread: content.thread, repliesTo: content.repliesTo)
+        )
+    }
+
+    /// `Crier Bot: help` and `@crier:example.org help`, as clients write a mention, become `crier: help`.
+    private func addressed(_ body: String, in room: String) async -> String {
+        let user = await network.rooms.ownUser
+        for name in [user, await network.rooms.ownName(in: room)].compactMap(\.self) where !name.isEmpty {
+            guard body.lowercased().hasPrefix(name.lowercased()) else { continue }
+            let rest = body.dropFirst(name.count)
+            guard let sign = rest.first, ":,：， ".contains(sign) else { continue }
+            return network.options.botName + ": " + rest.drop { ":,：， ".contains($0) }
+        }
+        return body
+    }
+
+    private func isForUs(_ text: String) -> Bool {
+        let line = text.drop { $0 == " " }.lowercased()
+        if line.hasPrefix(network.options.commandPrefix.lowercased()) { return true }
+        let name = network.options.botName.lowercased()
+        return line.hasPrefix(name) && line.dropFirst(name.count).first.map { ":,".contains($0) } == true
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Logging
+import MatrixClient
+package import NewsModel
+
+extension MatrixNetwork {
+    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+        guard await rooms.isOnline, let session = await rooms.session else { return .notSent(retryAt: nil) }
+        if let end = pause.end(at: time.now) { return .notSent(retryAt: end) }
+        let room: String
+        switch await target(of: address) {
+        case .room(let found): room = found
+        case .later: return .notSent(retryAt: time.now.addingTimeInterval(2))
+        case .declined: return .refused(reason: "left the private room")
+        case .refused(let reason): return .refused(reason: reason)
+        }
+        return await put(part, key: key, into: room, session)
+    }
+
+    /// Sends an event under a transaction that this installation and key alone have.
+    func put(_ part: MessagePart, key: String, into room: String, _ session: MatrixSession) async -> SendOutcome {
+        guard var content = JSONValue(text: part.payload)?.object, let transaction = await transaction(key) else {
+            return .notSent(retryAt: time.now.addingTimeInterval(60))
+        }
+        // Longer than the homeserver remembers the transaction, the event itself does.
+        content[Self.transactionKey] = .string(transaction)
+        let request = MatrixRequest.send(
+            .object(content),
+            type: "m.room.message",
+            to: room,
+            transaction: transaction
+        )
+        let outcome = await session.call(request).map { $0["event_id"]?.string }
+        switch outcome {
+        case .success: return .confirmed
+        case .limited(let seconds):
+            // Whole seconds are what the ledger keeps.
+            let end = time.now.addingTimeInterval(seconds.rounded(.up))
+            pause.pause(until: end)
+            return .notSent(retryAt: end)
+        case .loggedOut: return .notSent(retryAt: time.now.addingTimeInterval(60))
+        case .refused(let refusal): return .refused(reason: refusal.description)
+        case .unavailable(let reason, let mayHaveArrived):
+            log.debug("Matrix event not confirmed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
+            return mayHaveArrived ? .unknown : .notSent(retryAt: nil)
+        }
+    }
+
+    package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
+        guard await rooms.isOnline, let session = await rooms.session, let transaction = await transaction(key),
+            case .room(let room) = await target(of: address)
+        else { return nil }
+        let user = await rooms.ownUser
+        var from: String?
+        for _ in 0..<20 {
+            let request = MatrixRequest.messages(
+                in: room,
+                from: from,
+                filter: ["types": ["m.room.message"], "senders": [.string(user)]]
+            )
+            guard let json = await session.call(request).value else { return nil }
+            let page = RoomEvent.page(json)
+            if page.events.contains(where: { $0.content[Self.transactionKey]?.string == transaction }) { return true }
+            guard let next = page.next, next != from, !page.events.isEmpty else { return false }
+            from = next
+        }
+        return nil
+    }
+
+    package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {
+        guard let id = message.inboundID, let room = inbox.finished(id) else { return }
+        guard wasAnswered, let session = await rooms.session else { return }
+        if options.sendsReceipts { _ = await session.call(.readMarkers(at: id, in: room)) }
+    }
+
+    private func target(of address: Address) async -> MatrixRooms.DirectRoom {
+        switch address.kind {
+        case .person: return await rooms.directRoom(for: address.target)
+        case .room:
+            guard await rooms.isJoined(address.target) else { return .later }
+            return await rooms.isEncrypted(address.target) ? .refused("the room is encrypted") : .room(address.target)
+        }
+    }
+
+    private func transaction(_ key: String) async -> String? {
+        do {
+            return "\(try await kept.installation())-\(key)"
+        } catch {
+            log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return nil
+        }
+    }
+
+    /// Beside the spec's own keys, as it allows for custom ones.
+    private static let transactionKey = "chat.crier.transaction"
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Logging
+import MatrixClient
+import NewsModel
+
+/// The long poll: one /sync after another, each worked off before the next is asked for.
+struct MatrixSyncing {
+    let network: MatrixNetwork
+    let session: MatrixSession
+
+    /// Seconds that the server may hold an answer back.
+    private static let pollSeconds = 30
+    /// With more messages waiting for others, no more are fetched.
+    private static let mostOpen = 500
+    /// Events looked at behind a gap, whatever a room has said.
+    private static let mostGapPages = 20
+
+    func run() async throws {
+        var since = try await network.kept.since()
+        var isStart = true
+        var backOff = BackOff()
+        var upgrades = RoomUpgrades()
+        while true {
+            try Task.checkCancellation()
+            try await waitForRoom()
+            let request = MatrixRequest.sync(
+                filter: SyncBatch.filter,
+                since: since,
+                // Rooms are not stored: their state comes anew with the first answer.
+                withFullState: isStart && since != nil,
+                seconds: isStart ? 0 : Self.pollSeconds
+            )
+            let outcome = await session.call(request).map { SyncBatch($0) }
+            guard case .success(let batch) = outcome else {
+                try Task.checkCancellation()
+                await setOnline(false)
+                // A homeserver that has lost its memory does not know the token.
+                if case .refused(let refusal) = outcome, refusal.status == 400, since != nil {
+                    since = nil
+                    isStart = true
+                }
+                try await network.wait(&backOff, "Matrix sync failed", outcome)
+                continue
+            }
+            backOff.succeeded()
+            try await take(batch, since: since, &upgrades)
+            since = batch.nextBatch
+            isStart = false
+            await setOnline(true)
+            try await MatrixInvitations(network: network, session: session).settle()
+            await upgrades.settle(network, session)
+        }
+    }
+
+    private func setOnline(_ isOnline: Bool) async {
+        guard await network.rooms.isOnline != isOnline else { return }
+        await network.rooms.setOnline(isOnline)
+        network.log.notice(isOnline ? "Matrix connected" : "Matrix disconnected", metadata: network.facts)
+        network.report(isOnline ? .connected : .disconnected)
+    }
+
+    private func waitForRoom() async throws {
+        while network.inbox.openCount > Self.mostOpen {
+            try await network.time.sleep(until: network.time.now.addingTimeInterval(0.1))
+        }
+    }
+
+    private func take(_ batch: SyncBatch, since: String?, _ upgrades: inout RoomUpgrades) async throws {
+        var found: [NetworkEvent] = []
+        let hearing = MatrixHearing(network: network)
+        let invitations = MatrixInvitations(network: network, session: session)
+        for action in await network.rooms.take(batch, isFirst: since == nil) {
+            switch action {
+            case .entered(let room, _):
+                guard await !network.rooms.isDirect(room) else { continue }
+                found.append(.joined(room: room))
+            case .gap(let room, let before):
+                for action in try await said(in: room, before: before, since: since) {
+                    if case .said(let room, let event, let content) = action,
+                        let message = await hearing.message(content, event, in: room)
+                    {
+                        found.append(.message(message))
+                    }
+                }
+            case .said(let room, let event, let content):
+                if let message = await hearing.message(content, event, in: room) { found.append(.message(message)) }
+            case .reacted: break
+            case .encrypted(let room): try await invitations.sayUnreadable(room)
+            case .upgraded(let room, let successor, let sender): upgrades.note(room, successor, sender)
+            case .invited(let invitation):
+                try await invitations.consider(invitation, isSuccessor: upgrades.expects(invitation.room))
+            case .left(let room, let removal):
+                found.append(.left(room: room))
+                guard let removal else { continue }
+                found.append(.expelled(address(room), reason: invitations.reason(removal)))
+                // A room that we were thrown out of is not shown to us again.
+                _ = await session.call(.forget(room))
+            case .directRooms: break
+            }
+        }
+        hand(over: found, token: batch.nextBatch, hearing)
+    }
+
+    private func hand(over found: [NetworkEvent], token: String, _ hearing: MatrixHearing) {
+        var open: [(id: String, room: String)] = []
+        for case .message(let message) in found {
+            if let id = message.inboundID { open.append((id, hearing.rooms[id] ?? "")) }
+        }
+        // Before anybody can be done with one of them.
+        network.inbox.began(token, events: open)
+        for event in found {
+            guard !network.report(event), case .message(let message) = event, let id = message.inboundID else {
+                continue
+            }
+            _ = network.inbox.finished(id)
+            network.log.warning("Matrix message dropped", metadata: network.facts)
+        }
+    }
+
+    private func address(_ room: String) -> Address { Address(network: network.name, kind: .room, target: room) }
+
+    /// What was said between two answers, back to where the last one ended or to what is too old to be answered.
+    private func said(in room: String, before: String, since: String?) async throws -> [SyncAction] {
+        let oldest = network.time.now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970
+        var events: [RoomEvent] = []
+        var from = before
+        var backOff = BackOff()
+        var pages = 0
+        while pages < Self.mostGapPages {
+            try Task.checkCancellation()
+            let request = MatrixRequest.messages(
+                in: room,
+                from: from,
+                to: since,
+                filter: ["types": ["m.room.message", "m.reaction"], "lazy_load_members": true]
+            )
+            let outcome = await session.call(request)
+            switch outcome {
+            case .success(let json):
+                let page = RoomEvent.page(json)
+                events = page.events + events
+                pages += 1
+                guard let next = page.next, next != from, !page.events.isEmpty,
+                    page.events.contains(where: { $0.sentAt >= oldest })
+                else { return await network.rooms.said(events, in: room) }
+                from = next
+            case .refused:
+                return await network.rooms.said(events, in: room)
+            case .limited, .loggedOut, .unavailable:
+                // Without these the position may not move on.
+                try await network.wait(&backOff, "Matrix gap not filled", outcome)
+            }
+        }
+        return await network.rooms.said(events, in: room)
+    }
+}

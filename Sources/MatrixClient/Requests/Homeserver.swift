@@ -1,0 +1,110 @@
+package import CurlClient
+
+/// One homeserver's client-server API: a request in, an outcome out.
+package struct Homeserver: Sendable {
+    /// Scheme, host and port, perhaps a path, without a slash at the end.
+    package let baseURL: String
+    private let client: HTTPClient
+
+    package init(baseURL: String, client: HTTPClient) {
+        var base = baseURL[...]
+        while base.last == "/" { base.removeLast() }
+        self.baseURL = String(base)
+        self.client = client
+    }
+
+    /// The server behind a configured address, or server name, by `/.well-known/matrix/client` where that is needed.
+    package static func discover(_ address: String, client: HTTPClient) async -> MatrixOutcome<Homeserver> {
+        let isURL = address.lowercased().hasPrefix("http://") || address.lowercased().hasPrefix("https://")
+        let given = Homeserver(baseURL: isURL ? address : "https://" + address, client: client)
+        if isURL {
+            let answer = await given.perform(.versions, token: nil)
+            if answer.value?["versions"]?.array != nil { return .success(given) }
+            // Only a server that is there and does not know the API sends us elsewhere.
+            guard case .refused(let refusal) = answer, refusal.status == 404 else {
+                return answer.map { _ in nil as Homeserver? }
+            }
+        }
+        let answer = await given.perform(.wellKnown, token: nil)
+        if case .refused(let refusal) = answer, refusal.status == 404, !isURL { return .success(given) }
+        return answer.map { json in
+            json["m.homeserver"]?["base_url"]?.string.map { Homeserver(baseURL: $0, client: client) }
+        }
+    }
+
+    package func perform(_ request: MatrixRequest, token: String?) async -> MatrixOutcome<JSONValue> {
+        var headers = [("Accept", "application/json")]
+        if let token { headers.append(("Authorization", "Bearer " + token)) }
+        var body: [UInt8]?
+        switch request.body {
+        case .none: break
+        case .json(let json):
+            body = Array(json.text.utf8)
+            headers.append(("Content-Type", "application/json"))
+        case .file(let bytes, let type):
+            body = bytes
+            headers.append(("Content-Type", type))
+        }
+        let limits = HTTPLimits(bodyBytes: request.answerLimit, redirects: 3, totalSeconds: request.deadline)
+        do {
+            let response = try await client.fetch(
+                HTTPRequest(
+                    url: baseURL + request.target,
+                    method: request.method,
+                    headers: headers,
+                    body: body,
+                    limits: limits,
+                    trust: .trusted
+                )
+            )
+            return MatrixOutcome(response)
+        } catch {
+            return .unavailable(reason: error.description, mayHaveArrived: error.mayHaveArrived)
+        }
+    }
+}
+
+extension MatrixOutcome<JSONValue> {
+    init(_ response: HTTPResponse) {
+        let json = response.isTruncated ? nil : JSONValue(response.body)
+        let code = json?["errcode"]?.string ?? ""
+        switch response.status {
+        case 200..<300:
+            if let json {
+                self = .success(json)
+            } else {
+                self = .unavailable(reason: "an answer that is not JSON", mayHaveArrived: true)
+            }
+        case 429:
+            let header = response.headers["Retry-After"].flatMap { Double($0) }
+            let seconds = json?["retry_after_ms"]?.double.map { $0 / 1_000 } ?? header ?? 5
+            self = .limited(seconds: seconds.isFinite ? min(max(seconds, 0.1), 3_600) : 5)
+        case 401 where code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN":
+            self = .loggedOut(isSoft: json?["soft_logout"]?.bool ?? false)
+        case 400..<500 where response.status != 408:
+            let message = json?["error"]?.string ?? ""
+            self = .refused(
+                MatrixRefusal(
+                    status: response.status,
+                    code: String(code.prefix(100)),
+                    message: String(message.prefix(300))
+                )
+            )
+        default:
+            self = .unavailable(reason: "HTTP \(response.status)", mayHaveArrived: true)
+        }
+    }
+}
+
+extension HTTPClientError {
+    fileprivate var mayHaveArrived: Bool {
+        switch self {
+        case .invalidURL, .refusedURL, .refusedAddress, .invalidRequest, .couldNotResolve, .connectionRefused,
+            .couldNotConnect, .tlsFailed, .proxyFailed, .overloaded:
+            false
+        case .connectionLost, .timedOut, .malformedResponse, .tooLarge, .headersTooLarge, .tooManyRedirects,
+            .cancelled, .shutDown, .libraryFailure:
+            true
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CurlClient
+
+/// Rooms: being in them, and what is said there.
+extension MatrixRequest {
+    /// `server` is one that knows the room, for rooms of other servers.
+    package static func join(_ room: String, through server: String? = nil) -> MatrixRequest {
+        let query = server.map { [(name: "server_name", value: $0), (name: "via", value: $0)] } ?? []
+        // Joining through federation may take minutes.
+        return MatrixRequest(.post, ["join", room], query: query, body: .json([:]), deadline: 180)
+    }
+
+    package static func leave(_ room: String) -> MatrixRequest {
+        MatrixRequest(.post, ["rooms", room, "leave"], body: .json([:]))
+    }
+
+    package static func forget(_ room: String) -> MatrixRequest {
+        MatrixRequest(.post, ["rooms", room, "forget"], body: .json([:]))
+    }
+
+    /// A room of two, asked to be without encryption.
+    package static func createDirectRoom(with user: String) -> MatrixRequest {
+        MatrixRequest(
+            .post,
+            ["createRoom"],
+            body: .json([
+                "preset": "trusted_private_chat", "visibility": "private", "is_direct": true,
+                "invite": [.string(user)],
+            ])
+        )
+    }
+
+    /// Everybody who is in the room or invited to it.
+    package static func members(of room: String) -> MatrixRequest {
+        MatrixRequest(
+            .get,
+            ["rooms", room, "members"],
+            query: [(name: "not_membership", value: "leave")],
+            answerLimit: 16 << 20
+        )
+    }
+
+    package static func state(of room: String, type: String) -> MatrixRequest {
+        MatrixRequest(.get, ["rooms", room, "state", type, ""])
+    }
+
+    package static func resolve(alias: String) -> MatrixRequest { MatrixRequest(.get, ["directory", "room", alias]) }
+
+    /// The same transaction from the same device is the same event.
+    package static func send(_ content: JSONValue, type: String, to room: String, transaction: String) -> MatrixRequest
+    {
+        MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: .json(content))
+    }
+
+    package static func redact(_ event: String, in room: String, transaction: String) -> MatrixRequest {
+        MatrixRequest(.put, ["rooms", room, "redact", event, transaction], body: .json([:]))
+    }
+
+    /// Events backwards from a token, the newest first.
+    package static func messages(
+        in room: String,
+        from: String?,
+        to: String? = nil,
+        filter: JSONValue,
+        limit: Int = 100
+    ) -> MatrixRequest {
+        var query = [(name: "dir", value: "b"), (name: "limit", value: String(limit))]
+        if let from { query.append((name: "from", value: from)) }
+        if let to { query.append((name: "to", value: to)) }
+        query.append((name: "filter", value: filter.text))
+        return MatrixRequest(.get, ["rooms", room, "messages"], query: query, deadline: 60, answerLimit: 16 << 20)
+    }
+
+    package static func receipt(for event: String, in room: String) -> MatrixRequest {
+        MatrixRequest(.post, ["rooms", room, "receipt", "m.read", event], body: .json([:]))
+    }
+
+    package static func readMarkers(at event: String, in room: String) -> MatrixRequest {
+        let position: JSONValue = ["m.fully_read": .string(event), "m.read": .string(event)]
+        return MatrixRequest(.post, ["rooms", room, "read_markers"], body: .json(position))
+    }
+
+    /// `seconds` of typing, or none of it any more.
+    package static func typing(_ seconds: Int?, user: String, in room: String) -> MatrixRequest {
+        var content: [String: JSONValue] = ["typing": .bool(seconds != nil)]
+        if let seconds { content["timeout"] = .number(Double(seconds * 1_000)) }
+        return MatrixRequest(.put, ["rooms", room, "typing", user], body: .json(.object(content)))
+    }
+
+    package static func upload(_ bytes: [UInt8], type: String, name: String) -> MatrixRequest {
+        MatrixRequest(
+            .post,
+            ["upload"],
+            under: "/_matrix/media/v3",
+            query: [(name: "filename", value: name)],
+            body: .file(bytes, type: type),
+            deadline: 120
+        )
+    }
+}

@@ -1,0 +1,61 @@
+/// What we know of a room we are in.
+package struct RoomState: Hashable, Sendable {
+    package private(set) var isEncrypted = false
+    package private(set) var name: String?
+    package private(set) var alias: String?
+    /// The room that this one continues.
+    package private(set) var predecessor: String?
+    /// The room that continues this one, and who said so.
+    package private(set) var replacement: (room: String, sender: String)? {
+        get { replacementRoom.map { ($0, replacementSender) } }
+        set { (replacementRoom, replacementSender) = (newValue?.room, newValue?.sender ?? "") }
+    }
+    /// Counts who came and went, so that what was asked about them can be kept until somebody does.
+    package private(set) var memberChanges = 0
+    /// What others call us here.
+    package private(set) var ownName: String?
+    private var replacementRoom: String?
+    private var replacementSender = ""
+    private var powerLevels: PowerLevels?
+    private var creators: Set<String> = []
+    /// From version 12 on creators stand above all levels.
+    private var creatorsRule = false
+
+    init() {}
+
+    /// Whether somebody decides about the room: its own level for changing settings, which is 50 unless it says otherwise.
+    package func mayChangeSettings(_ user: String) -> Bool {
+        if creators.contains(user), creatorsRule || powerLevels == nil { return true }
+        let levels = powerLevels ?? PowerLevels()
+        return levels.level(of: user) >= max(levels.stateDefault, 1)
+    }
+
+    mutating func apply(_ event: RoomEvent, ownUser: String) {
+        guard let key = event.stateKey else { return }
+        if event.type == "m.room.member" {
+            memberChanges += 1
+            if key == ownUser { ownName = event.content["displayname"]?.string }
+            return
+        }
+        guard key.isEmpty else { return }
+        switch event.type {
+        // It cannot be taken back, whatever a later event says.
+        case "m.room.encryption": isEncrypted = true
+        case "m.room.name": name = event.content["name"]?.string
+        case "m.room.canonical_alias": alias = event.content["alias"]?.string
+        case "m.room.power_levels": powerLevels = PowerLevels(event.content)
+        case "m.room.tombstone":
+            guard let room = event.content["replacement_room"]?.string, room.hasPrefix("!") else { return }
+            replacement = (room, event.sender)
+        case "m.room.create":
+            let version = event.content["room_version"]?.string ?? "1"
+            creatorsRule = (Int(version) ?? 0) >= 12 || version.hasPrefix("org.matrix.hydra")
+            creators = [event.sender]
+            if creatorsRule {
+                creators.formUnion((event.content["additional_creators"]?.array ?? []).compactMap(\.string))
+            }
+            predecessor = event.content["predecessor"]?["room_id"]?.string
+        default: break
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What a login gave us; whoever has it is us.
+package struct MatrixCredentials: Hashable, Sendable, Codable {
+    package var userID: String
+    /// Kept for ever: transactions are the same only from the same device.
+    package var deviceID: String
+    package var accessToken: String
+    package var refreshToken: String?
+
+    package init(userID: String, deviceID: String, accessToken: String, refreshToken: String? = nil) {
+        self.userID = userID
+        self.deviceID = deviceID
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+    }
+}
+
+extension MatrixCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never the tokens: values end up in logs.
+    package var description: String { "\(userID) on \(deviceID)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: ["userID": userID, "deviceID": deviceID]) }
+}
+
+/// How we prove who we are.
+package enum MatrixLogin: Sendable {
+    case password(user: String, password: String)
+    case accessToken(String)
+}
+
+extension MatrixLogin: CustomStringConvertible, CustomReflectable {
+    package var description: String {
+        switch self {
+        case .password(let user, _): "password of \(user)"
+        case .accessToken: "access token"
+        }
+    }
+
+    package var customMirror: Mirror { Mirror(self, children: ["login": description]) }
+}

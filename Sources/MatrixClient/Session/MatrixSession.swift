@@ -1,0 +1,113 @@
+/// One logged-in device: calls go out with its token, which is renewed when the server no longer knows it.
+package actor MatrixSession {
+    package let server: Homeserver
+    private let login: MatrixLogin
+    private let deviceID: String
+    private let deviceName: String
+    private let keep: @Sendable (MatrixCredentials) async throws -> Void
+    private var credentials: MatrixCredentials?
+    private var isRenewing = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// `credentials` are those of an earlier run; `deviceID` is the device of a new login.
+    ///
+    /// New credentials are handed to `keep` before they are used for the first time.
+    package init(
+        server: Homeserver,
+        login: MatrixLogin,
+        deviceID: String,
+        deviceName: String,
+        credentials: MatrixCredentials?,
+        keep: @escaping @Sendable (MatrixCredentials) async throws -> Void
+    ) {
+        self.server = server
+        self.login = login
+        self.deviceID = credentials?.deviceID ?? deviceID
+        self.deviceName = deviceName
+        self.credentials = credentials
+        self.keep = keep
+    }
+
+    /// Who we are once somebody has logged in.
+    package var userID: String? { credentials?.userID }
+
+    /// Makes the call, after a login or a renewal of the token where that is needed.
+    package func call(_ request: MatrixRequest) async -> MatrixOutcome<JSONValue> {
+        let first = credentials?.accessToken
+        if let first {
+            let outcome = await server.perform(request, token: first)
+            guard case .loggedOut = outcome else { return outcome }
+        }
+        let renewed = await renewed(after: first)
+        guard case .success(let token) = renewed else { return renewed.map { _ in nil as JSONValue? } }
+        return await server.perform(request, token: token)
+    }
+
+    /// Logs in where that has not happened yet, and says who we are.
+    package func identify() async -> MatrixOutcome<String> {
+        await call(.whoami).map { $0["user_id"]?.string }
+    }
+
+    /// A token other than the given one; whoever comes second waits for the first.
+    private func renewed(after old: String?) async -> MatrixOutcome<String> {
+        while isRenewing { await withCheckedContinuation { waiting.append($0) } }
+        if let token = credentials?.accessToken, token != old { return .success(token) }
+        isRenewing = true
+        defer {
+            isRenewing = false
+            for continuation in waiting { continuation.resume() }
+            waiting = []
+        }
+        let outcome = await newCredentials(after: old)
+        guard case .success(let new) = outcome else { return outcome.map { _ in nil as String? } }
+        do {
+            try await keep(new)
+        } catch {
+            return .unavailable(reason: "the new token cannot be stored: \(error)", mayHaveArrived: false)
+        }
+        credentials = new
+        return .success(new.accessToken)
+    }
+
+    private func newCredentials(after old: String?) async -> MatrixOutcome<MatrixCredentials> {
+        if let known = credentials, let token = known.refreshToken {
+            let answer = await server.perform(.refresh(token), token: nil)
+            switch answer {
+            case .success, .limited, .unavailable:
+                return answer.map { json in
+                    guard let access = json["access_token"]?.string else { return nil }
+                    var new = known
+                    new.accessToken = access
+                    new.refreshToken = json["refresh_token"]?.string ?? token
+                    return new
+                }
+            case .refused, .loggedOut: break
+            }
+        }
+        switch login {
+        case .password(let user, let password):
+            let request = MatrixRequest.login(
+                user: user,
+                password: password,
+                deviceID: deviceID,
+                deviceName: deviceName
+            )
+            return await server.perform(request, token: nil).map { json in
+                guard let user = json["user_id"]?.string, let access = json["access_token"]?.string else { return nil }
+                return MatrixCredentials(
+                    userID: user,
+                    deviceID: json["device_id"]?.string ?? self.deviceID,
+                    accessToken: access,
+                    refreshToken: json["refresh_token"]?.string
+                )
+            }
+        case .accessToken(let token):
+            guard token != old else { return .loggedOut(isSoft: false) }
+            return await server.perform(.whoami, token: token).map { json in
+                guard let user = json["user_id"]?.string else { return nil }
+                let device = json["device_id"]?.string ?? self.deviceID
+                return MatrixCredentials(userID: user, deviceID: device, accessToken: token)
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// What somebody said: the content of an `m.room.message` that may be meant for us.
+package struct MessageContent: Hashable, Sendable {
+    /// As typed, without the quotation that older clients put before a reply.
+    package var body: String
+    /// The first message of the thread it was said in.
+    package var thread: String?
+    /// The message it answers.
+    package var repliesTo: String?
+    /// It names us, as `m.mentions` says.
+    package var mentions: Set<String>
+
+    /// Nil for notices, which are never answered, for edits, and for what is no text.
+    init?(_ content: JSONValue) {
+        guard content["msgtype"]?.string == "m.text", var body = content["body"]?.string else { return nil }
+        let relation = content["m.relates_to"]
+        if relation?["rel_type"]?.string == "m.replace" { return nil }
+        if relation?["rel_type"]?.string == "m.thread" { thread = relation?["event_id"]?.string }
+        // In a thread the reply may only be there for clients that know no threads.
+        if relation?["is_falling_back"]?.bool != true { repliesTo = relation?["m.in_reply_to"]?["event_id"]?.string }
+        if relation?["m.in_reply_to"] != nil { body = Self.withoutQuotation(body) }
+        self.body = body
+        mentions = Set((content["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
+    }
+
+    /// Matrix 1.12 and before: lines that begin with "> ", then an empty one.
+    private static func withoutQuotation(_ body: String) -> String {
+        guard body.hasPrefix("> ") else { return body }
+        var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        while lines.first?.hasPrefix(">") == true { lines = lines.dropFirst() }
+        if lines.first?.isEmpty == true { lines = lines.dropFirst() }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,79 @@
+/// The rooms we are in, kept up to date by /sync answers: one in, what it means out.
+package struct SyncState: Hashable, Sendable {
+    package let ownUser: String
+    package private(set) var rooms: [String: RoomState] = [:]
+
+    package init(ownUser: String) { self.ownUser = ownUser }
+
+    /// `isFirst`: there was no answer before, so what it tells of the past is not for us.
+    package mutating func take(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
+        var actions: [SyncAction] = []
+        if let direct = batch.directRooms { actions.append(.directRooms(direct)) }
+        for update in batch.joined { take(update, isFirst: isFirst, into: &actions) }
+        actions += batch.invited.map(SyncAction.invited)
+        for departure in batch.left {
+            guard rooms.removeValue(forKey: departure.room) != nil || !departure.events.isEmpty else { continue }
+            actions.append(.left(room: departure.room, removal: removal(departure)))
+        }
+        return actions
+    }
+
+    /// What was said between two answers, found by /messages; `events` are oldest first.
+    package func said(_ events: [RoomEvent], in room: String) -> [SyncAction] {
+        events.compactMap { speech($0, in: room) }
+    }
+
+    private mutating func take(_ update: RoomUpdate, isFirst: Bool, into actions: inout [SyncAction]) {
+        let known = rooms[update.room]
+        var state = known ?? RoomState()
+        for event in update.state { state.apply(event, ownUser: ownUser) }
+        let ownJoin = update.timeline.lastIndex {
+            $0.type == "m.room.member" && $0.stateKey == ownUser && $0.content["membership"]?.string == "join"
+        }
+        let isNew = known == nil && ownJoin != nil
+        if known == nil { actions.append(.entered(room: update.room, isNew: isNew)) }
+        if update.isLimited, !isNew, !isFirst, let before = update.previousBatch {
+            actions.append(.gap(room: update.room, before: before))
+        }
+        let wasReplaced = state.replacement?.room
+        for event in update.timeline {
+            state.apply(event, ownUser: ownUser)
+            if !isFirst, let action = speech(event, in: update.room) { actions.append(action) }
+        }
+        if state.isEncrypted, known?.isEncrypted != true { actions.append(.encrypted(room: update.room)) }
+        if let (room, sender) = state.replacement, known == nil || room != wasReplaced {
+            actions.append(.upgraded(room: update.room, to: room, by: sender))
+        }
+        rooms[update.room] = state
+    }
+
+    /// A message or reaction of somebody else's.
+    private func speech(_ event: RoomEvent, in room: String) -> SyncAction? {
+        guard event.sender != ownUser, event.stateKey == nil else { return nil }
+        switch event.type {
+        case "m.room.message":
+            return MessageContent(event.content).map { .said(room: room, event: event, content: $0) }
+        case "m.reaction":
+            let relation = event.content["m.relates_to"]
+            guard relation?["rel_type"]?.string == "m.annotation", let target = relation?["event_id"]?.string,
+                let key = relation?["key"]?.string, key.utf8.count <= 100
+            else { return nil }
+            return .reacted(room: room, event: event, to: target, key: key)
+        default: return nil
+        }
+    }
+
+    private func removal(_ departure: RoomDeparture) -> SyncAction.Removal? {
+        let end = departure.events.last {
+            $0.type == "m.room.member" && $0.stateKey == ownUser
+                && ["leave", "ban"].contains($0.content["membership"]?.string ?? "")
+        }
+        guard let end, end.sender != ownUser else { return nil }
+        let reason = end.content["reason"]?.string ?? ""
+        return SyncAction.Removal(
+            by: end.sender,
+            isBan: end.content["membership"]?.string == "ban",
+            reason: String(reason.prefix(200))
+        )
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A community's day on a real homeserver.
+@Suite(.enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
+struct MatrixJourneyLiveTests {
+    private let bot = MatrixScene.bot
+
+    @Test func `an invited bot says what works, follows a feed and tells news once, also after a restart`() async throws
+    {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        let welcome = try await scene.alice.wait(for: "!headlines", in: room)
+        #expect(welcome.messageType == "m.notice" && welcome.mentionsAreEmpty)
+        scene.feed.add(["The very first <b>story</b> & its feed"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        let answer = try await scene.alice.wait(for: "Added Growing", in: room)
+        #expect(answer.sender == bot)
+        scene.feed.add(["A second story appears today"])
+        let push = try await scene.alice.wait(for: "A second story appears today", in: room)
+        #expect(push.html.contains("<a href=\"http://127.0.0.1"))
+        #expect(push.mentionsAreEmpty)
+        try await scene.crier.terminate()
+        scene.feed.add(["A third story while the bot slept"])
+        let missed = try await scene.alice.say("!feeds", in: room)
+        try scene.crier.start()
+        try await scene.alice.wait(for: "A third story while the bot slept", in: room)
+        let late = try await scene.alice.wait(seconds: 30, "an answer to what was missed") { $0.repliesTo == missed }
+        #expect(late.body.contains("Growing"))
+        let history = try await scene.alice.history(of: room, by: bot)
+        for title in ["A second story", "A third story"] {
+            #expect(history.filter { $0.body.contains(title) && $0.repliesTo == nil }.count == 1, "\(title)")
+        }
+        #expect(!scene.crier.log.contains("crier-password"))
+    }
+
+    @Test func `a direct room needs no prefix, and what is private goes there`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let direct = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try await scene.alice.wait(for: "no prefix", in: direct)
+        scene.feed.add(["Quiet beginning of the week"])
+        try await scene.alice.say("sub \(scene.feed.url)", in: direct)
+        try await scene.alice.wait(for: "Added Growing", in: direct)
+        scene.feed.add(["Grave news for Alice alone"])
+        try await scene.alice.wait(for: "Grave news for Alice alone", in: direct)
+        // With a third person in it the room is private no more: the news goes to a new one.
+        let bob = try await MatrixPerson(scene.synapse, "bob")
+        _ = try await scene.alice.post("invite", in: direct, ["user_id": bob.userID])
+        scene.feed.add(["Graver news for Alice alone"])
+        try await waitUntil("an invitation to another room", seconds: 30) { try await !scene.alice.invited().isEmpty }
+        let other = try #require(try await scene.alice.invited().first)
+        try await scene.alice.join(other)
+        let news = try await scene.alice.wait(for: "Graver news for Alice alone")
+        #expect(news.room == other)
+    }
+
+    @Test func `only people with the power to do so change a room, and answers stay in their thread`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let bob = try await MatrixPerson(scene.synapse, "bob")
+        let room = try await scene.alice.createRoom(invite: [bot, bob.userID])
+        try await bob.join(room)
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Something"])
+        let root = try await bob.say("What about the harbour?", in: room)
+        let question = try await bob.say(
+            "!sub \(scene.feed.url)",
+            in: room,
+            content: ["m.relates_to": ["rel_type": "m.thread", "event_id": root]]
+        )
+        let refusal = try await bob.wait(seconds: 30, "a refusal in the thread") {
+            $0.thread == root && $0.sender == bot
+        }
+        #expect(refusal.repliesTo == question)
+        #expect(!refusal.body.contains("Added"))
+        try await scene.alice.say("crier: feeds", in: room)
+        let feeds = try await scene.alice.wait(seconds: 30, "the feeds") { $0.sender == bot && $0.repliesTo != nil }
+        #expect(!feeds.body.contains("Growing"))
+    }
+
+    @Test func `in an encrypted room the bot says that it cannot read there, and nothing else`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot], isDirect: true, isEncrypted: true)
+        try await scene.alice.wait(for: "encrypted", in: room)
+        try await scene.alice.say("help", in: room)
+        let open = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try await scene.alice.wait(for: "no prefix", in: open)
+        try await scene.alice.say("about", in: open)
+        try await scene.alice.wait(for: "0.1.0", in: open)
+        #expect(try await scene.alice.history(of: room, by: bot).count == 1)
+    }
+
+    @Test func `invitations of strangers are declined where the operator says so`() async throws {
+        let scene = try await MatrixScene(invites: "[\"@alice:hs.test\"]")
+        defer { scene.end() }
+        let mallory = try await MatrixPerson(scene.synapse, "mallory")
+        let bad = try await mallory.createRoom(invite: [bot])
+        try await mallory.wait(seconds: 30, "the bot's no") { $0.type == "m.room.member" && $0.sender == bot }
+        let good = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: good)
+        #expect(try await mallory.history(of: bad, by: bot).isEmpty)
+    }
+
+    @Test func `who is thrown out pauses and says so once, and goes on when invited again`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["In the beginning"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        _ = try await scene.alice.post("kick", in: room, ["user_id": bot, "reason": "too much news"])
+        try await waitUntil("an invitation", seconds: 30) { try await !scene.alice.invited().isEmpty }
+        let direct = try #require(try await scene.alice.invited().first)
+        try await scene.alice.join(direct)
+        try await scene.alice.wait(for: "too much news", in: direct)
+        scene.feed.add(["While it was outside"])
+        _ = try await scene.alice.post("invite", in: room, ["user_id": bot])
+        try await scene.alice.wait(for: "While it was outside", in: room)
+        #expect(try await scene.alice.history(of: direct, by: bot).count == 1)
+    }
+
+    @Test func `a homeserver that restarts and a lost login are survived`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Before the trouble"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        let session = try String(contentsOfFile: scene.crier.folder.path("crier.sqlite3.home.session"), encoding: .utf8)
+        scene.synapse.stop()
+        scene.feed.add(["While the server slept"])
+        try await waitUntil("a fetch meanwhile", seconds: 20) { scene.crier.log.contains("Matrix disconnected") }
+        try scene.synapse.start()
+        try await scene.alice.wait(for: "While the server slept", in: room)
+        let again = try await MatrixPerson(scene.synapse, "crier", isNew: false)
+        try await again.logOutEverywhere()
+        scene.feed.add(["After the login was lost"])
+        try await scene.alice.wait(for: "After the login was lost", in: room)
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: scene.crier.folder.path("crier.sqlite3.home.session")
+        )
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let renewed = try String(contentsOfFile: scene.crier.folder.path("crier.sqlite3.home.session"), encoding: .utf8)
+        #expect(renewed != session)
+        func device(_ text: String) -> Substring? { text.split(separator: "\"").first { $0.hasPrefix("CRIER") } }
+        #expect(device(renewed) == device(session))
+        let history = try await scene.alice.history(of: room, by: bot)
+        for title in ["While the server slept", "After the login was lost"] {
+            #expect(history.filter { $0.body.contains(title) }.count == 1)
+        }
+    }
+
+    @Test func `a server that allows a message every five seconds gets no more, and all arrives once`() async throws {
+        let scene = try await MatrixScene(slowMessages: true)
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Alarm 00 rings"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        for number in 1...18 {
+            scene.feed.add(["Alarm \(String(format: "%02d", number)) rings"])
+            let count = scene.web.requests.count
+            try await waitUntil("the next fetch", seconds: 20) { scene.web.requests.count > count }
+        }
+        try await scene.alice.wait(for: "Alarm 18 rings", in: room, seconds: 60)
+        let history = try await scene.alice.history(of: room, by: bot)
+        for number in 1...18 {
+            let title = "Alarm \(String(format: "%02d", number)) rings"
+            #expect(history.filter { $0.body.contains(title) }.count == 1, "\(title)")
+        }
+        #expect(history.count < 20, "\(history.count) messages: nothing was folded")
+    }
+
+    @Test func `an upgraded room keeps its feeds`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(
+            invite: [bot],
+            more: ["preset": "public_chat", "room_version": "11"]
+        )
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Before the upgrade"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        let answer = try await scene.alice.post("upgrade", in: room, ["new_version": "12"])
+        let successor = try #require(answer["replacement_room"] as? String)
+        try await scene.alice.wait(seconds: 30, "the bot in the new room") {
+            $0.room == successor && $0.sender == bot && $0.type == "m.room.member"
+        }
+        scene.feed.add(["After the upgrade came this"])
+        try await scene.alice.wait(for: "After the upgrade came this", in: successor)
+    }
+}
+
+/// A homeserver, a feed, Alice, and the bot beside them.
+final class MatrixScene {
+    static let bot = "@crier:hs.test"
+
+    let synapse: SynapseServer
+    let web: LocalWebServer
+    let feed: GrowingFeed
+    let crier: CrierProcess
+    let alice: MatrixPerson
+
+    init(slowMessages: Bool = false, invites: String = "\"anyone\"", more: String = "") async throws {
+        synapse = try SynapseServer(slowMessages: slowMessages)
+        web = try LocalWebServer()
+        feed = GrowingFeed(web)
+        crier = try CrierProcess()
+        alice = try await MatrixPerson(synapse, "alice")
+        try synapse.register("crier")
+        try crier.folder.write("password", "crier-password\n")
+        try crier.configure(
+            """
+            \(more)
+            [catalogue]
+            default_selection = false
+            [fetch]
+            interval = "1s"
+            floor = "1s"
+            host_spacing = "0s"
+            allow_addresses = ["127.0.0.0/8"]
+            [rooms]
+            idle_minutes = 0
+            lines_per_hour = 3600
+            [[matrix]]
+            name = "home"
+            homeserver = "\(synapse.url)"
+            user = "\(Self.bot)"
+            password_file = "password"
+            invites = \(invites)
+            """
+        )
+        try crier.start()
+    }
+
+    func end() {
+        crier.kill9()
+        synapse.stop()
+        web.stop()
+    }
+}

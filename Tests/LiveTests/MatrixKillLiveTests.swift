@@ -1,0 +1,59 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+/// Exactly once, counted in the room's own history.
+@Suite(.enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
+struct MatrixKillLiveTests {
+    @Test func `forty kills while five hundred deliveries go out lose nothing and repeat nothing`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [MatrixScene.bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Alarm 99999 starts"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+
+        var generator = SystemRandomNumberGenerator()
+        var count = 0
+        var open = 0
+        for round in 0..<40 {
+            // Three at a time are three messages; more become one.
+            for _ in 0..<(round.isMultiple(of: 4) ? 8 : 3) {
+                scene.feed.add(["Alarm \(String(format: "%05d", count)) rings"])
+                count += 1
+            }
+            // From before the start to after the confirmation.
+            try await Task.sleep(for: .milliseconds(Int.random(in: 300...2_200, using: &generator)))
+            scene.crier.kill9()
+            let store = try Store.open(path: scene.crier.databasePath)
+            for lane in try await store.lanes(at: Date()) {
+                open += try await store.openMessages(to: lane.address).filter(\.mayHaveArrived).count
+            }
+            try scene.crier.start()
+        }
+        while count < 500 {
+            scene.feed.add((0..<50).map { "Alarm \(String(format: "%05d", count + $0)) rings" })
+            count += 50
+            try await scene.alice.wait(for: "Alarm \(String(format: "%05d", count - 1))", in: room, seconds: 60)
+            scene.crier.kill9()
+            try scene.crier.start()
+        }
+        try await scene.alice.wait(for: "Alarm \(String(format: "%05d", count - 1))", in: room, seconds: 60)
+        try await scene.crier.terminate()
+
+        var seen: [Int] = []
+        for message in try await scene.alice.history(of: room, by: MatrixScene.bot) {
+            seen += message.body.components(separatedBy: "Alarm ").dropFirst().compactMap { Int($0.prefix(5)) }
+                .filter { $0 != 99_999 }
+        }
+        #expect(Set(seen).count == seen.count, "repeated: \(seen.filter { n in seen.count { $0 == n } > 1 })")
+        let lost = Set(0..<count).subtracting(seen)
+        #expect(lost.isEmpty, "lost: \(lost.sorted())")
+        #expect(seen == seen.sorted())
+        #expect(open > 0, "no kill hit a message on its way")
+        print("40 kills, \(open) of them with an event on its way: \(count) items, \(lost.count) lost")
+    }
+}

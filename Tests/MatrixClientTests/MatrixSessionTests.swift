@@ -1,0 +1,109 @@
+import CurlClient
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MatrixClient
+
+/// A homeserver that answers as scripted.
+@Suite struct MatrixSessionTests {
+    private static func json(_ text: String, status: Int = 200) -> LocalWebServer.Response {
+        LocalWebServer.Response(
+            status: status,
+            headers: [("Content-Type", "application/json")],
+            body: .bytes(Array(text.utf8))
+        )
+    }
+
+    @Test func `an expired token is refreshed, then replaced by a login of the same device`() async throws {
+        let server = try LocalWebServer()
+        let good = Mutex("old")
+        server.respond(to: "/_matrix/client/v3/account/whoami") { request in
+            request.header("Authorization") == "Bearer " + good.withLock { $0 }
+                ? Self.json("{\"user_id\":\"@crier:hs.test\"}")
+                : Self.json("{\"errcode\":\"M_UNKNOWN_TOKEN\",\"soft_logout\":true}", status: 401)
+        }
+        server.respond(to: "/_matrix/client/v3/refresh") { request in
+            String(decoding: request.body, as: UTF8.self) == "{\"refresh_token\":\"r1\"}"
+                ? Self.json("{\"access_token\":\"fresh\",\"refresh_token\":\"r2\"}")
+                : Self.json("{\"errcode\":\"M_UNKNOWN_TOKEN\"}", status: 401)
+        }
+        server.respond(to: "/_matrix/client/v3/login") { _ in
+            Self.json("{\"user_id\":\"@crier:hs.test\",\"device_id\":\"DEVICE\",\"access_token\":\"again\"}")
+        }
+        let kept = Mutex<[MatrixCredentials]>([])
+        let first = MatrixCredentials(
+            userID: "@crier:hs.test",
+            deviceID: "DEVICE",
+            accessToken: "old",
+            refreshToken: "r1"
+        )
+        let session = MatrixSession(
+            server: Homeserver(baseURL: server.url("/"), client: HTTPClient(options: HTTPClientOptions())),
+            login: .password(user: "@crier:hs.test", password: "secret"),
+            deviceID: "OTHER",
+            deviceName: "Crier",
+            credentials: first
+        ) { new in kept.withLock { $0.append(new) } }
+        #expect(await session.identify().value == "@crier:hs.test")
+        good.withLock { $0 = "fresh" }
+        #expect(await session.identify().value == "@crier:hs.test")
+        good.withLock { $0 = "again" }
+        #expect(await session.identify().value == "@crier:hs.test")
+        #expect(kept.withLock { $0.map(\.accessToken) } == ["fresh", "again"])
+        #expect(kept.withLock { $0.map(\.deviceID) } == ["DEVICE", "DEVICE"])
+        let login = try #require(server.requests(to: "/_matrix/client/v3/login").first)
+        #expect(String(decoding: login.body, as: UTF8.self).contains("\"device_id\":\"DEVICE\""))
+    }
+
+    @Test func `answers become outcomes`() async throws {
+        let server = try LocalWebServer()
+        let client = HTTPClient(options: HTTPClientOptions())
+        func problem(_ response: LocalWebServer.Response) async -> String? {
+            server.respond(to: "/_matrix/client/versions") { _ in response }
+            return await Homeserver(baseURL: server.url(""), client: client).perform(.versions, token: nil).problem
+        }
+        #expect(await problem(Self.json("{}")) == nil)
+        #expect(await problem(Self.json("<html>")) == "an answer that is not JSON")
+        #expect(
+            await problem(Self.json("{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":1500}", status: 429))
+                == "slow down for 1.5 s"
+        )
+        #expect(await problem(Self.json("{\"retry_after_ms\":1e999}", status: 429)) == "slow down for 5.0 s")
+        #expect(await problem(Self.json("{\"errcode\":\"M_UNKNOWN_TOKEN\"}", status: 401)) == "logged out")
+        #expect(
+            await problem(Self.json("{\"errcode\":\"M_FORBIDDEN\",\"error\":\"No.\"}", status: 403))
+                == "403 M_FORBIDDEN No."
+        )
+        #expect(await problem(Self.json("oops", status: 502)) == "HTTP 502")
+        server.stop()
+        guard
+            case .unavailable(_, false) = await Homeserver(baseURL: server.url(""), client: client)
+                .perform(.versions, token: nil)
+        else {
+            Issue.record("a server that is not there has got nothing")
+            return
+        }
+    }
+
+    @Test func `a server name is looked up`() async throws {
+        let server = try LocalWebServer()
+        let client = HTTPClient(options: HTTPClientOptions())
+        server.respond(to: "/.well-known/matrix/client") { [url = server.url("/api/")] _ in
+            Self.json("{\"m.homeserver\":{\"base_url\":\"\(url)\"}}")
+        }
+        let found = await Homeserver.discover(server.url("/"), client: client)
+        #expect(found.value?.baseURL == server.url("/api"))
+        server.respond(to: "/_matrix/client/versions") { _ in Self.json("{\"versions\":[\"v1.15\"]}") }
+        #expect(await Homeserver.discover(server.url("/"), client: client).value?.baseURL == server.url(""))
+    }
+
+    @Test func `nothing that is printed shows a token`() {
+        let credentials = MatrixCredentials(userID: "@a:b", deviceID: "D", accessToken: "tok", refreshToken: "ref")
+        let login = MatrixLogin.password(user: "@a:b", password: "pass")
+        var shown = "\(credentials) \(login)"
+        dump([credentials], to: &shown)
+        dump([login], to: &shown)
+        #expect(!shown.contains("tok") && !shown.contains("ref") && !shown.contains("pass\""))
+    }
+}

@@ -1,0 +1,229 @@
+import Testing
+
+@testable import MatrixClient
+
+/// /sync answers as a server sends them, and what they mean.
+@Suite struct SyncStateTests {
+    private let me = "@crier:hs.test"
+
+    private func batch(_ rooms: String, next: String = "s1") throws -> SyncBatch {
+        let json = try #require(JSONValue(text: "{\"next_batch\":\"\(next)\",\"rooms\":\(rooms)}"))
+        return try #require(SyncBatch(json))
+    }
+
+    private func join(_ room: String = "!r", state: [String] = [], timeline: [String], limited: Bool = false) -> String
+    {
+        """
+        {"join":{"\(room)":{"state":{"events":[\(state.joined(separator: ","))]},"timeline":{"limited":\(limited),\
+        "prev_batch":"p1","events":[\(timeline.joined(separator: ","))]}}}}
+        """
+    }
+
+    private func message(_ id: String, _ content: String, by sender: String = "@alice:hs.test") -> String {
+        """
+        {"type":"m.room.message","event_id":"$\(id)","sender":"\(sender)","origin_server_ts":1000,"content":\(content)}
+        """
+    }
+
+    private func stateEvent(
+        _ type: String,
+        key: String = "",
+        _ content: String,
+        by sender: String = "@alice:hs.test"
+    ) -> String {
+        """
+        {"type":"\(type)","state_key":"\(key)","event_id":"$s\(type.count)\(key.count)","sender":"\(sender)",\
+        "origin_server_ts":1000,"content":\(content)}
+        """
+    }
+
+    private func said(_ actions: [SyncAction]) -> [String] {
+        actions.compactMap { if case .said(_, _, let content) = $0 { content.body } else { nil } }
+    }
+
+    /// A state that is in `!r` already.
+    private func inRoom(_ state: [String] = []) throws -> SyncState {
+        var sync = SyncState(ownUser: me)
+        _ = sync.take(try batch(join(state: state, timeline: [])), isFirst: true)
+        return sync
+    }
+
+    @Test(arguments: [
+        "{\"msgtype\":\"m.text\"}", "{\"msgtype\":\"m.text\",\"body\":7}", "[]", "null", "\"text\"", "{}",
+        "{\"msgtype\":\"m.notice\",\"body\":\"hi\"}", "{\"msgtype\":\"m.image\",\"body\":\"x.png\"}",
+        "{\"msgtype\":\"m.text\",\"body\":\"* hi\",\"m.relates_to\":{\"rel_type\":\"m.replace\",\"event_id\":\"$1\"}}",
+    ])
+    func `what is no text of a person costs itself only`(content: String) throws {
+        var sync = try inRoom()
+        let actions = sync.take(
+            try batch(
+                join(timeline: [message("1", content), message("2", "{\"msgtype\":\"m.text\",\"body\":\"good\"}")])
+            ),
+            isFirst: false
+        )
+        #expect(said(actions) == ["good"])
+    }
+
+    @Test(arguments: [
+        "7", "null", "[]", "{}", "{\"type\":\"m.room.message\"}",
+        "{\"type\":7,\"sender\":\"@a:b\",\"event_id\":\"$1\"}",
+        "{\"type\":\"m.room.message\",\"sender\":\"alice\",\"event_id\":\"$1\",\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",
+        "{\"type\":\"x.unknown\",\"sender\":\"@a:b\",\"event_id\":\"$1\",\"content\":{}}",
+    ])
+    func `an event that is none costs itself only`(event: String) throws {
+        var sync = try inRoom()
+        let actions = sync.take(
+            try batch(join(timeline: [event, message("2", "{\"msgtype\":\"m.text\",\"body\":\"good\"}")])),
+            isFirst: false
+        )
+        #expect(said(actions) == ["good"])
+    }
+
+    @Test func `a thousand levels of nesting and half a surrogate pair cost themselves only`() throws {
+        let deep = String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000)
+        var sync = try inRoom()
+        let actions = sync.take(
+            try batch(
+                join(timeline: [
+                    message("1", "{\"msgtype\":\"m.text\",\"body\":\(deep)}"),
+                    message("2", "{\"msgtype\":\"m.text\",\"body\":\"half \\ud800 pair\",\"x\":\(deep)}"),
+                ])
+            ),
+            isFirst: false
+        )
+        #expect(said(actions) == ["half \u{fffd} pair"])
+    }
+
+    @Test func `our own words are not heard`() throws {
+        var sync = try inRoom()
+        let own = message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}", by: me)
+        #expect(sync.take(try batch(join(timeline: [own])), isFirst: false) == [])
+    }
+
+    @Test func `the first answer of all tells of the past, which is not answered`() throws {
+        var sync = SyncState(ownUser: me)
+        let actions = sync.take(
+            try batch(join(timeline: [message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}")], limited: true)),
+            isFirst: true
+        )
+        #expect(actions == [.entered(room: "!r", isNew: false)])
+    }
+
+    @Test func `missing events come before what follows them`() throws {
+        var sync = try inRoom()
+        let actions = sync.take(
+            try batch(join(timeline: [message("1", "{\"msgtype\":\"m.text\",\"body\":\"later\"}")], limited: true)),
+            isFirst: false
+        )
+        #expect(actions.first == .gap(room: "!r", before: "p1"))
+        #expect(said(actions) == ["later"])
+    }
+
+    @Test func `a room we have just come into has no gap`() throws {
+        var sync = SyncState(ownUser: me)
+        let actions = sync.take(
+            try batch(
+                join(
+                    timeline: [stateEvent("m.room.member", key: me, "{\"membership\":\"join\"}", by: me)],
+                    limited: true
+                )
+            ),
+            isFirst: false
+        )
+        #expect(actions == [.entered(room: "!r", isNew: true)])
+    }
+
+    @Test func `a reply loses its quotation and keeps its thread`() throws {
+        var sync = try inRoom()
+        let content = """
+            {"msgtype":"m.text","body":"> <@bob:hs.test> old\\n> words\\n\\n!why","m.relates_to":{"rel_type":"m.thread",\
+            "event_id":"$root","m.in_reply_to":{"event_id":"$7"}}}
+            """
+        let actions = sync.take(try batch(join(timeline: [message("1", content)])), isFirst: false)
+        guard case .said(_, _, let said) = actions.first else {
+            Issue.record("nothing said")
+            return
+        }
+        #expect(said.body == "!why" && said.thread == "$root" && said.repliesTo == "$7")
+    }
+
+    @Test func `encryption is told once and cannot be taken back`() throws {
+        var sync = try inRoom()
+        let on = stateEvent("m.room.encryption", "{\"algorithm\":\"m.megolm.v1.aes-sha2\"}")
+        #expect(sync.take(try batch(join(timeline: [on])), isFirst: false) == [.encrypted(room: "!r")])
+        #expect(sync.take(try batch(join(timeline: [stateEvent("m.room.encryption", "{}")])), isFirst: false) == [])
+        #expect(sync.rooms["!r"]?.isEncrypted == true)
+    }
+
+    @Test func `being thrown out is told with who did it, leaving is not`() throws {
+        let kick = """
+            {"leave":{"!r":{"timeline":{"events":[\(stateEvent("m.room.member", key: me, "{\"membership\":\"ban\",\"reason\":\"noise\"}"))]}}}}
+            """
+        var sync = try inRoom()
+        let removal = SyncAction.Removal(by: "@alice:hs.test", isBan: true, reason: "noise")
+        #expect(sync.take(try batch(kick), isFirst: false) == [.left(room: "!r", removal: removal)])
+        sync = try inRoom()
+        let own = kick.replacing("@alice:hs.test", with: me)
+        #expect(sync.take(try batch(own), isFirst: false) == [.left(room: "!r", removal: nil)])
+    }
+
+    @Test func `an invitation names who invites, and whether it is for the two of us`() throws {
+        let invite = """
+            {"invite":{"!d":{"invite_state":{"events":[7,{"type":"m.room.member","state_key":"\(me)",\
+            "sender":"@alice:hs.test","content":{"membership":"invite","is_direct":true}}]}},"bad":{}}}
+            """
+        var sync = SyncState(ownUser: me)
+        let expected = RoomInvitation(room: "!d", sender: "@alice:hs.test", isDirect: true)
+        #expect(sync.take(try batch(invite), isFirst: false) == [.invited(expected)])
+    }
+
+    @Test func `a replaced room is told at its tombstone, and again after a restart`() throws {
+        let tombstone = stateEvent("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
+        var sync = try inRoom()
+        #expect(
+            sync.take(try batch(join(timeline: [tombstone])), isFirst: false)
+                == [.upgraded(room: "!r", to: "!new", by: "@alice:hs.test")]
+        )
+        #expect(sync.take(try batch(join(timeline: [])), isFirst: false) == [])
+        var again = SyncState(ownUser: me)
+        let actions = again.take(try batch(join(state: [tombstone], timeline: [])), isFirst: false)
+        #expect(actions.last == .upgraded(room: "!r", to: "!new", by: "@alice:hs.test"))
+    }
+
+    @Test func `who decides about a room`() throws {
+        let levels = stateEvent(
+            "m.room.power_levels",
+            "{\"users\":{\"@mod:hs.test\":50,\"@old:hs.test\":\"60\",\"@low:hs.test\":49},\"users_default\":0}"
+        )
+        let create = stateEvent("m.room.create", "{\"room_version\":\"11\"}", by: "@founder:hs.test")
+        let room = try #require(try inRoom([create, levels]).rooms["!r"])
+        #expect(room.mayChangeSettings("@mod:hs.test") && room.mayChangeSettings("@old:hs.test"))
+        #expect(!room.mayChangeSettings("@low:hs.test") && !room.mayChangeSettings("@founder:hs.test"))
+        let newer = stateEvent(
+            "m.room.create",
+            "{\"room_version\":\"12\",\"additional_creators\":[\"@second:hs.test\"]}",
+            by: "@founder:hs.test"
+        )
+        let twelve = try #require(try inRoom([newer, levels]).rooms["!r"])
+        #expect(twelve.mayChangeSettings("@founder:hs.test") && twelve.mayChangeSettings("@second:hs.test"))
+        let strict = stateEvent("m.room.power_levels", "{\"users\":{\"@mod:hs.test\":50},\"state_default\":100}")
+        #expect(try inRoom([create, strict]).rooms["!r"]?.mayChangeSettings("@mod:hs.test") == false)
+    }
+}
+
+@Suite struct SyncProgressTests {
+    @Test func `a token counts when everything before it is done`() {
+        var progress = SyncProgress()
+        progress.began("s1", events: ["a", "b"])
+        progress.began("s2", events: [])
+        progress.began("s3", events: ["c"])
+        #expect(progress.takeToken() == nil)
+        progress.finished("a")
+        #expect(progress.takeToken() == nil)
+        progress.finished("b")
+        #expect(progress.takeToken() == "s2")
+        #expect(progress.takeToken() == nil)
+        progress.finished("c")
+        #expect(progress.takeToken() == "s3")
+    }
+}

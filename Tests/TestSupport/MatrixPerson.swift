@@ -1,0 +1,216 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// A human's account on a real homeserver: speaks by the API, hears by /sync.
+package final class MatrixPerson: @unchecked Sendable {
+    package struct Failure: Error, CustomStringConvertible { package let description: String }
+
+    /// One event as it was seen in a room.
+    package struct Seen: Sendable {
+        package var room: String
+        package var id: String
+        package var type: String
+        package var sender: String
+        package var body: String
+        package var html: String
+        package var messageType: String
+        package var thread: String?
+        package var repliesTo: String?
+        package var mentionsAreEmpty: Bool
+    }
+
+    package let userID: String
+    private let url: String
+    private let token: String
+    private let lock = NSLock()
+    private var since: String?
+    private var seen: [Seen] = []
+    private var invitations: [String] = []
+    private var transactions = 0
+
+    /// With `isNew` false, somebody who is registered already, on another device.
+    package init(_ server: SynapseServer, _ name: String, isNew: Bool = true) async throws {
+        url = server.url
+        userID = "@\(name):\(SynapseServer.serverName)"
+        if isNew { try server.register(name) }
+        let answer = try await Self.call(
+            url,
+            nil,
+            "POST",
+            "/login",
+            [
+                "type": "m.login.password", "identifier": ["type": "m.id.user", "user": name],
+                "password": name + "-password",
+            ]
+        )
+        guard let token = answer["access_token"] as? String else { throw Failure(description: "no login: \(answer)") }
+        self.token = token
+    }
+
+    /// A room of the person's own; its id.
+    package func createRoom(
+        invite: [String] = [],
+        isDirect: Bool = false,
+        isEncrypted: Bool = false,
+        more: [String: Any] = [:]
+    ) async throws -> String {
+        var body: [String: Any] = ["preset": "private_chat", "invite": invite, "is_direct": isDirect]
+        if isEncrypted {
+            body["initial_state"] = [
+                ["type": "m.room.encryption", "state_key": "", "content": ["algorithm": "m.megolm.v1.aes-sha2"]]
+            ]
+        }
+        body.merge(more) { $1 }
+        let answer = try await call("POST", "/createRoom", body)
+        guard let room = answer["room_id"] as? String else { throw Failure(description: "no room: \(answer)") }
+        return room
+    }
+
+    /// Says something; the event's id.
+    @discardableResult
+    package func say(_ text: String, in room: String, content: [String: Any] = [:]) async throws -> String {
+        let number = lock.withLock { () -> Int in
+            transactions += 1
+            return transactions
+        }
+        var body: [String: Any] = ["msgtype": "m.text", "body": text]
+        body.merge(content) { $1 }
+        let path = "/rooms/\(Self.encoded(room))/send/m.room.message/t\(number)"
+        let answer = try await call("PUT", path, body)
+        guard let id = answer["event_id"] as? String else { throw Failure(description: "not said: \(answer)") }
+        return id
+    }
+
+    package func join(_ room: String) async throws { _ = try await call("POST", "/join/\(Self.encoded(room))", [:]) }
+
+    /// Ends every session of the account.
+    package func logOutEverywhere() async throws { _ = try await call("POST", "/logout/all", [:]) }
+
+    package func post(_ path: String, in room: String, _ body: [String: Any]) async throws -> [String: Any] {
+        try await call("POST", "/rooms/\(Self.encoded(room))/\(path)", body)
+    }
+
+    package func setState(_ type: String, in room: String, _ content: [String: Any]) async throws {
+        _ = try await call("PUT", "/rooms/\(Self.encoded(room))/state/\(type)/", content)
+    }
+
+    /// Rooms the person was invited to so far.
+    package func invited() async throws -> [String] {
+        try await sync()
+        return lock.withLock { invitations }
+    }
+
+    /// Everything seen so far.
+    package func events() async throws -> [Seen] {
+        try await sync()
+        return lock.withLock { seen }
+    }
+
+    /// Messages of somebody in a room, oldest first, from the room's own history.
+    package func history(of room: String, by sender: String) async throws -> [Seen] {
+        var found: [Seen] = []
+        var from = ""
+        while true {
+            let path = "/rooms/\(Self.encoded(room))/messages?dir=b&limit=500" + (from.isEmpty ? "" : "&from=\(from)")
+            let answer = try await call("GET", path, nil)
+            let chunk = answer["chunk"] as? [[String: Any]] ?? []
+            found += chunk.compactMap { Self.seen($0, room) }
+            guard let end = answer["end"] as? String, !chunk.isEmpty else { break }
+            from = end
+        }
+        return found.reversed().filter { $0.sender == sender && $0.type == "m.room.message" }
+    }
+
+    /// The first event that somebody else's message is, seen so far or soon.
+    @discardableResult
+    package func wait(
+        for text: String,
+        in room: String? = nil,
+        seconds: Double = 30
+    ) async throws -> Seen {
+        try await wait(seconds: seconds, text) { [userID] in
+            $0.sender != userID && $0.type == "m.room.message" && $0.body.contains(text)
+                && (room == nil || $0.room == room)
+        }
+    }
+
+    @discardableResult
+    package func wait(seconds: Double = 30, _ what: String, where isIt: (Seen) -> Bool) async throws -> Seen {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while true {
+            if let event = try await events().first(where: isIt) { return event }
+            guard Date() < end else {
+                let last = lock.withLock { seen.suffix(5).map { "\($0.sender): \($0.body.prefix(200))" } }
+                throw Failure(description: "nobody said “\(what)”; last: \(last)")
+            }
+        }
+    }
+
+    private func sync() async throws {
+        let since = lock.withLock { self.since }
+        let answer = try await call("GET", "/sync?timeout=200" + (since.map { "&since=\($0)" } ?? ""), nil)
+        let rooms = answer["rooms"] as? [String: Any] ?? [:]
+        lock.withLock {
+            self.since = answer["next_batch"] as? String ?? since
+            for (room, update) in rooms["join"] as? [String: [String: Any]] ?? [:] {
+                let timeline = update["timeline"] as? [String: Any] ?? [:]
+                seen += (timeline["events"] as? [[String: Any]] ?? []).compactMap { Self.seen($0, room) }
+            }
+            invitations += (rooms["invite"] as? [String: Any] ?? [:]).keys
+        }
+    }
+
+    private static func seen(_ event: [String: Any], _ room: String) -> Seen? {
+        guard let id = event["event_id"] as? String, let type = event["type"] as? String,
+            let sender = event["sender"] as? String
+        else { return nil }
+        let content = event["content"] as? [String: Any] ?? [:]
+        let relation = content["m.relates_to"] as? [String: Any] ?? [:]
+        return Seen(
+            room: room,
+            id: id,
+            type: type,
+            sender: sender,
+            body: content["body"] as? String ?? "",
+            html: content["formatted_body"] as? String ?? "",
+            messageType: content["msgtype"] as? String ?? "",
+            thread: relation["rel_type"] as? String == "m.thread" ? relation["event_id"] as? String : nil,
+            repliesTo: (relation["m.in_reply_to"] as? [String: Any])?["event_id"] as? String,
+            mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true
+        )
+    }
+
+    private func call(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> [String: Any] {
+        try await Self.call(url, token, method, path, body)
+    }
+
+    private static func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+    }
+
+    private static func call(
+        _ url: String,
+        _ token: String?,
+        _ method: String,
+        _ path: String,
+        _ body: [String: Any]?
+    ) async throws -> [String: Any] {
+        guard let target = URL(string: url + "/_matrix/client/v3" + path) else {
+            throw Failure(description: "no address: \(path)")
+        }
+        var request = URLRequest(url: target)
+        request.httpMethod = method
+        request.timeoutInterval = 60
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        if let body {
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = try JSONSerialization.data(withJSONObject: body)
+        }
+        let (data, _) = try await URLSession.shared.data(for: request)
+        guard let json = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+            throw Failure(description: "no answer to \(method) \(path)")
+        }
+        return json
+    }
+}
