@@ -1,3 +1,4 @@
+import Foundation
 import MatrixClient
 import NewsModel
 import Testing

@@ -85,7 +85,9 @@ struct MatrixInvitations {
         return "\(verb) by \(removal.by)" + (removal.reason.isEmpty ? "" : ": \(removal.reason)")
     }
 
-    /// Past the check for encryption: these texts are the same for everybody. False: try again.
+    /// Speaks past the check for encryption: these texts are the same for everybody.
+    ///
+    /// False: try again.
     private func say(_ text: RichText, in room: String, as key: String) async -> Bool {
         let address = Address(network: network.name, kind: .room, target: room)
         let message = OutgoingMessage(body: text, asNotice: true)
