@@ -87,4 +87,8 @@ package protocol NetworkStateStore: Sendable {
     func setNetworkState(_ network: String, key: String, value: String?) async throws
     /// Records an inbound message as handled; false when it already was.
     func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool
+    /// Remembers what the network calls a part that it has, by the part's key.
+    func recordPosted(network: String, eventID: String, key: String) async throws
+    /// Whether that is a part of a push that is still remembered.
+    func isPosted(network: String, eventID: String) async throws -> Bool
 }

@@ -178,6 +178,73 @@ struct MatrixJourneyLiveTests {
         #expect(history.count < 20, "\(history.count) messages: nothing was folded")
     }
 
+    @Test func `a reaction or a reply makes the posted item the one meant`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Nothing to see yet"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        scene.feed.add(["The harbour gets a lighthouse"])
+        let post = try await scene.alice.wait(for: "The harbour gets a lighthouse", in: room)
+        scene.feed.add(["Something newer came after it"])
+        try await scene.alice.wait(for: "Something newer", in: room)
+        try await scene.alice.react("🔖", to: post.id, in: room)
+        let saved = try await scene.alice.wait(seconds: 30, "that it is saved") {
+            $0.sender == bot && $0.body.contains("lighthouse") && $0.id != post.id
+        }
+        #expect(saved.body.lowercased().contains("saved"))
+        let reply = ["m.relates_to": ["m.in_reply_to": ["event_id": post.id]]]
+        let question = try await scene.alice.say("crier: why", in: room, content: reply)
+        try await scene.alice.wait(seconds: 30, "the reasons") {
+            $0.repliesTo == question && $0.body.contains("Growing")
+        }
+        // Reactions to other people's words are none of ours.
+        let other = try await scene.alice.say("What a day", in: room)
+        try await scene.alice.react("❓", to: other, in: room)
+        try await scene.alice.say("!feeds", in: room)
+        try await scene.alice.wait(seconds: 30, "the feeds") { $0.sender == bot && $0.body.contains("Growing") }
+        #expect(try await !scene.alice.history(of: room, by: bot).contains { $0.repliesTo == other })
+    }
+
+    @Test func `a flood and hostile events leave the bot calm, and no push is lost`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Calm before the storm"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        let mallory = try await MatrixPerson(scene.synapse, "mallory")
+        _ = try await scene.alice.post("invite", in: room, ["user_id": mallory.userID])
+        try await mallory.join(room)
+        var deep: Any = "x"
+        for _ in 0..<600 { deep = [deep] }
+        let hostile: [[String: Any]] = [
+            ["body": String(repeating: "!headlines ", count: 5_000)], ["body": 7], ["body": ["!help"]], ["body": deep],
+            ["msgtype": 3], ["body": "!help", "m.relates_to": "$1"],
+            ["body": "!help", "m.relates_to": ["rel_type": deep]],
+            ["body": "!why", "m.relates_to": ["m.in_reply_to": ["event_id": "$spoofed"]]],
+            ["body": "!help", "m.mentions": ["user_ids": [1, deep]]],
+        ]
+        for content in hostile { _ = try? await mallory.say("!help", in: room, content: content) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for lane in 0..<4 {
+                group.addTask {
+                    for number in 0..<125 { try await mallory.say("!headlines \(lane) \(number)", in: room) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        scene.feed.add(["Light after the storm"])
+        try await scene.alice.wait(for: "Light after the storm", in: room, seconds: 60)
+        let history = try await scene.alice.history(of: room, by: bot)
+        #expect(history.count < 100, "\(history.count) answers to a flood")
+        #expect(history.filter { $0.body.contains("Light after the storm") && $0.repliesTo == nil }.count == 1)
+        #expect(scene.crier.isRunning)
+    }
+
     @Test func `an upgraded room keeps its feeds`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }

@@ -15,6 +15,9 @@ struct MatrixKillLiveTests {
         scene.feed.add(["Alarm 99999 starts"])
         try await scene.alice.say("!sub \(scene.feed.url)", in: room)
         try await scene.alice.wait(for: "Added Growing", in: room)
+        // What an alert finds is named one by one, however much comes at once.
+        try await scene.alice.say("!alert add alarm", in: room)
+        try await scene.alice.wait(for: "alarm", in: room)
 
         var generator = SystemRandomNumberGenerator()
         var count = 0

@@ -82,6 +82,12 @@ package final class MatrixPerson: @unchecked Sendable {
         return id
     }
 
+    package func react(_ key: String, to event: String, in room: String) async throws {
+        let relation = ["rel_type": "m.annotation", "event_id": event, "key": key]
+        let path = "/rooms/\(Self.encoded(room))/send/m.reaction/r\(UUID().uuidString)"
+        _ = try await call("PUT", path, ["m.relates_to": relation])
+    }
+
     package func join(_ room: String) async throws { _ = try await call("POST", "/join/\(Self.encoded(room))", [:]) }
 
     /// Ends every session of the account.

@@ -16,9 +16,9 @@ extension Command {
     ) {
         context,
         arguments in
-        guard let word = arguments.first else { throw context.usageError("read") }
+        guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("read") }
         let reference =
-            arguments.words.count == 1 ? word : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
+            arguments.words.count <= 1 ? word : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
         let listed = try await context.article(reference)
         if let profile = try await context.profileIfVerified() {
             try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)

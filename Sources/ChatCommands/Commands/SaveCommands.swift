@@ -16,7 +16,9 @@ extension Command {
         need: .account
     ) { context, arguments in
         var arguments = arguments
-        guard let word = arguments.take() else { throw context.usageError("save") }
+        let meant = try await arguments.orElse(context.repliedWord)
+        _ = arguments.take()
+        guard let word = meant else { throw context.usageError("save") }
         let articles = try await context.articles(word)
         let (note, tags) = SavedWords.noteAndTags(arguments)
         return try await context.save(articles, note: note, tags: tags)

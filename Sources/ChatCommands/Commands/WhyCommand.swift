@@ -5,7 +5,7 @@ internal import Storage
 
 extension Command {
     static let why = Command(name: "why", isGeneric: true, topic: .reading) { context, arguments in
-        guard let word = arguments.first else { throw context.usageError("why") }
+        guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("why") }
         let listed = try await context.article(word)
         let store = context.services.store
         var alerts: [Alert] = []

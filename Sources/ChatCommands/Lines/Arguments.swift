@@ -14,6 +14,11 @@ struct Arguments: Sendable {
 
     mutating func remove(_ range: ClosedRange<Int>) { words.removeSubrange(range) }
 
+    /// The first word, else what the message itself points to.
+    func orElse(_ other: () async throws -> Word?) async throws -> Word? {
+        if let first { first } else { try await other() }
+    }
+
     /// The first word.
     mutating func take() -> Word? { words.isEmpty ? nil : words.removeFirst() }
 

@@ -87,6 +87,19 @@ extension CommandContext {
 
     // MARK: - References
 
+    /// The article of the posted message that this one answers.
+    func repliedArticle() async throws -> ListedArticle? {
+        guard let question = message.question, let event = question.repliesTo ?? question.thread,
+            let id = try await services.store.postedArticle(network: message.network, eventID: event)
+        else { return nil }
+        return try await services.store.article(id, for: reader)
+    }
+
+    /// The word that stands for the message answered, where a verb was typed alone.
+    func repliedWord() async throws -> Word? {
+        try await repliedArticle() == nil ? nil : Word(raw: "last", text: "last", isQuoted: false)
+    }
+
     /// The article a word points to.
     func article(_ word: Word) async throws -> ListedArticle {
         let store = services.store
@@ -98,6 +111,7 @@ extension CommandContext {
         case .story(let id):
             if let article = try await store.articles(ofStory: id, for: reader, limit: 1).first { return article }
         case .last:
+            if let meant = try await repliedArticle() { return meant }
             if let last = try await newestList(ListKind.articles)?.items.last,
                 let article = try await store.article(ArticleID(rawValue: last), for: reader)
             {

@@ -11,18 +11,45 @@ final class MatrixHearing {
     init(network: MatrixNetwork) { self.network = network }
 
     /// Nil for what is not answered: too old, or said in the clear where everything is encrypted.
-    func message(_ content: MessageContent, _ event: RoomEvent, in room: String) async -> IncomingMessage? {
-        let now = network.time.now
-        guard event.sentAt >= now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970,
-            await !network.rooms.isEncrypted(room)
-        else { return nil }
-        let isPrivate = await network.rooms.partner(in: room) == event.sender
-        let text = await addressed(content.body, in: room)
-        if isPrivate {
-            await network.rooms.noteSpoken(event.sender, in: room)
-        } else if !isForUs(text) {
-            network.conversations.note(room, at: now)
+    func message(_ action: SyncAction) async -> IncomingMessage? {
+        switch action {
+        case .said(let room, let event, let content):
+            guard await isHeard(event, in: room) else { return nil }
+            let isPrivate = await network.rooms.partner(in: room) == event.sender
+            let text = await addressed(content.body, in: room)
+            if !isPrivate, !isForUs(text) { network.conversations.note(room, at: network.time.now) }
+            // In private the answer stands right below the question.
+            let isPlain = isPrivate && content.thread == nil && content.repliesTo == nil
+            let question = Question(messageID: event.id, thread: content.thread, repliesTo: content.repliesTo)
+            return await message(text, event, in: room, isPrivate: isPrivate, isPlain ? nil : question)
+        case .reacted(let room, let event, let target, let key):
+            guard let word = ReactionWords.word(for: key), await isHeard(event, in: room), await network.isOwn(target)
+            else { return nil }
+            let isPrivate = await network.rooms.partner(in: room) == event.sender
+            // A letter answers a quiz as it stands; in rooms only private lists are chosen from by number.
+            let isBare = isPrivate || word.count == 1
+            guard isPrivate || word.first?.isNumber != true else { return nil }
+            let text = isBare ? word : network.options.botName + ": " + word
+            let question = Question(messageID: target, repliesTo: target)
+            return await message(text, event, in: room, isPrivate: isPrivate, question)
+        default: return nil
         }
+    }
+
+    private func isHeard(_ event: RoomEvent, in room: String) async -> Bool {
+        let oldest = network.time.now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970
+        guard event.sentAt >= oldest else { return false }
+        return await !network.rooms.isEncrypted(room)
+    }
+
+    private func message(
+        _ text: String,
+        _ event: RoomEvent,
+        in room: String,
+        isPrivate: Bool,
+        _ question: Question?
+    ) async -> IncomingMessage {
+        if isPrivate { await network.rooms.noteSpoken(event.sender, in: room) }
         rooms[event.id] = room
         return IncomingMessage(
             network: network.name,
@@ -35,10 +62,8 @@ final class MatrixHearing {
             room: isPrivate ? nil : room,
             text: text,
             inboundID: event.id,
-            receivedAt: now,
-            // In private the answer stands right below the question.
-            question: isPrivate && content.thread == nil && content.repliesTo == nil
-                ? nil : Question(messageID: event.id, thread: content.thread, repliesTo: content.repliesTo)
+            receivedAt: network.time.now,
+            question: question
         )
     }
 

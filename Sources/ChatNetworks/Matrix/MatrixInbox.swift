@@ -6,6 +6,7 @@ final class MatrixInbox: Sendable {
     private struct State {
         var progress = SyncProgress()
         var rooms: [String: String] = [:]
+        var typing: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -26,14 +27,24 @@ final class MatrixInbox: Sendable {
         publish()
     }
 
-    /// The room of an event that is done now; nil when it was not open.
-    func finished(_ event: String) -> String? {
+    /// The room of an event that is done now, and whether we were seen typing there; nil when it was not open.
+    func finished(_ event: String) -> (room: String, wasTyping: Bool)? {
         let room = state.withLock { state in
             state.progress.finished(event)
-            return state.rooms.removeValue(forKey: event)
+            let wasTyping = state.typing.remove(event) != nil
+            return state.rooms.removeValue(forKey: event).map { (room: $0, wasTyping: wasTyping) }
         }
         publish()
         return room
+    }
+
+    /// False when the event is done already.
+    func startTyping(_ event: String) -> Bool {
+        state.withLock { state in
+            guard state.rooms[event] != nil else { return false }
+            state.typing.insert(event)
+            return true
+        }
     }
 
     private func publish() {

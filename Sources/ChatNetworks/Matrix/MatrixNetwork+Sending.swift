@@ -32,7 +32,10 @@ extension MatrixNetwork {
         )
         let outcome = await session.call(request).map { $0["event_id"]?.string }
         switch outcome {
-        case .success: return .confirmed
+        case .success(let event):
+            ownEvents.note(event)
+            await notePosted(event, key: key)
+            return .confirmed
         case .limited(let seconds):
             // Whole seconds are what the ledger keeps.
             let end = time.now.addingTimeInterval(seconds.rounded(.up))
@@ -68,9 +71,30 @@ extension MatrixNetwork {
     }
 
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {
-        guard let id = message.inboundID, let room = inbox.finished(id) else { return }
-        guard wasAnswered, let session = await rooms.session else { return }
-        if options.sendsReceipts { _ = await session.call(.readMarkers(at: id, in: room)) }
+        guard let id = message.inboundID, let (room, wasTyping) = inbox.finished(id),
+            let session = await rooms.session
+        else { return }
+        if wasTyping { _ = await session.call(.typing(nil, user: await rooms.ownUser, in: room)) }
+        if wasAnswered, options.sendsReceipts { _ = await session.call(.readMarkers(at: id, in: room)) }
+    }
+
+    /// So that a reply or reaction to it is understood later.
+    private func notePosted(_ event: String, key: String) async {
+        do {
+            try await kept.state.recordPosted(network: name, eventID: event, key: key)
+        } catch {
+            log.error("Matrix event not remembered", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+    }
+
+    func isOwn(_ event: String) async -> Bool {
+        if ownEvents.contains(event) { return true }
+        do {
+            return try await kept.state.isPosted(network: name, eventID: event)
+        } catch {
+            log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return false
+        }
     }
 
     private func target(of address: Address) async -> MatrixRooms.DirectRoom {

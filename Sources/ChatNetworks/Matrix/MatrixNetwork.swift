@@ -22,6 +22,9 @@ package struct MatrixNetwork: ChatNetwork {
     let names = RoomNames()
     let inbox = MatrixInbox()
     let pause = SendPause()
+    let ownEvents = OwnEvents()
+    let opened: AsyncStream<OpenedMessage>
+    let opening: AsyncStream<OpenedMessage>.Continuation
     let kept: KeptMatrixState
     let file: SessionFile
     let conversations = Conversations()
@@ -43,6 +46,7 @@ package struct MatrixNetwork: ChatNetwork {
         rooms = MatrixRooms(names: names)
         kept = KeptMatrixState(network: options.name, state: state)
         file = SessionFile(path: options.sessionPath)
+        (opened, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
         (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))
     }
 
@@ -56,6 +60,7 @@ package struct MatrixNetwork: ChatNetwork {
             group.addTask { try await MatrixSyncing(network: self, session: session).run() }
             group.addTask { try await keepTokens() }
             group.addTask { try await announcePauseEnds() }
+            group.addTask { try await showTyping(session) }
             try await group.next()
             group.cancelAll()
         }

@@ -28,6 +28,7 @@ package struct MatrixNetworkOptions: Sendable {
     /// Seconds after which what was said while the bot was away is not answered any more.
     package var answerWithin: TimeInterval = 3_600
     package var sendsReceipts = true
+    package var showsTyping = true
     /// What commands begin with; such lines are not conversation.
     package var commandPrefix: String
     /// How the bot is addressed in rooms.

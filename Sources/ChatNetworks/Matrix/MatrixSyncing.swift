@@ -28,7 +28,8 @@ struct MatrixSyncing {
                 since: since,
                 // Rooms are not stored: their state comes anew with the first answer.
                 withFullState: isStart && since != nil,
-                seconds: isStart ? 0 : Self.pollSeconds
+                // Not knowing whether the server is there, we want to hear at once that it is.
+                seconds: await network.rooms.isOnline ? Self.pollSeconds : 0
             )
             let outcome = await session.call(request).map { SyncBatch($0) }
             guard case .success(let batch) = outcome else {
@@ -76,15 +77,10 @@ struct MatrixSyncing {
                 found.append(.joined(room: room))
             case .gap(let room, let before):
                 for action in try await said(in: room, before: before, since: since) {
-                    if case .said(let room, let event, let content) = action,
-                        let message = await hearing.message(content, event, in: room)
-                    {
-                        found.append(.message(message))
-                    }
+                    if let message = await hearing.message(action) { found.append(.message(message)) }
                 }
-            case .said(let room, let event, let content):
-                if let message = await hearing.message(content, event, in: room) { found.append(.message(message)) }
-            case .reacted: break
+            case .said, .reacted:
+                if let message = await hearing.message(action) { found.append(.message(message)) }
             case .encrypted(let room): try await invitations.sayUnreadable(room)
             case .upgraded(let room, let successor, let sender): upgrades.note(room, successor, sender)
             case .invited(let invitation):
@@ -109,7 +105,11 @@ struct MatrixSyncing {
         // Before anybody can be done with one of them.
         network.inbox.began(token, events: open)
         for event in found {
-            guard !network.report(event), case .message(let message) = event, let id = message.inboundID else {
+            let isTaken = network.report(event)
+            guard case .message(let message) = event, let id = message.inboundID else { continue }
+            if isTaken {
+                let room = hearing.rooms[id] ?? ""
+                network.opening.yield(OpenedMessage(id: id, room: room, since: message.receivedAt))
                 continue
             }
             _ = network.inbox.finished(id)

@@ -83,6 +83,7 @@ struct Configuration: Sendable {
         /// Seconds.
         var answerWithin = 3_600.0
         var sendsReceipts = true
+        var showsTyping = true
     }
 
     struct IRCNetworkSettings: Sendable {

@@ -15,6 +15,7 @@ extension ConfigurationReader {
         settings.caFile = file("ca_file", of: section)
         settings.answerWithin = section.decimal("answer_within") ?? settings.answerWithin
         settings.sendsReceipts = section.flag("receipts") ?? settings.sendsReceipts
+        settings.showsTyping = section.flag("typing") ?? settings.showsTyping
         if settings.password == nil, settings.accessToken == nil {
             report("config.matrixIncomplete", ["name": .text(name)], line: line(section, nil), isWarning: true)
         }

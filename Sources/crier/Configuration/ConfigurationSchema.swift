@@ -84,6 +84,7 @@ enum ConfigurationSchema {
         .init(section: "matrix", key: "invites", kind: .choiceOrList(["nobody", "admins", "anyone"])),
         .init(section: "matrix", key: "answer_within", kind: .duration(0...604_800)),
         .init(section: "matrix", key: "receipts", kind: .flag),
+        .init(section: "matrix", key: "typing", kind: .flag),
     ]
 
     static let tables: Set<String> = ["storage", "fetch", "rooms", "catalogue"]

@@ -48,6 +48,7 @@ extension MatrixNetworkOptions {
         admins = Set(configuration.admins.filter { $0.network == settings.name }.map(\.account))
         answerWithin = settings.answerWithin
         sendsReceipts = settings.sendsReceipts
+        showsTyping = settings.showsTyping
     }
 }
 
