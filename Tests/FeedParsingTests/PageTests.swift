@@ -21,6 +21,15 @@ struct PlainTextTests {
         #expect(PlainText.from(html: html, baseURL: "https://e.org/") == text)
     }
 
+    @Test(arguments: [
+        ("Before<object data='x'> after", "Before after"), ("Before<iframe src='https://e.org/'>after", "Beforeafter"),
+        ("a<select><option>b</select>c<select>d<select>e", "acde"), ("a<object>b</object>c", "ac"),
+        ("a<script>b<p>c", "a"), ("don\u{92}t \u{93}go\u{94}", "don’t “go”"),
+    ])
+    func `an element that is never closed hides nothing but programs`(html: String, text: String) {
+        #expect(PlainText.from(html: html) == text)
+    }
+
     @Test func `long text is cut between words`() {
         #expect(PlainText.from(html: "one two three four", limit: 10) == "one two…")
         #expect(PlainText.from(html: "one two", limit: 7) == "one two")

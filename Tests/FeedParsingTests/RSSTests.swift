@@ -12,6 +12,37 @@ private func item(_ body: String, namespaces: String = "") throws -> ParsedItem 
 }
 
 struct RSSTests {
+    @Test(arguments: [
+        ("safe&lt;script type='x'>alert('1 &lt; 2')&lt;/script> title", "safe title"),
+        ("a&lt;STYLE>b {color:red}&lt;/style >c", "ac"), ("cut&lt;script>alert(1)", "cut"),
+        ("&lt;b>The script&lt;/b> of a play", "The script of a play"), ("It\u{92}s  on", "It’s on"),
+    ])
+    func `a title is words, never a program`(written: String, read: String) throws {
+        #expect(try item("<title>\(written)</title>").title == read)
+    }
+
+    @Test func `a channel of the Channel Definition Format says things in attributes`() throws {
+        let feed = try parse(
+            """
+            <CHANNEL HREF="http://e.org/" LASTMOD="2004-04-06T23:05:43-05:00"><TITLE>Old</TITLE>
+            <ITEM HREF="http://e.org/1" LASTMOD="2004-04-06T23:05:43-05:00"><TITLE>One</TITLE><ABSTRACT>Words</ABSTRACT></ITEM>
+            </CHANNEL>
+            """
+        )
+        #expect(feed.format == .cdf && feed.homePageURL == "http://e.org/")
+        #expect(feed.items.map(\.url) == ["http://e.org/1"])
+        #expect(feed.items.first?.updated == 1_081_310_743)
+        #expect(feed.items.first?.summaryHTML == "Words")
+    }
+
+    @Test func `what a picture inside an entry is called is not the entry's name`() throws {
+        let feed = try parse(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><image><id>no</id><title>No</title></image>"
+                + "<id>yes</id><title>Yes</title></entry></feed>"
+        )
+        #expect(feed.items.map(\.id) == ["yes"] && feed.items.map(\.title) == ["Yes"])
+    }
+
     @Test func `a channel tells its title, page, language, image and rhythm`() throws {
         let feed = try parse(
             """

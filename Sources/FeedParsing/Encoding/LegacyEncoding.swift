@@ -23,11 +23,12 @@ enum LegacyEncoding {
         case "big5", "big-5", "cn-big5", "x-x-big5", "big5-hkscs": "big5-hkscs"
         case "iso-8859-9", "latin5": "cp1254"
         case "tis-620", "iso-8859-11", "windows-874": "cp874"
+        case "ms-cyrl": "cp1251"
         case "koi8-r", "koi8r", "koi8", "koi": "koi8-r"
         case "x-mac-roman", "macintosh", "mac", "x-mac": "macintosh"
         case "x-euc-jp", "euc-jp": "euc-jp"
         case "hz-gb-2312", "hz": "hz"
-        case let other where other.hasPrefix("windows-"): "cp" + other.dropFirst(8)
+        case let other where other.hasPrefix("windows-") || other.hasPrefix("windows_"): "cp" + other.dropFirst(8)
         case let other: other
         }
     }

@@ -22,7 +22,8 @@ enum FeedElement: UInt8 {
         ":rss": .rss, "rdf:rdf": .rdf, ":rdf": .rdf, "atom:feed": .atomFeed, ":feed": .atomFeed,
         ":channel": .channel, "atom:channel": .channel, ":item": .item, ":entry": .item, "atom:entry": .item,
         "atom:item": .item, "rdf:item": .item, ":items": .rdfItems, "rdf:li": .unknown,
-        ":image": .image, ":textinput": .textInput, ":textInput": .textInput, ":source": .rssSource,
+        ":image": .image, "atom:image": .image, ":textinput": .textInput, ":textInput": .textInput,
+        ":source": .rssSource,
         "atom:source": .atomSource, ":skiphours": .skipHours, ":skipdays": .skipDays, ":hour": .hour, ":day": .day,
 
         ":title": .title, "atom:title": .title, "dc:title": .title, "itunes:title": .itunesTitle,
@@ -31,8 +32,10 @@ enum FeedElement: UInt8 {
         ":guid": .id, ":id": .id, "atom:id": .id, "dc:identifier": .unknown,
         ":link": .link, "atom:link": .atomLink, "rdf:link": .link,
         ":description": .description, "dc:description": .description, "dc:abstract": .description,
+        ":abstract": .description,
         "rdf:description": .unknown, ":summary": .summary, "atom:summary": .summary,
         "content:encoded": .content, ":content": .content, "atom:content": .content, ":fulltext": .content,
+        ":fullitem": .content,
         ":encoded": .content, "content:encodedcontent": .content,
         "xhtml:body": .body, "xhtml:div": .body, ":body": .body,
 

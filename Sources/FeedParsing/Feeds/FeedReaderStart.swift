@@ -11,6 +11,7 @@ extension FeedReader {
             scope = .feed
         case .channel:
             if attributes.value("base") != nil || attributes.value("lastmod") != nil { feed.format = .cdf }
+            if let href = attributes.value("href") { feedLink.offer(resolved(href), rank: 5) }
             scope = .feed
         case .atomFeed, .item:
             startAtom(name, attributes)
@@ -82,6 +83,13 @@ extension FeedReader {
         draft = ItemDraft()
         draft.item.language = stack.last?.hasLanguage == true ? languages.last : nil
         if let about = attributes.prefixedValue("about") { draft.about = about }
+        if attributes.count > 0 { readCDFItem(attributes) }
+    }
+
+    /// The Channel Definition Format says in attributes what others say in elements.
+    private func readCDFItem(_ attributes: XMLAttributes) {
+        if let href = attributes.value("href") { draft.link.offer(resolved(href), rank: 5) }
+        if let modified = attributes.value("lastmod") { draft.updated.offer(FeedDate.parse(modified), rank: 1) }
     }
 
     private func startPerson() {

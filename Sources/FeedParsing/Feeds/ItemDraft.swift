@@ -67,7 +67,9 @@ struct ItemDraft {
         done.namedImageURL = image.value
         if done.id == nil { done.id = about }
         if let id = done.id, done.idIsPermalink, id.firstRange(of: "://") == nil { done.idIsPermalink = false }
-        if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") { done.url = id }
+        if done.url == nil, !idIsOpaque, let id = done.id, id.hasPrefix("http") || id.hasPrefix("HTTP") {
+            done.url = id
+        }
         if done.url == nil, let first = done.attachments.first, done.title != nil { done.url = first.url }
         if let duration, let first = done.attachments.firstIndex(where: { $0.mimeType?.hasPrefix("image/") != true }),
             done.attachments[first].durationSeconds == nil

@@ -20,6 +20,15 @@ enum InvisibleText {
         }
     }
 
+    /// What is meant by a control of U+0080–U+009F: windows-1252 that was called ISO 8859-1, as `don\u{92}t`.
+    static func meant(_ bytes: [UInt8], at index: Int) -> String? {
+        guard bytes[index] == 0xc2, index + 1 < bytes.count, (0x80...0x9f).contains(bytes[index + 1]) else {
+            return nil
+        }
+        let scalar = HTMLEntities.windows1252[Int(bytes[index + 1]) - 0x80]
+        return scalar.value > 0x9f ? String(Character(scalar)) : nil
+    }
+
     /// Line breaks stay.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 || $0 == 0xef }) else { return bytes }
@@ -28,7 +37,11 @@ enum InvisibleText {
         var index = 0
         while index < bytes.count {
             let width = bytes[index] == 0x0a || bytes[index] == 0x09 ? 0 : width(bytes, at: index)
-            if width == 0 { kept.append(bytes[index]) }
+            if width == 0 {
+                kept.append(bytes[index])
+            } else if let meant = meant(bytes, at: index) {
+                kept += meant.utf8
+            }
             index += max(1, width)
         }
         return kept

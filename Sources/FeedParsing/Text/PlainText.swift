@@ -9,11 +9,20 @@ package enum PlainText {
         return html.withUTF8 { bytes in
             var writer = PlainTextWriter(baseURL: baseURL, byteLimit: max(0, min(limit, 10_000_000)) * 4 + 64)
             var scanner = HTMLScanner(bytes)
-            while !writer.isFull, let token = scanner.next() {
+            var bookmark = scanner
+            while !writer.isFull {
+                guard let token = scanner.next() else {
+                    // What hides the rest of the document was never closed: it hides nothing.
+                    guard writer.reveal() else { break }
+                    scanner = bookmark
+                    continue
+                }
                 switch token {
                 case .text(let range): writer.text(UnsafeBufferPointer(rebasing: bytes[range]))
                 case .open(let name, let range, _):
+                    let wasHiding = writer.isHiding
                     writer.open(name, UnsafeBufferPointer(rebasing: bytes[range]))
+                    if !wasHiding { bookmark = scanner }
                 case .close(let name): writer.close(name)
                 }
             }

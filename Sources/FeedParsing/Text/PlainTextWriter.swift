@@ -10,6 +10,8 @@ struct PlainTextWriter {
     /// The number of the next item for ordered lists, 0 for others.
     private var lists: [Int] = []
     private var hidden: (name: String, depth: Int)?
+    /// Elements that would be hidden but for a missing end tag.
+    private var revealed: Set<String> = []
     private var link: (url: String, start: Int)?
     private var cellsInRow = 0
 
@@ -19,6 +21,17 @@ struct PlainTextWriter {
     }
 
     var isFull: Bool { output.count > byteLimit }
+    var isHiding: Bool { hidden != nil }
+
+    /// Ends the hiding and never hides that element again; false when nothing is hidden that people might read.
+    mutating func reveal() -> Bool {
+        guard let name = hidden?.name, !Self.programs.contains(name) else { return false }
+        hidden = nil
+        revealed.insert(name)
+        return true
+    }
+
+    private static let programs: Set<String> = ["script", "style", "head", "title", "template", "svg"]
 
     func finished() -> String {
         let text = String(decoding: InvisibleText.removed(from: output), as: UTF8.self).trimmingSpace()
@@ -32,7 +45,7 @@ struct PlainTextWriter {
             if inside.name == name { hidden?.depth += 1 }
             return
         }
-        if Self.hiddenElements.contains(name) || Self.isHidden(name, attributes) {
+        if !revealed.contains(name), Self.hiddenElements.contains(name) || Self.isHidden(name, attributes) {
             hidden = (name, 1)
             return
         }

@@ -53,12 +53,31 @@ enum TitleText {
                 index = end
             } else if byte == UInt8(ascii: "<"), !keepsTags, let end = HTMLTag.end(in: bytes, at: index) {
                 if HTMLTag.isBreak(in: bytes, at: index) { output.append(0x20) }
-                index = end
+                index = endOfProgram(bytes, at: index) ?? end
             } else {
                 output.append(byte)
                 index += 1
             }
         }
+    }
+}
+
+extension TitleText {
+    /// Where a script or style sheet that begins here ends, with all it contains; nil for every other tag.
+    private static func endOfProgram(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+        guard let name = HTMLTag.name(in: bytes, at: start), name == "script" || name == "style",
+            bytes[start + 1] != UInt8(ascii: "/")
+        else { return nil }
+        var position = start + 1
+        while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: position) {
+            if found + 1 < bytes.count, bytes[found + 1] == UInt8(ascii: "/"),
+                HTMLTag.name(in: bytes, at: found) == name
+            {
+                return HTMLTag.end(in: bytes, at: found) ?? bytes.count
+            }
+            position = found + 1
+        }
+        return bytes.count
     }
 }
 
@@ -78,6 +97,11 @@ enum OneLine {
             }
             let invisible = InvisibleText.width(bytes, at: index)
             if invisible > 0 {
+                if let meant = InvisibleText.meant(bytes, at: index) {
+                    if pendingSpace { output.append(0x20) }
+                    pendingSpace = false
+                    output += meant.utf8
+                }
                 index += invisible
                 continue
             }
