@@ -59,6 +59,18 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         #expect(try problems(toml).map(\.message.key).contains(key))
     }
 
+    @Test func `identities are believed for half a year unless the operator says otherwise`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("config.toml").path
+        let networks = [("a", ""), ("b", "identity_expires_days = 30"), ("c", "identity_expires_days = 0")]
+        let text = networks.map { "[[irc]]\nname = \"\($0.0)\"\nhost = \"h\"\n\($0.1)\n" }.joined()
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let configuration = try ConfigurationReader.read(path: path).0
+        #expect(configuration.identityLifetimes == ["a": 180 * 86_400, "b": 30 * 86_400])
+    }
+
     @Test func `a missing file is a stated problem`() {
         #expect(throws: ConfigurationError.self) { try ConfigurationReader.read(path: "/nonexistent/config.toml") }
     }
