@@ -13,10 +13,6 @@ package struct FeedScheduler: Service {
 
     /// Feeds of one host in work at once; `host_spacing` parts their beginnings.
     private static let perHost = 2
-    /// While less than this part of the places is free, they wait a moment (seconds) for more: one look at the
-    /// database then serves many feeds.
-    private static let fewestFree = 8
-    private static let moment = 0.05
     /// A changed clock or another process is noticed this soon, in seconds.
     private static let longestWait = 60.0
 
@@ -37,16 +33,14 @@ package struct FeedScheduler: Service {
     private func schedule() async {
         let changes = store.feedsChanged()
         let nudges = Nudges()
-        var hasWaited = true
         await withDiscardingTaskGroup { group in
             group.addTask { await nudges.follow(changes) }
             while !Task.isCancelled {
                 do {
                     // One moment for both: what becomes due in between is noticed by the wait.
                     let now = time.now
-                    let isShort = hasWaited ? false : await hasFewPlaces()
-                    if !isShort { try await startDue(at: now, in: &group, nudging: nudges) }
-                    hasWaited = try await wait(from: now, isShort: isShort, for: nudges)
+                    try await startDue(at: now, in: &group, nudging: nudges)
+                    try await wait(from: now, for: nudges)
                 } catch is CancellationError {
                     break
                 } catch {
@@ -74,33 +68,20 @@ package struct FeedScheduler: Service {
         }
     }
 
-    private func hasFewPlaces() async -> Bool {
-        let most = await refresher.options.maximumParallel
-        let free = await most - refresher.busy.count
-        return free > 0 && free < most / Self.fewestFree
-    }
-
-    /// Waits for a finished check, a nudge, or the next due time; true when the time came first.
-    private func wait(from now: Date, isShort: Bool, for nudges: Nudges) async throws -> Bool {
+    /// Waits for a finished check, a nudge, or the next due time.
+    private func wait(from now: Date, for nudges: Nudges) async throws {
         // What is due and was not started waits for a place, and so for the end of a check, which is a nudge.
         let busyCount = await refresher.busy.count
         let isFull = await busyCount >= refresher.options.maximumParallel
-        let next = isFull || isShort ? nil : try await store.nextDueTime(after: busyCount > 0 ? now : nil)
-        let latest = now.addingTimeInterval(isShort ? Self.moment : Self.longestWait)
-        let until = max(min(next ?? latest, latest), now.addingTimeInterval(Self.moment))
-        let hasWaited = try await withThrowingTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                try await time.sleep(until: until)
-                return true
-            }
-            group.addTask {
-                await nudges.wait()
-                return false
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? true
+        let next = isFull ? nil : try await store.nextDueTime(after: busyCount > 0 ? now : nil)
+        let latest = now.addingTimeInterval(Self.longestWait)
+        let until = max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await time.sleep(until: until) }
+            group.addTask { await nudges.wait() }
+            try await group.next()
+            group.cancelAll()
         }
         try Task.checkCancellation()
-        return hasWaited
     }
 }
