@@ -74,6 +74,8 @@ package struct IRCIncomingMessage: Sendable, Equatable {
     /// The channel, or our own nick.
     package var target: String
     package var isChannel: Bool
+    /// Said to those of the channel alone who hold a mode (`@#news`, ISUPPORT `STATUSMSG`).
+    package var isForSome: Bool
     package var text: String
     package var isNotice: Bool
     package var isAction: Bool

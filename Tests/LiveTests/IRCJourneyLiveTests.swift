@@ -78,6 +78,17 @@ struct IRCJourneyLiveTests {
         #expect(!feeds.contains("Growing"))
     }
 
+    @Test func `what is said to the operators alone is not answered before everybody`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        let guest = try await scene.join("greta")
+        scene.operatorPerson.send("PRIVMSG @#news :crier: about")
+        scene.operatorPerson.send("PRIVMSG #news :crier: help")
+        try await guest.wait(for: "PRIVMSG #news :")
+        try await scene.operatorPerson.wait(for: "PRIVMSG #news :")
+        #expect(!guest.lines.contains { $0.contains("0.1.0") })
+    }
+
     @Test func `an alert of the channel fires in the channel`() async throws {
         let scene = try await Scene()
         defer { scene.end() }

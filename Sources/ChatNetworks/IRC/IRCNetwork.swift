@@ -161,7 +161,8 @@ package struct IRCNetwork: ChatNetwork {
             let nick = await client.currentNick
             if !isForUs(message.text, nick: nick) { conversations.note(room, at: time.now) }
         }
-        guard !message.isAction else { return }
+        // Our answer to what was said to the operators alone would be heard by everybody.
+        guard !message.isAction, !message.isForSome else { return }
         let account = IRCIdentity.account(
             rule: options.identity,
             nick: folded(message.nick),

@@ -36,6 +36,7 @@ extension IRCSession {
                     isServicesAccountKnown: account.isKnown,
                     target: channel ?? message[0],
                     isChannel: channel != nil,
+                    isForSome: channel != nil && channel != message[0],
                     text: text,
                     isNotice: isNotice,
                     isAction: isAction,
