@@ -77,6 +77,8 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
         case text
         case markdown
         case html
+        /// Preformatted lines that are an OPML document: a file where the network carries files.
+        case opml
     }
 
     package var body: RichText

@@ -85,9 +85,12 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [bot], isDirect: true, isEncrypted: true)
-        try await scene.alice.wait(for: "encrypted", in: room)
+        let notice = try await scene.alice.wait(for: "encrypted", in: room)
         try await scene.alice.say("help", in: room)
-        let open = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try await scene.alice.react("👍🏽", to: notice.id, in: room)
+        try await waitUntil("an invitation", seconds: 30) { try await !scene.alice.invited().isEmpty }
+        let open = try #require(try await scene.alice.invited().first)
+        try await scene.alice.join(open)
         try await scene.alice.wait(for: "no prefix", in: open)
         try await scene.alice.say("about", in: open)
         try await scene.alice.wait(for: "0.1.0", in: open)
@@ -243,6 +246,48 @@ struct MatrixJourneyLiveTests {
         #expect(history.count < 100, "\(history.count) answers to a flood")
         #expect(history.filter { $0.body.contains("Light after the storm") && $0.repliesTo == nil }.count == 1)
         #expect(scene.crier.isRunning)
+    }
+
+    @Test func `what was asked while the bot was away is answered, however much was said after it`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let room = try await scene.alice.createRoom(invite: [bot])
+        try await scene.alice.wait(for: "!headlines", in: room)
+        scene.feed.add(["Before the pause"])
+        try await scene.alice.say("!sub \(scene.feed.url)", in: room)
+        try await scene.alice.wait(for: "Added Growing", in: room)
+        try await scene.crier.terminate()
+        let question = try await scene.alice.say("!feeds", in: room)
+        for number in 0..<170 { try await scene.alice.say("Small talk \(number)", in: room) }
+        let other = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try scene.crier.start()
+        try await scene.alice.wait(seconds: 30, "the answer") {
+            $0.repliesTo == question && $0.body.contains("Growing")
+        }
+        try await scene.alice.wait(for: "no prefix", in: other)
+        scene.crier.kill9()
+        try scene.crier.start()
+        try await scene.alice.say("about", in: other)
+        try await scene.alice.wait(for: "0.1.0", in: other)
+        #expect(try await scene.alice.history(of: room, by: bot).filter { $0.repliesTo == question }.count == 1)
+    }
+
+    @Test func `documents come as files`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let direct = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try await scene.alice.wait(for: "no prefix", in: direct)
+        scene.feed.add((0..<40).map { "Story number \($0) of the week" })
+        try await scene.alice.say("sub \(scene.feed.url)", in: direct)
+        try await scene.alice.wait(for: "Added Growing", in: direct)
+        try await scene.alice.say("digest week as html", in: direct)
+        let page = try await scene.alice.wait(for: ".html", in: direct)
+        #expect(page.messageType == "m.file")
+        let html = try await scene.alice.download(page.file)
+        #expect(html.hasPrefix("<!DOCTYPE html>") && (0..<40).allSatisfy { html.contains("Story number \($0) of") })
+        try await scene.alice.say("export opml", in: direct)
+        let list = try await scene.alice.wait(for: ".opml", in: direct)
+        #expect(try await scene.alice.download(list.file).contains("xmlUrl=\"\(scene.feed.url)\""))
     }
 
     @Test func `an upgraded room keeps its feeds`() async throws {

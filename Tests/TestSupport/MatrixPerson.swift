@@ -18,6 +18,8 @@ package final class MatrixPerson: @unchecked Sendable {
         package var thread: String?
         package var repliesTo: String?
         package var mentionsAreEmpty: Bool
+        /// The `mxc:` address of a file.
+        package var file: String
     }
 
     package let userID: String
@@ -80,6 +82,16 @@ package final class MatrixPerson: @unchecked Sendable {
         let answer = try await call("PUT", path, body)
         guard let id = answer["event_id"] as? String else { throw Failure(description: "not said: \(answer)") }
         return id
+    }
+
+    /// The text of a file, by the authenticated endpoint.
+    package func download(_ file: String) async throws -> String {
+        let path = "/_matrix/client/v1/media/download/" + file.replacingOccurrences(of: "mxc://", with: "")
+        guard let target = URL(string: url + path) else { throw Failure(description: "no address: \(path)") }
+        var request = URLRequest(url: target)
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        let (data, _) = try await URLSession.shared.data(for: request)
+        return String(decoding: data, as: UTF8.self)
     }
 
     package func react(_ key: String, to event: String, in room: String) async throws {
@@ -183,7 +195,8 @@ package final class MatrixPerson: @unchecked Sendable {
             messageType: content["msgtype"] as? String ?? "",
             thread: relation["rel_type"] as? String == "m.thread" ? relation["event_id"] as? String : nil,
             repliesTo: (relation["m.in_reply_to"] as? [String: Any])?["event_id"] as? String,
-            mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true
+            mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true,
+            file: content["url"] as? String ?? ""
         )
     }
 

@@ -111,7 +111,11 @@ extension CommandContext {
             return [answer] + say("command.sentPrivately", ["name": .text(person.displayName)])
         }
         // IRC has no files: a document of many lines goes to the one who wanted it, page by page.
-        guard message.networkKind == .irc else { return [answer] }
+        guard message.networkKind == .irc else {
+            // A file is never cut into pages.
+            answer.isWhole = form == .html && message.networkKind == .matrix
+            return [answer]
+        }
         guard room != nil else { return say("page.asLines") + [answer] }
         answer.place = .privately
         return [answer] + say("page.asLinesPrivately", ["name": .text(person.displayName)])

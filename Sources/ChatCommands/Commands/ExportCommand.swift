@@ -34,6 +34,7 @@ extension CommandContext {
         let file = Answer(
             body: RichText(blocks),
             place: .privately,
+            form: .opml,
             subject: document.title.map { $0 + ".opml" },
             isWhole: !isPaged
         )

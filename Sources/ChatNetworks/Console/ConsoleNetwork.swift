@@ -28,7 +28,7 @@ package struct ConsoleNetwork: ChatNetwork {
         let text =
             switch message.form {
             case .chat: LineRendering.lines(message.body, style: style).joined(separator: "\n")
-            case .text: LineRendering.lines(message.body).joined(separator: "\n")
+            case .text, .opml: LineRendering.lines(message.body).joined(separator: "\n")
             case .markdown: MarkdownRendering.document(message.body)
             case .html: HTMLRendering.document(message.body, title: message.subject ?? "Crier")
             }

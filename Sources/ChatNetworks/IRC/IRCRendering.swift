@@ -15,7 +15,7 @@ enum IRCRendering {
         let lines =
             switch message.form {
             case .chat: LineRendering.lines(message.body, style: message.withColour ? .irc : .plain)
-            case .text, .html: LineRendering.lines(message.body)
+            case .text, .html, .opml: LineRendering.lines(message.body)
             case .markdown:
                 MarkdownRendering.document(message.body).split(separator: "\n").map(String.init)
             }

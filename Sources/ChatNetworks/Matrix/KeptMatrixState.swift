@@ -34,9 +34,14 @@ struct KeptMatrixState: Sendable {
         try await setList("invitations", invitations)
     }
 
-    /// Encrypted rooms that have been told so.
-    func encryptedRooms() async throws -> [String] { try await list("encryptedRooms", of: String.self) }
-    func setEncryptedRooms(_ rooms: [String]) async throws { try await setList("encryptedRooms", rooms) }
+    /// What was said in an encrypted room, and in which event.
+    struct EncryptedRoom: Hashable, Codable {
+        var room: String
+        var event: String
+    }
+
+    func encryptedRooms() async throws -> [EncryptedRoom] { try await list("encryptedRooms", of: EncryptedRoom.self) }
+    func setEncryptedRooms(_ rooms: [EncryptedRoom]) async throws { try await setList("encryptedRooms", rooms) }
 
     private func list<Element: Decodable>(_ key: String, of type: Element.Type) async throws -> [Element] {
         guard let text = try await state.networkState(network, key: key) else { return [] }

@@ -67,16 +67,27 @@ struct MatrixInvitations {
         }
         // Where nothing can be read, that was said already.
         guard await !network.rooms.isEncrypted(room) else { return true }
-        return await say(network.options.welcome(isPrivate), in: room, as: "welcome")
+        return await say(network.options.welcome(isPrivate), in: room, as: "welcome").isSettled
     }
 
     /// Says once that a room is encrypted, which is all that is ever said there.
     func sayUnreadable(_ room: String) async throws {
         var told = try await network.kept.encryptedRooms()
-        guard !told.contains(room) else { return }
-        guard await say(network.options.cannotRead(), in: room, as: "unreadable") else { return }
-        told.append(room)
+        guard !told.contains(where: { $0.room == room }) else { return }
+        let (isSettled, event) = await say(network.options.cannotRead(), in: room, as: "unreadable")
+        guard isSettled else { return }
+        told.append(.init(room: room, event: event ?? ""))
         try await network.kept.setEncryptedRooms(Array(told.suffix(Self.mostRooms)))
+    }
+
+    /// Who agrees to what was said in an encrypted room gets a direct one without encryption.
+    func consider(reaction: RoomEvent, to target: String, key: String, in room: String) async throws {
+        guard key.unicodeScalars.first == "👍" || key.unicodeScalars.first == "✅",
+            await network.rooms.isEncrypted(room),
+            try await network.kept.encryptedRooms().contains(.init(room: room, event: target)),
+            case .room(let direct) = await network.rooms.directRoom(for: reaction.sender, isAskedFor: true)
+        else { return }
+        _ = await say(network.options.welcome(true), in: direct, as: "opened")
     }
 
     /// For the log and for whoever is told that a place is paused.
@@ -87,19 +98,25 @@ struct MatrixInvitations {
 
     /// Speaks past the check for encryption: these texts are the same for everybody.
     ///
-    /// False: try again.
-    private func say(_ text: RichText, in room: String, as key: String) async -> Bool {
+    /// What is not settled is tried again.
+    private func say(
+        _ text: RichText,
+        in room: String,
+        as key: String
+    ) async -> (isSettled: Bool, event: String?) {
+        var event: String?
         let address = Address(network: network.name, kind: .room, target: room)
         let message = OutgoingMessage(body: text, asNotice: true)
         for (number, part) in network.parts(of: message, to: address).enumerated() {
-            switch await network.put(part, key: "\(key)-\(room)-\(number)", into: room, session) {
-            case .confirmed: continue
+            let (outcome, id) = await network.post(part, key: "\(key)-\(room)-\(number)", into: room, session)
+            switch outcome {
+            case .confirmed: event = id
             case .refused(let reason):
                 network.log.notice("Matrix welcome refused", metadata: ["room": "\(room)", "reason": "\(reason)"])
-                return true
-            case .notSent, .unknown: return false
+                return (true, nil)
+            case .notSent, .unknown: return (false, nil)
             }
         }
-        return true
+        return (true, event)
     }
 }

@@ -14,16 +14,31 @@ extension MatrixNetwork {
         case .declined: return .refused(reason: "left the private room")
         case .refused(let reason): return .refused(reason: reason)
         }
-        return await put(part, key: key, into: room, session)
+        return await post(part, key: key, into: room, session).outcome
     }
 
     /// Sends an event under a transaction that this installation and key alone have.
-    func put(_ part: MessagePart, key: String, into room: String, _ session: MatrixSession) async -> SendOutcome {
+    func post(
+        _ part: MessagePart,
+        key: String,
+        into room: String,
+        _ session: MatrixSession
+    ) async -> (outcome: SendOutcome, event: String?) {
         guard var content = JSONValue(text: part.payload)?.object, let transaction = await transaction(key) else {
-            return .notSent(retryAt: time.now.addingTimeInterval(60))
+            return (.notSent(retryAt: time.now.addingTimeInterval(60)), nil)
         }
         // Longer than the homeserver remembers the transaction, the event itself does.
         content[Self.transactionKey] = .string(transaction)
+        if let text = content.removeValue(forKey: MatrixFile.textKey)?.string {
+            let upload = MatrixRequest.upload(
+                Array(text.utf8),
+                type: content["info"]?["mimetype"]?.string ?? "text/plain",
+                name: content["filename"]?.string ?? "file"
+            )
+            let outcome = await session.call(upload).map { $0["content_uri"]?.string }
+            guard case .success(let address) = outcome else { return (failure(outcome), nil) }
+            content["url"] = .string(address)
+        }
         let request = MatrixRequest.send(
             .object(content),
             type: "m.room.message",
@@ -31,11 +46,14 @@ extension MatrixNetwork {
             transaction: transaction
         )
         let outcome = await session.call(request).map { $0["event_id"]?.string }
+        guard case .success(let event) = outcome else { return (failure(outcome), nil) }
+        ownEvents.note(event)
+        await notePosted(event, key: key)
+        return (.confirmed, event)
+    }
+
+    private func failure(_ outcome: MatrixOutcome<String>) -> SendOutcome {
         switch outcome {
-        case .success(let event):
-            ownEvents.note(event)
-            await notePosted(event, key: key)
-            return .confirmed
         case .limited(let seconds):
             // Whole seconds are what the ledger keeps.
             let end = time.now.addingTimeInterval(seconds.rounded(.up))
@@ -46,6 +64,7 @@ extension MatrixNetwork {
         case .unavailable(let reason, let mayHaveArrived):
             log.debug("Matrix event not confirmed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
             return mayHaveArrived ? .unknown : .notSent(retryAt: nil)
+        case .success: return .confirmed
         }
     }
 

@@ -9,6 +9,11 @@ enum MatrixRendering {
     static func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         // To a person a bot always speaks as a bot; a room's operators may want plain messages.
         let isNotice = address.kind == .person || message.asNotice
+        if let file = MatrixFile(message) {
+            var content = file.content
+            content["m.relates_to"] = relation(message.question, isFirst: true)
+            return [MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)]
+        }
         return texts(of: message).enumerated().map { number, text in
             var content: [String: JSONValue] = [
                 "msgtype": isNotice ? "m.notice" : "m.text", "body": .string(text.plain),

@@ -75,7 +75,9 @@ actor MatrixRooms {
     // MARK: - Direct rooms
 
     /// The unencrypted room that a person has with us, made now where there is none.
-    func directRoom(for user: String) async -> DirectRoom {
+    ///
+    /// Who has left theirs gets a new one only when they ask for it.
+    func directRoom(for user: String, isAskedFor: Bool = false) async -> DirectRoom {
         var hasLeft = false
         let candidates = ([lastSpoken[user]].compactMap(\.self) + (direct[user] ?? []).reversed()).prefix(20)
         for room in candidates where isJoined(room) && !isEncrypted(room) {
@@ -83,7 +85,7 @@ actor MatrixRooms {
             if users == [user, ownUser] { return .room(room) }
             if users == [ownUser] { hasLeft = true }
         }
-        if hasLeft { return .declined }
+        if hasLeft, !isAskedFor { return .declined }
         guard creating.insert(user).inserted else { return .later }
         defer { creating.remove(user) }
         return await create(for: user)

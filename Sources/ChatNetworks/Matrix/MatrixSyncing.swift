@@ -80,6 +80,9 @@ struct MatrixSyncing {
                     if let message = await hearing.message(action) { found.append(.message(message)) }
                 }
             case .said, .reacted:
+                if case .reacted(let room, let event, let target, let key) = action {
+                    try await invitations.consider(reaction: event, to: target, key: key, in: room)
+                }
                 if let message = await hearing.message(action) { found.append(.message(message)) }
             case .encrypted(let room): try await invitations.sayUnreadable(room)
             case .upgraded(let room, let successor, let sender): upgrades.note(room, successor, sender)

@@ -30,10 +30,6 @@ extension MatrixRequest {
         MatrixRequest(.put, ["user", user, "account_data", type], body: .json(content))
     }
 
-    package static func accountData(user: String, type: String) -> MatrixRequest {
-        MatrixRequest(.get, ["user", user, "account_data", type])
-    }
-
     package static func sync(filter: JSONValue, since: String?, withFullState: Bool, seconds: Int) -> MatrixRequest {
         var query = [("filter", filter.text), ("timeout", String(seconds * 1_000))]
         if let since { query.append(("since", since)) }

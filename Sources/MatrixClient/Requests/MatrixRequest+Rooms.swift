@@ -43,16 +43,10 @@ extension MatrixRequest {
         MatrixRequest(.get, ["rooms", room, "state", type, ""])
     }
 
-    package static func resolve(alias: String) -> MatrixRequest { MatrixRequest(.get, ["directory", "room", alias]) }
-
     /// The same transaction from the same device is the same event.
     package static func send(_ content: JSONValue, type: String, to room: String, transaction: String) -> MatrixRequest
     {
         MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: .json(content))
-    }
-
-    package static func redact(_ event: String, in room: String, transaction: String) -> MatrixRequest {
-        MatrixRequest(.put, ["rooms", room, "redact", event, transaction], body: .json([:]))
     }
 
     /// Events backwards from a token, the newest first.
@@ -68,10 +62,6 @@ extension MatrixRequest {
         if let to { query.append((name: "to", value: to)) }
         query.append((name: "filter", value: filter.text))
         return MatrixRequest(.get, ["rooms", room, "messages"], query: query, deadline: 60, answerLimit: 16 << 20)
-    }
-
-    package static func receipt(for event: String, in room: String) -> MatrixRequest {
-        MatrixRequest(.post, ["rooms", room, "receipt", "m.read", event], body: .json([:]))
     }
 
     package static func readMarkers(at event: String, in room: String) -> MatrixRequest {
