@@ -22,14 +22,18 @@ package final class HTTPClient: Sendable {
     /// Asks for a URL and follows its redirects.
     ///
     /// Any status is a response. Cancelling the task ends the transfer and throws
-    /// `cancelled`.
-    package func fetch(_ request: HTTPRequest) async throws(HTTPClientError) -> HTTPResponse {
+    /// `cancelled`. Before each hop but the first, `turn` waits until its host may be asked; false throws `noTurn`.
+    package func fetch(
+        _ request: HTTPRequest,
+        turn: (@Sendable (_ host: String) async -> Bool)? = nil
+    ) async throws(HTTPClientError) -> HTTPResponse {
         var plan = try RedirectPlan(request)
         while true {
             let result = try await ask(plan.hop)
             if let response = try plan.receive(result) {
                 return response
             }
+            if let turn, await !turn(plan.hop.url.host) { throw .noTurn(host: plan.hop.url.host) }
         }
     }
 

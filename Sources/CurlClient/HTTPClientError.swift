@@ -25,6 +25,8 @@ package enum HTTPClientError: Error, Hashable, Sendable {
     case tooManyRedirects(limit: Int)
     /// More transfers wait than the client holds.
     case overloaded
+    /// The request's owner did not get the turn of a host it was redirected to.
+    case noTurn(host: String)
     case cancelled
     case shutDown
     case libraryFailure(reason: String)
@@ -33,7 +35,7 @@ package enum HTTPClientError: Error, Hashable, Sendable {
     package var isTemporary: Bool {
         switch self {
         case .couldNotResolve, .connectionRefused, .couldNotConnect, .connectionLost, .timedOut, .proxyFailed,
-            .malformedResponse, .overloaded, .cancelled, .shutDown, .libraryFailure:
+            .malformedResponse, .overloaded, .noTurn, .cancelled, .shutDown, .libraryFailure:
             true
         case .invalidURL, .refusedURL, .refusedAddress, .invalidRequest, .tlsFailed, .tooLarge, .headersTooLarge,
             .tooManyRedirects:
@@ -61,6 +63,7 @@ extension HTTPClientError: CustomStringConvertible {
         case .headersTooLarge(let limit): "headers larger than \(limit) bytes"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .overloaded: "too many transfers are waiting"
+        case .noTurn(let host): "\(host) is asked too often"
         case .cancelled: "cancelled"
         case .shutDown: "the client is shut down"
         case .libraryFailure(let reason): "libcurl: \(reason)"

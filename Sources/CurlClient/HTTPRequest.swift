@@ -55,6 +55,9 @@ package struct HTTPLimits: Hashable, Sendable {
     /// Bytes of the body after decompression.
     package var bodyBytes: Int
 
+    /// Whether the first `bodyBytes` of a longer body are an answer; else it fails with `tooLarge`.
+    package var keepsCutBody: Bool
+
     /// Bytes of the headers of one hop.
     package var headerBytes: Int
 
@@ -71,9 +74,11 @@ package struct HTTPLimits: Hashable, Sendable {
         headerBytes: Int = 128 << 10,
         redirects: Int = 5,
         totalSeconds: Double = 20,
-        connectSeconds: Double = 10
+        connectSeconds: Double = 10,
+        keepsCutBody: Bool = false
     ) {
         self.bodyBytes = bodyBytes
+        self.keepsCutBody = keepsCutBody
         self.headerBytes = headerBytes
         self.redirects = redirects
         self.totalSeconds = totalSeconds

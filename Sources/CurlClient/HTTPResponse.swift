@@ -18,6 +18,11 @@ package struct HTTPResponse: Sendable {
     /// never be asked for again.
     package let isTruncated: Bool
 
+    /// Whether the body passed the limit and ends there.
+    ///
+    /// The same document asked for again ends at the same byte.
+    package let isCutAtLimit: Bool
+
     package internal(set) var timing: HTTPTiming
 
     /// Such as `HTTP/1.1` or `HTTP/2`.

@@ -13,6 +13,7 @@ final class HTTPTransfer: Transfer {
     private var body: [UInt8] = []
     private var headerBytes = 0
     private var overflow: HTTPClientError?
+    private var isCutAtLimit = false
 
     init(
         hop: HTTPHop,
@@ -48,7 +49,7 @@ final class HTTPTransfer: Transfer {
     func finish(_ code: CURLcode) {
         // A body that broke off is worth having: feeds are read as far as they arrived.
         let isTruncated = Self.breaksOff.contains(code) && !body.isEmpty
-        if overflow == nil, code == CURLE_OK || isTruncated {
+        if overflow == nil, code == CURLE_OK || isTruncated || isCutAtLimit {
             let result = result(isTruncated: isTruncated)
             if proxy != nil, let refusal = ProxyRefusal.error(in: result.response, host: hop.url.host) {
                 answer(.failure(refusal))
@@ -67,7 +68,12 @@ final class HTTPTransfer: Transfer {
     /// Takes bytes of the body; false ends the transfer.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard body.count + bytes.count <= hop.limits.bodyBytes else {
-            overflow = .tooLarge(limit: hop.limits.bodyBytes)
+            if hop.limits.keepsCutBody {
+                body.append(contentsOf: bytes.prefix(hop.limits.bodyBytes - body.count))
+                isCutAtLimit = true
+            } else {
+                overflow = .tooLarge(limit: hop.limits.bodyBytes)
+            }
             return false
         }
         if body.isEmpty, let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T), length > bytes.count {
@@ -155,7 +161,8 @@ extension HTTPTransfer {
             body: body,
             finalURL: hop.url.text,
             redirects: [],
-            isTruncated: isTruncated,
+            isTruncated: isTruncated && !isCutAtLimit,
+            isCutAtLimit: isCutAtLimit,
             timing: HTTPTiming(
                 connected: easy.seconds(CURLINFO_CONNECT_TIME_T),
                 firstByte: easy.seconds(CURLINFO_STARTTRANSFER_TIME_T),

@@ -1,4 +1,5 @@
 package import CurlClient
+import FeedParsing
 
 /// What the operator decides about fetching.
 package struct FetchOptions: Hashable, Sendable {
@@ -18,6 +19,8 @@ package struct FetchOptions: Hashable, Sendable {
     package var caFile: String?
     /// Names the bot and where to read about it, as publishers ask.
     package var userAgent: String
+    /// Bytes that are read of a feed's document; what follows is cut off.
+    package var documentBytes = FeedParser.sizeLimit
 
     package init(
         interval: Double = 1_800,

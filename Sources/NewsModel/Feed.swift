@@ -50,6 +50,8 @@ package struct FeedHealth: Hashable, Sendable {
     package var failingSince: Date?
     /// When checking ended because the feed was gone for good; somebody's asking begins it again.
     package var stoppedAt: Date?
+    /// Before then its server does not want to be asked, by whomever.
+    package var restsUntil: Date?
 
     package init(
         lastCheckedAt: Date? = nil,
@@ -59,7 +61,8 @@ package struct FeedHealth: Hashable, Sendable {
         failure: FeedFailure? = nil,
         failureCount: Int = 0,
         failingSince: Date? = nil,
-        stoppedAt: Date? = nil
+        stoppedAt: Date? = nil,
+        restsUntil: Date? = nil
     ) {
         self.lastCheckedAt = lastCheckedAt
         self.lastSucceededAt = lastSucceededAt
@@ -69,6 +72,7 @@ package struct FeedHealth: Hashable, Sendable {
         self.failureCount = failureCount
         self.failingSince = failingSince
         self.stoppedAt = stoppedAt
+        self.restsUntil = restsUntil
     }
 }
 

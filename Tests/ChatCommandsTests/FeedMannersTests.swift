@@ -1,3 +1,4 @@
+import Foundation
 import NewsModel
 import Storage
 import TestSupport
@@ -23,6 +24,18 @@ struct FeedMannersTests {
         }
         try await chat.says("feed example every auto", expect: "own rhythm")
         #expect(try await chat.store.dueFeed(feed.id)?.askedInterval == nil)
+    }
+
+    @Test func `a feed that is larger than what is read says so`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.store.sampleFetchedFeed("example")
+        var document = FetchedDocument(title: "example", articles: [])
+        document.isOversized = true
+        let time = Date.sampleNow
+        let commit = RefreshCommit(feedID: feed.id, status: 200, nextCheckAt: time + 60, outcome: .document(document))
+        let version = try await chat.store.changeCount(.alerts)
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: time)
+        try await chat.says("feed example", expect: "larger than 8 MiB")
     }
 
     @Test func `without a move there is nothing to undo`() async throws {

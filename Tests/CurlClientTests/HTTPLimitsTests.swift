@@ -24,6 +24,22 @@ import Testing
         #expect(await failure(client, request("/over", limits)) == .tooLarge(limit: 100_000))
     }
 
+    @Test func `the first part of a body that is too large is an answer to who asks for it`() async throws {
+        let bytes = (0..<100_001).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        server.respond(to: "/over") { _ in .ok(bytes) }
+        let bomb = GzipBomb()
+        server.respond(to: "/bomb") { _ in
+            .ok(.endless(beginning: bomb.beginning, pattern: bomb.pattern), headers: [("Content-Encoding", "gzip")])
+        }
+        let cut = try await client.fetch(request("/over", HTTPLimits(bodyBytes: 100_000, keepsCutBody: true)))
+        #expect(cut.status == 200)
+        #expect(cut.body == Array(bytes.dropLast()))
+        #expect(cut.isCutAtLimit && !cut.isTruncated)
+        let whole = try await client.fetch(request("/over", HTTPLimits(bodyBytes: 100_001, keepsCutBody: true)))
+        #expect(whole.body == bytes && !whole.isCutAtLimit)
+        #expect(try await client.fetch(request("/bomb", HTTPLimits(keepsCutBody: true))).body.count == 8 << 20)
+    }
+
     @Test func `an endless body ends at the limit`() async {
         server.respond(to: "/") { _ in .ok(.endless(beginning: [], pattern: Array("news ".utf8))) }
         #expect(await failure(client, request("/")) == .tooLarge(limit: 8 << 20))

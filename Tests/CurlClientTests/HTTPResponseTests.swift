@@ -12,6 +12,7 @@ import Testing
             finalURL: "https://example.org/",
             redirects: [],
             isTruncated: false,
+            isCutAtLimit: false,
             timing: HTTPTiming(connected: 0, firstByte: 0, total: 0),
             protocolVersion: "HTTP/1.1",
             remoteAddress: ""

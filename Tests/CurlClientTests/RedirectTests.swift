@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,6 +29,24 @@ import Testing
                 HTTPRedirect(status: 308, from: server.url("/older?x"), to: target),
             ]
         )
+    }
+
+    @Test func `each hop but the first waits for its host's turn, and is not made without one`() async throws {
+        server.respond(to: "/old") { _ in .redirect(to: "/new") }
+        server.respond(to: "/new") { _ in .ok("here") }
+        let asked = Mutex<[String]>([])
+        let request = HTTPRequest(url: server.url("/old"))
+        let response = try await client.fetch(request) { host in
+            asked.withLock { $0.append(host) }
+            return true
+        }
+        #expect(response.body == Array("here".utf8))
+        #expect(asked.withLock(\.self) == ["127.0.0.1"])
+        await #expect(throws: HTTPClientError.noTurn(host: "127.0.0.1")) {
+            try await client.fetch(request) { _ in false }
+        }
+        #expect(server.requests(to: "/old").count == 2)
+        #expect(server.requests(to: "/new").count == 1)
     }
 
     @Test func `validators travel with the redirect`() async throws {

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import FeedParsing
@@ -43,8 +44,15 @@ struct EncodingTests {
         let wide = text.unicodeScalars.flatMap { scalar in
             (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> ($0 * 8)) }
         }
-        for bytes in [little, big, [0xff, 0xfe] + little, [0xfe, 0xff] + big, wide, [0xff, 0xfe, 0, 0] + wide] {
+        let wideBig = text.unicodeScalars.flatMap { scalar in
+            (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - $0 * 8)) }
+        }
+        let marked = [
+            [0xff, 0xfe] + little, [0xfe, 0xff] + big, [0xff, 0xfe, 0, 0] + wide, [0, 0, 0xfe, 0xff] + wideBig,
+        ]
+        for bytes in [little, big, wide, wideBig] + marked {
             #expect(try title(bytes) == "é日")
+            #expect(try title(bytes, contentType: "text/xml; charset=iso-8859-1") == "é日")
         }
     }
 
@@ -66,6 +74,66 @@ struct EncodingTests {
 
     @Test func `text encoded twice is undone`() throws {
         #expect(try title(document("", Array("CataluÃ±a".utf8))) == "Cataluña")
-        #expect(try title(document("", Array("SÃO PAULO".utf8))) == "SÃO PAULO")
+        for honest in ["SÃO PAULO", "AMANHÃ…", "CAFÉ’S", "CAFÉ®", "câlin à 5 €", "ESPAÑA – MAÑANA"] {
+            #expect(try title(document("", Array(honest.utf8))) == honest)
+        }
+    }
+
+    @Test(
+        arguments: [
+            // Declared in the prolog, and the encoding the bytes are in, named by the server.
+            ("utf-8", "koi8-r", [0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4], "Привет"),
+            ("windows-1251", "big5", [0xa4, 0xa4, 0xb0, 0xea], "中國"),
+            ("iso-8859-1", "gb18030", [0xd6, 0xd0, 0x95, 0x32, 0x82, 0x36], "中𠀀"),
+            ("gb2312", "shift_jis", [0x93, 0xfa, 0x96, 0x7b], "日本"),
+            ("big5", "euc-kr", [0xc7, 0xd1, 0xb1, 0xb9], "한국"),
+        ] as [(String, String, [UInt8], String)]
+    )
+    func `the server's word comes before the document's`(
+        prolog: String,
+        charset: String,
+        bytes: [UInt8],
+        text: String
+    ) throws {
+        let document = document("<?xml version='1.0' encoding='\(prolog)'?>", bytes)
+        #expect(try title(document, contentType: "application/xml;charset=\(charset)") == text)
+    }
+
+    @Test func `a server's UTF-8 that is none leaves it to the document`() throws {
+        let bytes: [UInt8] = [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]
+        let document = document("<?xml version='1.0' encoding='windows-1251'?>", bytes)
+        #expect(try title(document, contentType: "text/xml; charset=utf-8") == "Привет")
+    }
+
+    @Test(
+        arguments: [
+            ("euc-kr", "대통령이 오늘 새로운 정책을 발표했다고 밝혔다"), ("shift_jis", "政府は今日新しい政策を発表しました"),
+            ("gb18030", "中国政府今天发表了新的经济政策"), ("koi8-r", "Президент сегодня подписал новый закон"),
+        ]
+    )
+    func `text in an encoding that nobody declared, or that was declared as UTF-8, is recognised`(
+        name: String,
+        text: String
+    ) throws {
+        let names = ["euc-kr": "cp949", "shift_jis": "cp932"]
+        let bytes = try #require(Self.encoded(text, as: names[name] ?? name))
+        #expect(try title(document("", bytes)) == text)
+        #expect(try title(document("<?xml version='1.0' encoding='utf-8'?>", bytes)) == text)
+    }
+
+    private static func encoded(_ text: String, as name: String) -> [UInt8]? {
+        guard let handle = iconv_open(name, "UTF-8"), Int(bitPattern: handle) != -1 else { return nil }
+        defer { iconv_close(handle) }
+        var input = text.utf8.map { CChar(bitPattern: $0) }
+        var output = [CChar](repeating: 0, count: input.count * 2)
+        let written = input.withUnsafeMutableBufferPointer { source in
+            output.withUnsafeMutableBufferPointer { target in
+                var (cursor, left) = (source.baseAddress, source.count)
+                var (place, room) = (target.baseAddress, target.count)
+                _ = iconv(handle, &cursor, &left, &place, &room)
+                return target.count - room
+            }
+        }
+        return output.prefix(written).map { UInt8(bitPattern: $0) }
     }
 }

@@ -129,6 +129,7 @@ extension CommandContext {
                     localizer.text("feed.asked", ["span": .text(localizer.duration(Int(asked.seconds)))])
                 )
             }
+            if due.isOversized { manners.append(localizer.text("feed.oversized")) }
             if due.hubURL != nil { manners.append(localizer.text("feed.hub")) }
             if let target = due.movingTo {
                 manners.append(localizer.text("feed.moving", ["url": .text(BoundedText.shortened(target, to: 200))]))

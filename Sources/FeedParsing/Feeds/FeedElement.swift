@@ -12,6 +12,7 @@ enum FeedElement: UInt8 {
     case comments, rssSource, origLink, icon, logo, url, itunesImage, enclosure
     case mediaTitle, mediaDescription, mediaThumbnail, mediaCredit, mediaKeywords, duration
     case itunesSummary, itunesSubtitle, itunesTitle, contributor, itunesOwner, publisher
+    case podcastPerson, podcastImages, activityThing
 
     static func named(_ namespace: FeedNamespace, _ local: String) -> FeedElement {
         let name = local.lowercased()
@@ -68,6 +69,8 @@ enum FeedElement: UInt8 {
         "media:description": .mediaDescription, "media:thumbnail": .mediaThumbnail, "media:credit": .mediaCredit,
         "media:player": .unknown, "itunes:duration": .duration, "podcast:duration": .duration,
         "itunes:summary": .itunesSummary, "itunes:subtitle": .itunesSubtitle, "itunes:explicit": .unknown,
-        "podcast:image": .itunesImage,
+        "podcast:image": .itunesImage, "podcast:images": .podcastImages, "podcast:person": .podcastPerson,
+        "activity:object": .activityThing, "activity:target": .activityThing, "activity:actor": .activityThing,
+        "activity:subject": .activityThing, "activity:author": .activityThing,
     ]
 }

@@ -1,7 +1,7 @@
 /// The vocabularies feeds mix, by the prefix everybody writes for them.
 enum FeedNamespace: String {
     case plain = ""
-    case atom, rdf, content, dc, media, itunes, slash, sy, georss, podcast, feedburner, wfw, thr, xhtml, xml
+    case atom, rdf, content, dc, media, itunes, slash, sy, georss, podcast, feedburner, wfw, thr, activity, xhtml, xml
     case foreign = "?"
 
     /// The vocabulary behind a namespace address, else behind a well-known prefix.
@@ -53,6 +53,7 @@ enum FeedNamespace: String {
         "purl.org/rss/1.0/modules/slash": .slash, "purl.org/rss/1.0/modules/syndication": .sy,
         "georss.org/georss": .georss, "podcastindex.org/namespace/1.0": .podcast,
         "rssnamespace.org/feedburner/ext/1.0": .feedburner, "wellformedweb.org/commentapi": .wfw,
+        "activitystrea.ms/spec/1.0": .activity, "activitystrea.ms/schema/1.0": .activity,
         "purl.org/syndication/thread/1.0": .thr, "w3.org/1999/xhtml": .xhtml,
         "w3.org/xml/1998/namespace": .xml,
     ]

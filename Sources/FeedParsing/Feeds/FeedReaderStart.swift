@@ -62,10 +62,14 @@ extension FeedReader {
             startPerson()
         case .atomSource:
             if scope == .item { scope = .source }
-        case .textInput, .rdfItems: scope = .other
+        // What an activity is about has an id, a title and links of its own.
+        case .textInput, .rdfItems, .activityThing: scope = .other
         case .mediaContent: startMedia(attributes)
         case .mediaThumbnail: offerImage(attributes.value("url"), width: attributes.value("width"), rank: 1)
         case .itunesImage: readItunesImage(attributes)
+        case .podcastImages:
+            // `srcset` as in HTML: addresses, each followed by its width.
+            offerImage(attributes.value("srcset")?.split(separator: " ").first.map(String.init), width: nil, rank: 3)
         case .enclosure: readEnclosure(attributes)
         case .atomLink: readAtomLink(attributes)
         case .link: startLink(attributes)
@@ -127,6 +131,7 @@ extension FeedReader {
         switch element {
         case .id: leaf.isPermalink = attributes.value("isPermaLink")?.lowercased() != "false"
         case .rssSource: leaf.attribute = attributes.value("url")
+        case .podcastPerson: leaf.attribute = attributes.value("role")
         case .content: leaf.attribute = attributes.value("src")
         default: break
         }

@@ -32,6 +32,7 @@ extension FeedReader {
         case .updated: draft.updated.offer(leaf.date, rank: 0)
         case .creator: draft.offerAuthor(leaf.line.flatMap(PersonName.read), rank: 1)
         case .itunesAuthor: draft.offerAuthor(leaf.line, rank: 2)
+        case .podcastPerson where isHost: draft.offerAuthor(leaf.line, rank: 6)
         case .category, .atomCategory, .itunesCategory: draft.addCategory(leaf.line ?? leaf.attribute)
         case .keywords: addKeywords()
         case .language: draft.item.language = leaf.string
@@ -62,6 +63,7 @@ extension FeedReader {
         case .creator: offerFeedAuthor(leaf.line.flatMap(PersonName.read), rank: 1)
         case .managingEditor: offerFeedAuthor(leaf.line.flatMap(PersonName.read), rank: 2)
         case .itunesAuthor: offerFeedAuthor(leaf.line, rank: 3)
+        case .podcastPerson where isHost: offerFeedAuthor(leaf.line, rank: 5)
         case .webMaster: offerFeedAuthor(leaf.line.flatMap(PersonName.read), rank: 6)
         case .icon: feedIcon.offer(leaf.string.map(resolved), rank: 0)
         case .logo: feedIcon.offer(leaf.string.map(resolved), rank: 1)
@@ -122,6 +124,9 @@ extension FeedReader {
         draft.item.sourceTitle = leaf.line ?? draft.item.sourceTitle
         if let url = leaf.attribute, !url.isEmpty { draft.item.sourceURL = resolved(url) }
     }
+
+    /// Guests and the crew have not made the programme; who has no role is its host.
+    private var isHost: Bool { ["", "host", "co-host", "author"].contains(leaf.attribute?.lowercased() ?? "") }
 
     private func imageAddress(_ text: String) -> String? {
         text.utf8.contains(UInt8(ascii: "<")) ? FirstImage.url(inHTML: text) : resolved(text)

@@ -15,7 +15,12 @@ struct FeedFetcher: Sendable {
     private static let cutFirstTries = 2
     private static let longestValidator = 1_024
 
-    func fetch(_ due: DueFeed, limits: HTTPLimits = HTTPLimits()) async -> FetchResult {
+    /// `turn` waits for the hosts that redirects lead to; false when one is not free in time.
+    func fetch(
+        _ due: DueFeed,
+        limits: HTTPLimits = HTTPLimits(keepsCutBody: true),
+        turn: (@Sendable (_ host: String) async -> Bool)? = nil
+    ) async -> FetchResult {
         let validators = ValidatorTrial(due: due, now: time.now).validators
         let request = HTTPRequest(
             url: due.feed.url,
@@ -26,9 +31,10 @@ struct FeedFetcher: Sendable {
         )
         let response: HTTPResponse
         do {
-            response = try await client.fetch(request)
+            response = try await client.fetch(request, turn: turn)
         } catch {
-            return FeedFailure(error).map { .failed($0, status: nil, retryAfter: nil) } ?? .cancelled
+            if case .noTurn(let host) = error { return .hostRests(host) }
+            return FeedFailure(error).map { .failed($0, status: nil, rest: nil) } ?? .cancelled
         }
         return judge(response, to: due)
     }
@@ -37,6 +43,7 @@ struct FeedFetcher: Sendable {
     func judge(_ response: HTTPResponse, to due: DueFeed? = nil) -> FetchResult {
         let now = time.now
         let retryAfter = response.retryAfter(now: now)
+        let rest = retryAfter.map { HostRest(host: FeedFinder.host(of: response.finalURL), until: $0) }
         let freshness = response.cacheMaxAge ?? response.expires.map { $0.timeIntervalSince(now) }
         var wishes = CheckInterval.Wishes(
             timeToLive: due?.timeToLive.map(Double.init),
@@ -56,7 +63,7 @@ struct FeedFetcher: Sendable {
             return .notModified(validators, status: 304, wishes: wishes, movedTo: movedTo)
         case 200..<300: break
         default:
-            return .failed(FeedFailure(response), status: response.status, retryAfter: retryAfter)
+            return .failed(FeedFailure(response), status: response.status, rest: rest)
         }
         validators.bodyHash = DocumentHash.text(of: response.body)
         if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
@@ -67,13 +74,17 @@ struct FeedFetcher: Sendable {
             feed = try FeedParser.parse(response.body, contentType: response.contentType, url: response.finalURL)
         } catch {
             let failure: FeedFailure = FeedFailure.isChallenge(response) ? .blockedBySite : FeedFailure(error)
-            return .failed(failure, status: response.status, retryAfter: retryAfter)
+            return .failed(response.isCutAtLimit ? .tooLarge : failure, status: response.status, rest: rest)
         }
-        let isCut = Self.isCut(response, feed)
+        // A first entry that is longer than all we take says nothing.
+        guard !response.isCutAtLimit || feed.items.count > 1 else {
+            return .failed(.tooLarge, status: response.status, rest: rest)
+        }
+        let isCut = !response.isCutAtLimit && Self.isCut(response, feed)
         if isCut {
             // What is missing would be news tomorrow.
             if let due, due.isFirst, due.feed.health.failureCount < Self.cutFirstTries {
-                return .failed(.couldNotConnect, status: response.status, retryAfter: retryAfter)
+                return .failed(.couldNotConnect, status: response.status, rest: rest)
             }
             // With validators what is missing would never be asked for again.
             validators = FeedValidators()
@@ -81,11 +92,14 @@ struct FeedFetcher: Sendable {
         wishes.timeToLive = feed.shortestWait.map(Double.init)
         wishes.skipHours = Set(feed.skipHours)
         wishes.skipDays = Set(feed.skipDays)
-        let document = FetchedDocument(
-            feed,
-            validators: validators,
-            isCut: isCut
-        )
+        // At the limit the validators stay: "not modified" means that the same bytes would be cut once more.
+        var document = FetchedDocument(feed, validators: validators, isCut: isCut || response.isCutAtLimit)
+        document.isOversized = response.isCutAtLimit
+        // WebSub section 4: what the header says comes before the document.
+        if let hub = Self.link("hub", of: response) {
+            document.hubURL = hub
+            document.selfURL = Self.link("self", of: response) ?? feed.feedURL
+        }
         let skipped = feed.skippedItemCount + feed.items.count(where: \.isEmpty)
         return .document(document, skippedItems: skipped, status: response.status, wishes: wishes, movedTo: movedTo)
     }
@@ -98,6 +112,11 @@ struct FeedFetcher: Sendable {
     /// The connection broke off, or the document ends too early and nothing says that this was all.
     private static func isCut(_ response: HTTPResponse, _ feed: ParsedFeed) -> Bool {
         response.isTruncated || (feed.isTruncated && response.headers["Content-Length"] == nil)
+    }
+
+    private static func link(_ relation: String, of response: HTTPResponse) -> String? {
+        guard let link = response.linkHeaders.first(where: { $0.relations.contains(relation) }) else { return nil }
+        return URL(string: link.target, relativeTo: URL(string: response.finalURL))?.absoluteString
     }
 
     /// A validator that cannot be sent back would make every later request fail.

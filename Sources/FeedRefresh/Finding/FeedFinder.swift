@@ -93,8 +93,8 @@ package struct FeedFinder: Sendable {
         for address in addresses {
             // A guessed scheme is given up soon, so that there is time for the other one.
             guard await turn(Self.host(of: address), deadline) else { return .failure(Refusal(failure: .timedOut)) }
-            let connectSeconds = address == addresses.last ? 10 : Self.guessSeconds
-            switch await answer(of: address, limits: HTTPLimits(connectSeconds: connectSeconds)) {
+            let connectSeconds = address == addresses.last ? 10.0 : Self.guessSeconds
+            switch await answer(of: address, connectSeconds: connectSeconds, deadline: deadline) {
             case .success(let response): return .success((response, address))
             case .failure(let reason): failure = reason.failure
             }
@@ -102,14 +102,19 @@ package struct FeedFinder: Sendable {
         return .failure(Refusal(failure: failure))
     }
 
-    private static func host(of url: String) -> String { URL(string: url)?.host()?.lowercased() ?? "" }
+    static func host(of url: String) -> String { URL(string: url)?.host()?.lowercased() ?? "" }
 
     private struct Refusal: Error { var failure: FeedFailure }
 
-    private func answer(of url: String, limits: HTTPLimits = HTTPLimits()) async -> Result<HTTPResponse, Refusal> {
+    private func answer(
+        of url: String,
+        connectSeconds: Double = 10,
+        deadline: Date
+    ) async -> Result<HTTPResponse, Refusal> {
+        let limits = HTTPLimits(connectSeconds: connectSeconds, keepsCutBody: true)
+        let request = HTTPRequest(url: url, headers: [("Accept", FeedFetcher.accept)], limits: limits)
         do {
-            let request = HTTPRequest(url: url, headers: [("Accept", FeedFetcher.accept)], limits: limits)
-            return .success(try await client.fetch(request))
+            return .success(try await client.fetch(request) { await turn($0, deadline) })
         } catch {
             return .failure(Refusal(failure: FeedFailure(error) ?? .timedOut))
         }
@@ -132,7 +137,7 @@ package struct FeedFinder: Sendable {
         )
         for url in candidates {
             guard await turn(Self.host(of: url), deadline), !Task.isCancelled else { break }
-            guard case .success(let response) = await answer(of: url) else { continue }
+            guard case .success(let response) = await answer(of: url, deadline: deadline) else { continue }
             if let found = feed(in: response, url: url) { return .feed(found) }
             // A server that has had enough is not asked for the next path.
             if [429, 503].contains(response.status) { return .failed(FeedFailure(response)) }

@@ -24,7 +24,12 @@ struct ArticlePage: Sendable {
     }
 
     /// `known` is what an earlier attempt left: with its validators an unchanged page is not sent again.
-    func fetch(_ article: Article, url: String, known: ArticleBody?) async -> Answer {
+    func fetch(
+        _ article: Article,
+        url: String,
+        known: ArticleBody?,
+        turn: (@Sendable (_ host: String) async -> Bool)? = nil
+    ) async -> Answer {
         let request = HTTPRequest(
             url: url,
             headers: [("Accept", Self.accept)],
@@ -32,7 +37,7 @@ struct ArticlePage: Sendable {
             lastModified: known?.lastModified
         )
         do {
-            return judge(try await client.fetch(request), of: article, known: known)
+            return judge(try await client.fetch(request, turn: turn), of: article, known: known)
         } catch {
             guard let failure = FeedFailure(error) else { return Answer() }
             return Answer(body: nothing(.notFetched(failure)))

@@ -123,7 +123,10 @@ package actor ArticleReader: Service {
         let latest = time.now.addingTimeInterval(Self.longestQueueing)
         guard await refresher.takeTurn(at: host, deadline: latest) else { return nil }
         let known = try await store.articleBody(article.id)
-        let answer = await page.fetch(article, url: url, known: known)
+        let refresher = refresher
+        let answer = await page.fetch(article, url: url, known: known) { host in
+            await refresher.takeTurn(at: host, deadline: latest)
+        }
         if let rest = answer.rest { await refresher.rest(host, until: rest) }
         if let failure = answer.body?.failure {
             log.info("Article has no text", metadata: ["article.url": "\(url)", "failure": "\(failure.rawValue)"])

@@ -19,7 +19,7 @@ extension FeedRefresher {
         let feed = due.feed
         var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.url": "\(feed.url)"]
         switch result {
-        case .cancelled: throw CancellationError()
+        case .cancelled, .hostRests: throw CancellationError()
         case .document(let document, let skipped, let status, let wishes, let movedTo):
             // Taken for news what is none costs only time: the transaction looks again.
             let keys = due.isFirst ? [] : document.articles.flatMap(\.keys)
@@ -33,6 +33,7 @@ extension FeedRefresher {
                 outcome: .document(await document.withTexts(except: known)),
                 movedTo: movedTo
             )
+            commit.restsUntil = wishes.retryAfter.map { min($0, next) }
             commit.distrusted = ValidatorTrial(due: due, now: time.now)
                 .verdict(document.validators, news: news.map(\.publishedAt))
             let articles = try await commits.store(.init(feed: feed, commit: commit))
@@ -43,24 +44,26 @@ extension FeedRefresher {
         case .notModified(let validators, let status, let wishes, let movedTo):
             let next = nextCheck(of: due, hasNews: false, document: nil, wishes: wishes)
             let outcome = RefreshCommit.Outcome.notModified(validators)
-            let commit = RefreshCommit(
+            var commit = RefreshCommit(
                 feedID: feed.id,
                 status: status,
                 nextCheckAt: next,
                 outcome: outcome,
                 movedTo: movedTo
             )
+            commit.restsUntil = wishes.retryAfter.map { min($0, next) }
             _ = try await commits.store(.init(feed: feed, commit: commit))
             log.debug("Feed not modified", metadata: facts)
             return .notModified
-        case .failed(let failure, let status, let retryAfter):
+        case .failed(let failure, let status, let rest):
             let next = CheckInterval(interval: options.interval, floor: options.floor).next(
                 afterFailures: feed.health.failureCount + 1,
-                retryAfter: retryAfter,
+                retryAfter: rest?.until,
                 jitter: .random(in: 0..<1),
                 now: time.now
             )
-            let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .failed(failure))
+            var commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .failed(failure))
+            commit.restsUntil = rest.map { min($0.until, next) }
             _ = try await commits.store(.init(feed: feed, commit: commit))
             facts["failure"] = "\(failure)"
             facts["http.status"] = status.map { "\($0)" }

@@ -99,6 +99,7 @@ package actor FeedRefresher {
         guard let last = feed.health.lastCheckedAt, last <= now else { return nil }
         var earliest = last.addingTimeInterval(options.floor)
         if feed.health.failure == .rateLimited, let next = feed.health.nextCheckAt { earliest = max(earliest, next) }
+        if let end = feed.health.restsUntil { earliest = max(earliest, end) }
         return earliest > now ? earliest : nil
     }
 
@@ -140,8 +141,17 @@ package actor FeedRefresher {
             return .hostRests(until: spacing.free(due.host, now: now))
         }
         if slot > now { try await time.sleep(until: slot) }
-        let result = await fetcher.fetch(due)
-        if case .failed(_, _, let retryAfter?) = result { spacing.rest(due.host, until: retryAfter, now: time.now) }
+        // However far requests are parted, a redirect within a host gets its turn.
+        let longestWait = max(Self.longestQueueing, 2 * spacing.spacing)
+        let limits = HTTPLimits(bodyBytes: options.documentBytes, keepsCutBody: true)
+        let result = await fetcher.fetch(due, limits: limits) { host in
+            await self.takeTurn(at: host, deadline: self.time.now + longestWait)
+        }
+        switch result {
+        case .hostRests(let host): return .hostRests(until: spacing.free(host, now: time.now))
+        case .failed(_, _, let rest?): spacing.rest(rest.host, until: rest.until, now: time.now)
+        case .failed, .document, .notModified, .cancelled: break
+        }
         return .done(try await record(result, of: due))
     }
 

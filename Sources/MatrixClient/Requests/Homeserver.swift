@@ -103,7 +103,7 @@ extension HTTPClientError {
             .couldNotConnect, .tlsFailed, .proxyFailed, .overloaded:
             false
         case .connectionLost, .timedOut, .malformedResponse, .tooLarge, .headersTooLarge, .tooManyRedirects,
-            .cancelled, .shutDown, .libraryFailure:
+            .noTurn, .cancelled, .shutDown, .libraryFailure:
             true
         }
     }

@@ -58,7 +58,7 @@ extension Store {
         guard let seconds else { return }
         try db.execute(
             sql: """
-                UPDATE feed SET nextCheckAt = min(nextCheckAt, lastCheckedAt + ?)
+                UPDATE feed SET nextCheckAt = min(nextCheckAt, max(lastCheckedAt + ?, coalesce(restsUntil, 0)))
                 WHERE id = ? AND failure IS NULL AND lastCheckedAt IS NOT NULL
                 """,
             arguments: [Int64(seconds), feed.rawValue]

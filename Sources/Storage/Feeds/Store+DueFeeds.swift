@@ -24,6 +24,8 @@ package struct DueFeed: Hashable, Sendable {
     /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
     package var skipHours: Set<Int> = []
     package var skipDays: Set<Int> = []
+    /// Its last document was larger than what is taken: the end was cut off.
+    package var isOversized = false
 }
 
 extension Store {
@@ -88,14 +90,15 @@ extension Store {
 
     /// Makes feeds due at a time somebody asked for, if that is earlier than their turn.
     ///
-    /// A server that said "too many requests" keeps its rest.
+    /// A server that said "too many requests", or when to come back, keeps its rest.
     package func requestCheck(of feeds: [FeedID], at time: Date) async throws {
         try await write { db in
             for feed in feeds {
                 try db.execute(
                     sql: """
                         UPDATE feed SET requestedAt = :time, nextCheckAt = CASE
-                            WHEN failure = :limited THEN nextCheckAt ELSE min(nextCheckAt, :time) END
+                            WHEN failure = :limited THEN nextCheckAt
+                            ELSE min(nextCheckAt, max(:time, coalesce(restsUntil, 0))) END
                         WHERE id = :id
                         """,
                     arguments: [
@@ -152,7 +155,8 @@ extension DueFeed {
             movingTo: row["movedTo"],
             distrusted: ValidatorDistrust(rawValue: row["distrusted"]),
             skipHours: NumberBits.numbers(row["skipHours"]),
-            skipDays: NumberBits.numbers(row["skipDays"])
+            skipDays: NumberBits.numbers(row["skipDays"]),
+            isOversized: row["isOversized"]
         )
     }
 }

@@ -169,7 +169,8 @@ extension Feed {
                 failure: (row["failure"] as String?).flatMap(FeedFailure.init(rawValue:)),
                 failureCount: row["failureCount"],
                 failingSince: row.optionalDate("failingSince"),
-                stoppedAt: row.optionalDate("stoppedAt")
+                stoppedAt: row.optionalDate("stoppedAt"),
+                restsUntil: row.optionalDate("restsUntil")
             )
         )
     }

@@ -20,6 +20,8 @@ package struct RefreshCommit: Hashable, Sendable {
     package var movedTo: String?
     /// The validators not to be sent any more; nil leaves it as it was.
     package var distrusted: ValidatorDistrust?
+    /// Before then the server does not want to be asked.
+    package var restsUntil: Date?
 
     package init(
         feedID: FeedID,
@@ -64,6 +66,8 @@ package struct FetchedDocument: Hashable, Sendable {
     /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
     package var skipHours: Set<Int> = []
     package var skipDays: Set<Int> = []
+    /// It was larger than what is taken: entries at its end are missing.
+    package var isOversized = false
     /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
     package var articles: [NewArticle]
 

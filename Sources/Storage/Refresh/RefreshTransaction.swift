@@ -18,7 +18,7 @@ struct RefreshTransaction {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
-                    etag, lastModified, bodyHash, movedTo,
+                    etag, lastModified, bodyHash, movedTo, isOversized,
                     EXISTS (SELECT 1 FROM feedImportItem WHERE feedID = feed.id AND isChecked = 0) AS isImported
                 FROM feed WHERE id = ?
                 """
@@ -58,7 +58,13 @@ struct RefreshTransaction {
             try record(document, commit.distrusted, of: commit.feedID)
             try troubles.noteAnswer()
             let hasMoved = try commit.movedTo != nil || moving.hasMoved(commit.feedID)
-            let (articles, overlaps) = try store(document, of: commit.feedID, isFirst: isFirst, hasMoved: hasMoved)
+            let (articles, overlaps) = try store(
+                document,
+                of: commit.feedID,
+                isFirst: isFirst,
+                hasMoved: hasMoved,
+                wasOversized: feedRow["isOversized"]
+            )
             try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
             return articles
         }
@@ -69,12 +75,14 @@ struct RefreshTransaction {
         _ document: FetchedDocument,
         of feed: FeedID,
         isFirst: Bool,
-        hasMoved: Bool
+        hasMoved: Bool,
+        wasOversized: Bool
     ) throws -> (articles: [Article], overlaps: Bool?) {
         let entries = try DocumentEntries(document.articles, feed: feed, db: db, seconds: seconds)
         let new = try entries.recordKeys(db: db)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < seconds - Self.massReturnAge }
-        let isMassReturn = old.count >= Self.massReturnCount
+        // What was cut off comes into sight when the document gets shorter: it is no news either.
+        let isMassReturn = old.count >= Self.massReturnCount || wasOversized || document.isOversized
         let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, hasMoved: hasMoved, db: db)
         let isCalendar = Self.isCalendar(document.articles, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
@@ -158,11 +166,13 @@ extension RefreshTransaction {
         try db.executeCached(
             sql: """
                 UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastSucceededAt = ?, lastStatus = ?, failure = NULL,
-                    failureCount = 0, failingSince = NULL, requestedAt = NULL, goneCount = 0, stoppedAt = NULL
+                    failureCount = 0, failingSince = NULL, requestedAt = NULL, goneCount = 0, stoppedAt = NULL,
+                    restsUntil = ?
                 WHERE id = ?
                 """,
             arguments: [
-                commit.nextCheckAt.unixSeconds, seconds, seconds, commit.status, commit.feedID.rawValue,
+                commit.nextCheckAt.unixSeconds, seconds, seconds, commit.status, commit.restsUntil?.unixSeconds,
+                commit.feedID.rawValue,
             ]
         )
     }
@@ -171,12 +181,13 @@ extension RefreshTransaction {
         try db.executeCached(
             sql: """
                 UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastStatus = ?, failure = ?,
-                    failureCount = failureCount + 1, failingSince = coalesce(failingSince, ?), requestedAt = NULL
+                    failureCount = failureCount + 1, failingSince = coalesce(failingSince, ?), requestedAt = NULL,
+                    restsUntil = ?
                 WHERE id = ?
                 """,
             arguments: [
                 commit.nextCheckAt.unixSeconds, seconds, commit.status, failure.rawValue, seconds,
-                commit.feedID.rawValue,
+                commit.restsUntil?.unixSeconds, commit.feedID.rawValue,
             ]
         )
     }
@@ -222,10 +233,13 @@ extension RefreshTransaction {
         of feed: FeedID
     ) throws {
         try db.executeCached(
-            sql: "UPDATE feed SET skipHours = ?, skipDays = ?, distrusted = coalesce(?, distrusted) WHERE id = ?",
+            sql: """
+                UPDATE feed SET skipHours = ?, skipDays = ?, distrusted = coalesce(?, distrusted), isOversized = ?
+                WHERE id = ?
+                """,
             arguments: [
                 NumberBits.mask(document.skipHours), NumberBits.mask(document.skipDays), distrusted?.rawValue,
-                feed.rawValue,
+                document.isOversized, feed.rawValue,
             ]
         )
     }

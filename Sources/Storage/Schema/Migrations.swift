@@ -25,6 +25,7 @@ enum Migrations {
         migrator.registerMigration("0013-feed-health") { try $0.execute(sql: Schema.feedHealth) }
         migrator.registerMigration("0014-direct-index") { try $0.execute(sql: Schema.directIndex) }
         migrator.registerMigration("0015-posted-events") { try $0.execute(sql: Schema.postedEvents) }
+        migrator.registerMigration("0016-feed-limits") { try $0.execute(sql: Schema.feedLimits) }
         return migrator
     }
 }
