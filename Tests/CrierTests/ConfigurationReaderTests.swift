@@ -52,6 +52,13 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nca_file = \"missing.pem\"", "config.noFile"),
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nsasl_account = \"x\"", "config.saslIncomplete"),
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nproxy = \"socks4://p:1\"", "config.badIRCProxy"),
+        ("[[matrix]]\nname = \"a\"\nuser = \"crier\"", "config.badMatrixUser"),
+        ("[[matrix]]\nname = \"a\"\nuser = \"@crier:b.test\"", "config.matrixIncomplete"),
+        ("[[matrix]]\nname = \"a\"\nuser = \"@c:b\"\nhomeserver = \"http://b\"", "config.matrixWithoutTLS"),
+        ("[[matrix]]\nname = \"a\"\nuser = \"@c:b\"\ninvites = \"all\"", "config.notAChoice"),
+        ("[[matrix]]\nname = \"a\"\nuser = \"@c:b\"\ninvites = 3", "config.notAList"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\n[[matrix]]\nname = \"A\"\nuser = \"@c:b\"", "config.badNetworkName"),
+        ("admins = [\"matrix:alice\"]", "config.badAdmin"),
         ("[fetch\nfloor = 3", "config.syntax"),
         ("storage = 3", "config.notATable"),
     ])
@@ -69,6 +76,37 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         let configuration = try ConfigurationReader.read(path: path).0
         #expect(configuration.identityLifetimes == ["a": 180 * 86_400, "b": 30 * 86_400])
+    }
+
+    @Test func `a Matrix account is read, and its admins are the same people on every homeserver`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try "secret\n".write(to: folder.appendingPathComponent("password"), atomically: true, encoding: .utf8)
+        let path = folder.appendingPathComponent("config.toml").path
+        try """
+        admins = ["irc:net:bob", "matrix:@alice:hs.test"]
+        [[matrix]]
+        name = "home"
+        user = "@crier:hs.test"
+        password_file = "password"
+        invites = ["@alice:hs.test", "other.test"]
+        answer_within = "10m"
+        typing = false
+        [[matrix]]
+        name = "work"
+        user = "@news:work.test"
+        homeserver = "https://matrix.work.test"
+        password_file = "password"
+        """.write(toFile: path, atomically: true, encoding: .utf8)
+        let (configuration, problems) = try ConfigurationReader.read(path: path)
+        #expect(problems == [])
+        let home = try #require(configuration.matrix.first)
+        #expect(home.homeserver == "hs.test" && home.password == "secret" && home.botName == "crier")
+        #expect(home.invites == .only(["@alice:hs.test", "other.test"]))
+        #expect(home.answerWithin == 600 && !home.showsTyping && home.sendsReceipts)
+        let names = configuration.admins.map { "\($0.network) \($0.account)" }
+        #expect(names == ["net bob", "home @alice:hs.test", "work @alice:hs.test"])
     }
 
     @Test func `a missing file is a stated problem`() {

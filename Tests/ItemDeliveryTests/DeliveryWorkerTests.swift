@@ -93,6 +93,26 @@ struct DeliveryWorkerTests {
         #expect(Set(house.network.texts(to: address)).count == 7)
     }
 
+    @Test(arguments: [(3_600.0, 2), (13 * 3_600.0, 1)])
+    func `an attempt that ended unknown long ago is looked up before it is repeated`(
+        age: Double,
+        attempts: Int
+    )
+        async throws
+    {
+        let house = try await DeliveryHarness()
+        let (_, feed, address) = try await house.follower()
+        house.network.script([.unknown])
+        try await house.publish(["First story here"], in: feed)
+        _ = await house.worker.deliverDue()
+        let key = try #require(house.network.attempts.first?.key)
+        house.network.setFound([key])
+        house.time.advance(by: age)
+        _ = await house.restarted().deliverDue()
+        #expect(house.network.attempts.map(\.key) == Array(repeating: key, count: attempts))
+        #expect(try await house.store.openMessages(to: address).isEmpty)
+    }
+
     @Test func `a frozen message that never left is sent after a restart`() async throws {
         let house = try await DeliveryHarness()
         let (_, feed, address) = try await house.follower()

@@ -15,6 +15,7 @@ import Testing
     @Test func `the catalogue's step comes after the first schema`() {
         #expect(Migrations.migrator().migrations.contains("0010-catalogue"))
         #expect(Migrations.migrator().migrations.contains("0009-feed-manners"))
+        #expect(Migrations.migrator().migrations.contains("0015-posted-events"))
     }
 
     @Test func `the list of migrations only grows`() {

@@ -21,6 +21,8 @@ package final class FakeNetwork: ChatNetwork {
         var conversations: [String: Date] = [:]
         var operators: Set<String> = []
         var isHolding = false
+        /// Keys of parts that are found when somebody looks; nil where nobody can look.
+        var found: Set<String>?
         var held: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -47,6 +49,9 @@ package final class FakeNetwork: ChatNetwork {
     package func script(_ outcomes: [SendOutcome]) { state.withLock { $0.outcomes += outcomes } }
 
     package func refuse(_ address: Address, reason: String) { state.withLock { $0.refused[address] = reason } }
+
+    /// From now on it can be looked up what has arrived: these keys have.
+    package func setFound(_ keys: Set<String>) { state.withLock { $0.found = keys } }
 
     package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
@@ -114,6 +119,10 @@ package final class FakeNetwork: ChatNetwork {
             if outcome == .confirmed || outcome == .unknown { state.arrived.append(sent) }
             return outcome
         }
+    }
+
+    package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
+        state.withLock { $0.found?.contains(key) }
     }
 
     package func canReach(_ address: Address) async -> Bool {

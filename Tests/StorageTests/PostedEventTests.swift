@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct PostedEventTests {
+    /// A message of some deliveries, each with an article of that number.
+    private func message(_ store: Store, articles: [Int64]) async throws -> Int64 {
+        let profile = try await store.sampleProfile()
+        return try await store.write { db in
+            let address = try Int64.fetchOne(
+                db,
+                sql: "SELECT id FROM address WHERE recipientID = ?",
+                arguments: [profile.id.rawValue]
+            )
+            try db.execute(
+                sql: """
+                    INSERT INTO message (addressID, state, parts, partCount, nextAttemptAt, createdAt)
+                    VALUES (?, 'open', '[]', 1, 0, 0)
+                    """,
+                arguments: [address]
+            )
+            let message = db.lastInsertedRowID
+            for article in articles {
+                try db.execute(
+                    sql: """
+                        INSERT INTO delivery (recipientID, addressID, kind, articleID, dueAt, createdAt, messageID)
+                        VALUES (?, ?, 'news', ?, 0, 0, ?)
+                        """,
+                    arguments: [profile.id.rawValue, address, article, message]
+                )
+            }
+            return message
+        }
+    }
+
+    @Test func `what a network calls a message leads back to its article`() async throws {
+        let store = try Store.inMemory()
+        let one = try await message(store, articles: [7])
+        let two = try await message(store, articles: [8, 9])
+        try await store.recordPosted(network: "home", eventID: "$one", key: "\(one)-0")
+        try await store.recordPosted(network: "home", eventID: "$one", key: "\(one)-0")
+        try await store.recordPosted(network: "home", eventID: "$two", key: "\(two)-0")
+        #expect(try await store.postedArticle(network: "home", eventID: "$one") == ArticleID(rawValue: 7))
+        #expect(try await store.postedArticle(network: "home", eventID: "$two") == nil)
+        #expect(try await store.isPosted(network: "home", eventID: "$two"))
+        #expect(try await !store.isPosted(network: "other", eventID: "$one"))
+        try await store.write { try $0.execute(sql: "DELETE FROM message") }
+        #expect(try await !store.isPosted(network: "home", eventID: "$one"))
+    }
+
+    @Test(arguments: ["reply-$event-1", "welcome-!room-0", "999-0", "", "-", "quiz-s3-0"])
+    func `what is outside the ledger is not remembered`(key: String) async throws {
+        let store = try Store.inMemory()
+        try await store.recordPosted(network: "home", eventID: "$x", key: key)
+        #expect(try await !store.isPosted(network: "home", eventID: "$x"))
+    }
+}
