@@ -272,6 +272,25 @@ struct MatrixJourneyLiveTests {
         #expect(try await scene.alice.history(of: room, by: bot).filter { $0.repliesTo == question }.count == 1)
     }
 
+    @Test func `thrown out of a direct room the bot does not come back by itself`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let direct = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try await scene.alice.wait(for: "no prefix", in: direct)
+        scene.feed.add(["Peace at first"])
+        try await scene.alice.say("sub \(scene.feed.url)", in: direct)
+        try await scene.alice.wait(for: "Added Growing", in: direct)
+        _ = try await scene.alice.post("kick", in: direct, ["user_id": bot])
+        try await waitUntil("the end", seconds: 20) { scene.crier.log.contains("Matrix room lost") }
+        scene.feed.add(["News that nobody wants to hear now"])
+        let other = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        try await scene.alice.wait(for: "no prefix", in: other)
+        try await scene.alice.say("resume Growing", in: other)
+        scene.feed.add(["News after the peace was made"])
+        try await scene.alice.wait(for: "News after the peace", in: other)
+        #expect(try await scene.alice.invited().isEmpty)
+    }
+
     @Test func `documents come as files`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }

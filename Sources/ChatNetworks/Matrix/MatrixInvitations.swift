@@ -87,6 +87,8 @@ struct MatrixInvitations {
             try await network.kept.encryptedRooms().contains(.init(room: room, event: target)),
             case .room(let direct) = await network.rooms.directRoom(for: reaction.sender, isAskedFor: true)
         else { return }
+        let person = Address(network: network.name, kind: .person, target: reaction.sender)
+        network.report(.readmitted(person))
         _ = await say(network.options.welcome(true), in: direct, as: "opened")
     }
 

@@ -55,7 +55,9 @@ actor MatrixRooms {
     func isJoined(_ room: String) -> Bool { state.rooms[room] != nil || created.contains(room) }
     var joinedCount: Int { state.rooms.count }
     func isEncrypted(_ room: String) -> Bool { state.rooms[room]?.isEncrypted ?? false }
-    func isDirect(_ room: String) -> Bool { direct.values.contains { $0.contains(room) } }
+    func isDirect(_ room: String) -> Bool { directUser(of: room) != nil }
+    /// Whose direct room it is, whoever else may be in it.
+    func directUser(of room: String) -> String? { direct.first { $0.value.contains(room) }?.key }
     func ownName(in room: String) -> String? { state.rooms[room]?.ownName }
     func mayChangeSettings(_ user: String, in room: String) -> Bool {
         state.rooms[room]?.mayChangeSettings(user) ?? false
@@ -63,7 +65,7 @@ actor MatrixRooms {
 
     /// The one other person of a direct room; nil as soon as a third is there or invited.
     func partner(in room: String) async -> String? {
-        guard let user = direct.first(where: { $0.value.contains(room) })?.key, !isEncrypted(room) else { return nil }
+        guard let user = directUser(of: room), !isEncrypted(room) else { return nil }
         return await users(of: room) == [user, ownUser] ? user : nil
     }
 

@@ -91,7 +91,14 @@ struct MatrixSyncing {
             case .left(let room, let removal):
                 found.append(.left(room: room))
                 guard let removal else { continue }
-                found.append(.expelled(address(room), reason: invitations.reason(removal)))
+                let reason = invitations.reason(removal)
+                let facts = network.facts.merging(["room": "\(room)", "reason": "\(reason)"]) { $1 }
+                network.log.notice("Matrix room lost", metadata: facts)
+                // Thrown out of their direct room we do not come back with another one.
+                let person = await network.rooms.directUser(of: room).map {
+                    Address(network: network.name, kind: .person, target: $0)
+                }
+                found.append(.expelled(person ?? address(room), reason: reason))
                 // A room that we were thrown out of is not shown to us again.
                 _ = await session.call(.forget(room))
             case .directRooms: break

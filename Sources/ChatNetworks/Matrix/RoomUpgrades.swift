@@ -27,7 +27,11 @@ struct RoomUpgrades {
             switch origin {
             case .success(let creation) where creation["predecessor"]?["room_id"]?.string == room:
                 network.log.notice("Matrix room upgraded", metadata: facts)
-                network.report(.moved(room: room, to: successor))
+                if let user = await network.rooms.directUser(of: room) {
+                    guard await network.rooms.addDirect(successor, for: user) else { continue }
+                } else {
+                    network.report(.moved(room: room, to: successor))
+                }
                 _ = await session.call(.leave(room))
             case .success, .refused:
                 // Anybody may be pointed at: the successor must know where it comes from.
