@@ -23,15 +23,39 @@ package struct FeedParser {
     }
 
     private static func parseXML(_ bytes: [UInt8], url: String?) throws(FeedParsingError) -> ParsedFeed {
-        let reader = FeedReader(documentURL: url)
-        let outcome = bytes.withUnsafeBufferPointer { all -> XMLReader.Outcome? in
-            guard let start = documentStart(all) else { return nil }
-            return XMLReader.read(UnsafeBufferPointer(rebasing: all[start...]), reader)
+        let start = bytes.withUnsafeBufferPointer { documentStart($0) }
+        guard let start else { throw .notAFeed("text") }
+        do {
+            return try parseXML(bytes, from: start, url: url)
+        } catch {
+            // Warnings in HTML that a server printed before the document.
+            guard case .notAFeed = error, let later = bytes.withUnsafeBufferPointer({ feedStart($0, after: start) })
+            else { throw error }
+            return try parseXML(bytes, from: later, url: url)
         }
-        guard let outcome else { throw .notAFeed("text") }
+    }
+
+    private static func parseXML(_ bytes: [UInt8], from start: Int, url: String?) throws(FeedParsingError) -> ParsedFeed
+    {
+        let reader = FeedReader(documentURL: url)
+        let outcome = bytes.withUnsafeBufferPointer { all in
+            XMLReader.read(UnsafeBufferPointer(rebasing: all[start...]), reader)
+        }
         if let failure = reader.failure { throw failure }
         guard reader.hasRoot else { throw .notAFeed("no root element") }
         return reader.finish(isTruncated: outcome.isTruncated)
+    }
+
+    /// Where a feed begins behind other markup, within the first kilobytes.
+    private static func feedStart(_ bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Int? {
+        var index = start + 1
+        while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: index), found < start + 16_384 {
+            if ["<?xml", "<rss", "<feed", "<rdf:rdf"].contains(where: { bytes.hasPrefix($0, at: found) }) {
+                return found
+            }
+            index = found + 1
+        }
+        return nil
     }
 
     /// Where markup begins: some servers print warnings or white space first.

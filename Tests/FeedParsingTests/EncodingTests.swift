@@ -37,6 +37,15 @@ struct EncodingTests {
         )
     }
 
+    @Test func `a text cut between bytes does not turn the whole feed into another encoding`() throws {
+        let prolog = "<?xml version='1.0' encoding='utf-8'?>"
+        #expect(try title(document(prolog, Array("Café “q” cut".utf8) + [0xe2, 0x80])) == "Café “q” cut")
+        #expect(try title(document(prolog, Array("é ".utf8) + [0xe9, 0x20])) == "é é")
+        // Emoji as two surrogates of three bytes each.
+        #expect(try title(document(prolog, Array("é ".utf8) + [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80])) == "é 😀")
+        #expect(try title(document(prolog, [0x63, 0x61, 0x66, 0xe9])) == "café")
+    }
+
     @Test func `wide encodings are known by their zero bytes`() throws {
         let text = "<?xml version='1.0' encoding='utf-16'?><rss><channel><title>é日</title></channel></rss>"
         let little = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }

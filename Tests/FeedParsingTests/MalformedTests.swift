@@ -28,6 +28,33 @@ struct MalformedTests {
         #expect(feed.items.first?.attachments.first?.url == "https://e.org/é.mp3")
     }
 
+    @Test(arguments: [
+        "a ]]> b", "<![CDATA[ A <![CDATA[ n ]]> t ]]>", "<![CDATA[x]]>]]>", "x &#xFFFF; y", "x \u{ffff} y",
+        "x \u{fffe}",
+        "a[b[0]]>1 & c", "<b>bold</p>", "&undefined; <",
+    ])
+    func `what may not stand in a text costs no later item`(title: String) throws {
+        let feed = try parse(
+            "<rss version='2.0'><channel><title>N</title><item><title>\(title)</title><link>http://e.org/1</link></item>"
+                + "<item><title>after</title><link>http://e.org/2</link></item></channel></rss>"
+        )
+        #expect(feed.items.map(\.url) == ["http://e.org/1", "http://e.org/2"])
+        #expect(feed.items.last?.title == "after")
+        #expect(!feed.isTruncated)
+    }
+
+    @Test(arguments: [
+        "<br />\n<b>Warning</b>: mysql_connect() in <b>/x.php</b> on line <b>3</b><br />\n", "<script>x</script>\n",
+        "Notice: <i>x</i> is undefined\n", "<p>",
+    ])
+    func `warnings before the document are passed over`(junk: String) throws {
+        let feed = try parse(
+            junk + "<?xml version='1.0'?><rss version='2.0'><channel><item><title>A</title></item></channel></rss>"
+        )
+        #expect(feed.items.map(\.title) == ["A"])
+        #expect(throws: FeedParsingError.self) { try parse(junk + "<p>no feed</p>") }
+    }
+
     @Test func `a cut document keeps what arrived and says so`() throws {
         let feed = try parse(
             "<rss><channel><title>T</title><item><title>One</title></item><item><title>Two</title><desc"

@@ -35,6 +35,40 @@ struct RSSTests {
         #expect(feed.items.first?.summaryHTML == "Words")
     }
 
+    @Test func `programs are no addresses, and files without a type have one by their name`() throws {
+        let entry = try item(
+            "<title>A</title><link>JavaScript:alert(1)</link><enclosure url='http://e.org/c.MP3?x=1' length='12'/>"
+                + "<enclosure url='http://e.org/i.jpg' type='application/octet-stream'/>"
+                + "<enclosure url='data:text/html,x' type='text/html'/>"
+        )
+        #expect(entry.url == "http://e.org/c.MP3?x=1")
+        #expect(entry.attachments.map(\.mimeType) == ["audio/mpeg", "image/jpeg"])
+    }
+
+    @Test func `plain text keeps its lines`() throws {
+        let json =
+            #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","content_text":"One.\n\n- a < b\n- c"}]}"#
+        #expect(try parse(json).items.first?.contentHTML == "One.<br><br>- a &lt; b<br>- c")
+        let atom = try parse(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='text'>One\nTwo</content></entry></feed>"
+        )
+        #expect(atom.items.first?.contentHTML == "One<br>Two")
+    }
+
+    @Test func `RSS 1_1 keeps its items in a list, and rhythm is read as people write it`() throws {
+        let feed = try parse(
+            """
+            <Channel xmlns="http://purl.org/net/rss1.1#"><title>T</title><items>
+            <item><title>One</title><link>http://e.org/1</link></item></items></Channel>
+            """
+        )
+        #expect(feed.items.map(\.title) == ["One"])
+        let timed = try parse(
+            "<rss version='2.0'><channel><ttl>60 minutes</ttl><skipDays><day>sat</day></skipDays></channel></rss>"
+        )
+        #expect(timed.timeToLive == 3_600 && timed.skipDays == [6])
+    }
+
     @Test func `what a picture inside an entry is called is not the entry's name`() throws {
         let feed = try parse(
             "<feed xmlns='http://www.w3.org/2005/Atom'><entry><image><id>no</id><title>No</title></image>"

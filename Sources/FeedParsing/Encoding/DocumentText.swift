@@ -16,8 +16,10 @@ enum DocumentText {
 
     private static func legacy(_ bytes: [UInt8], _ contentType: String?, _ profile: UTF8Profile) -> [UInt8] {
         let declared = [charset(inHeader: contentType), declaration(bytes)].compactMap { $0 }
-        // Mostly UTF-8 with some strays: a quotation pasted from elsewhere.
-        if profile.validSequences > profile.invalidBytes * 2 { return MixedText.utf8(bytes) }
+        // Mostly UTF-8 with some strays: a quotation pasted from elsewhere, a text cut between bytes.
+        let isDeclared = declared.contains(where: isUnicode)
+        let needed = isDeclared ? max(1, profile.invalidSequences - 1) : profile.invalidSequences * 2 + 1
+        if profile.validSequences >= needed { return MixedText.utf8(bytes) }
         for name in declared where !isUnicode(name) {
             if let decoded = LegacyEncoding.decode(bytes, from: name) { return decoded }
         }

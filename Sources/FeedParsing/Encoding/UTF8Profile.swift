@@ -1,10 +1,11 @@
 /// How far bytes are UTF-8, found in one pass.
 struct UTF8Profile {
     private(set) var validSequences = 0
-    private(set) var invalidBytes = 0
+    /// A sequence that breaks off counts once.
+    private(set) var invalidSequences = 0
 
-    var isASCII: Bool { validSequences == 0 && invalidBytes == 0 }
-    var isValid: Bool { invalidBytes == 0 }
+    var isASCII: Bool { validSequences == 0 && invalidSequences == 0 }
+    var isValid: Bool { invalidSequences == 0 }
 
     private static let highBits = SIMD4<UInt64>(repeating: 0x8080_8080_8080_8080)
 
@@ -37,10 +38,21 @@ struct UTF8Profile {
                 // A document cut inside its last character.
                 return
             } else {
-                invalidBytes += 1
-                index += 1
+                invalidSequences += 1
+                index += max(1, Self.brokenLength(bytes, at: index))
             }
         }
+    }
+
+    /// The length of a sequence of three or four bytes that breaks off after two or three, or of a surrogate's three
+    /// bytes; 0 when there is none.
+    static func brokenLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard (0xe0...0xf4).contains(bytes[index]) else { return 0 }
+        let isSurrogate = bytes[index] == 0xed && index + 1 < bytes.count && bytes[index + 1] > 0x9f
+        let most = bytes[index] < 0xf0 && !isSurrogate ? 2 : 3
+        var end = index + 1
+        while end < bytes.count, end - index < most, bytes[end] & 0xc0 == 0x80 { end += 1 }
+        return end - index > 1 ? end - index : 0
     }
 
     /// The length of the sequence at `index`, 0 when it is none (Unicode, table 3-7).
@@ -71,7 +83,7 @@ struct UTF8Profile {
     }
 }
 
-/// UTF-8 with bytes of Windows-1252 among it.
+/// UTF-8 with bytes of Windows-1252, halves of characters and pairs of surrogates (CESU-8) among it.
 enum MixedText {
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
@@ -83,12 +95,27 @@ enum MixedText {
                 if length > 0 {
                     output += all[index..<(index + length)]
                     index += length
+                } else if let scalar = surrogatePair(all, at: index) {
+                    output += String(Character(scalar)).utf8
+                    index += 6
                 } else {
-                    LegacyEncoding.appendWindows1252(all[index], to: &output)
-                    index += 1
+                    let broken = UTF8Profile.brokenLength(all, at: index)
+                    if broken == 0 { LegacyEncoding.appendWindows1252(all[index], to: &output) }
+                    index += max(1, broken)
                 }
             }
         }
         return output
+    }
+
+    /// A character beyond U+FFFF that was written as two surrogates of three bytes each.
+    private static func surrogatePair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
+        guard index + 6 <= bytes.count, bytes[index] == 0xed, bytes[index + 3] == 0xed,
+            (0xa0...0xaf).contains(bytes[index + 1]), (0xb0...0xbf).contains(bytes[index + 4]),
+            bytes[index + 2] & 0xc0 == 0x80, bytes[index + 5] & 0xc0 == 0x80
+        else { return nil }
+        let high = UInt32(bytes[index + 1] & 0x0f) << 6 | UInt32(bytes[index + 2] & 0x3f)
+        let low = UInt32(bytes[index + 4] & 0x0f) << 6 | UInt32(bytes[index + 5] & 0x3f)
+        return Unicode.Scalar(0x10000 + (high << 10 | low))
     }
 }

@@ -63,7 +63,7 @@ extension FeedReader {
         case .atomSource:
             if scope == .item { scope = .source }
         // What an activity is about has an id, a title and links of its own.
-        case .textInput, .rdfItems, .activityThing: scope = .other
+        case .textInput, .activityThing: scope = .other
         case .mediaContent: startMedia(attributes)
         case .mediaThumbnail: offerImage(attributes.value("url"), width: attributes.value("width"), rank: 1)
         case .itunesImage: readItunesImage(attributes)
@@ -74,7 +74,7 @@ extension FeedReader {
         case .atomLink: readAtomLink(attributes)
         case .link: startLink(attributes)
         case .atomCategory, .category, .itunesCategory: startCategory(element, attributes)
-        case .rss, .rdf, .atomFeed, .mediaGroup, .skipDays, .skipHours, .unknown: break
+        case .rss, .rdf, .rdfItems, .atomFeed, .mediaGroup, .skipDays, .skipHours, .unknown: break
         default: startText(element, attributes)
         }
     }

@@ -23,7 +23,7 @@ extension FeedReader {
         case .description: draft.summary.offer(markup(), rank: 0)
         case .summary: draft.summary.offer(markup(), rank: 0)
         case .itunesSummary: draft.summary.offer(markup(), rank: 2)
-        case .mediaDescription: draft.summary.offer(markup(), rank: 3)
+        case .mediaDescription: draft.summary.offer(plainMarkup(), rank: 3)
         case .itunesSubtitle, .subtitle: draft.summary.offer(markup(), rank: 4)
         case .content: readContent()
         case .body: draft.content.offer(markup(), rank: 1)
@@ -108,6 +108,12 @@ extension FeedReader {
         leaf.html.map { ParsedItem.Markup(html: $0, base: leaf.kind == .text ? nil : bases.last) }
     }
 
+    /// Descriptions of media are plain text more often than HTML.
+    private func plainMarkup() -> ParsedItem.Markup? {
+        guard let text = leaf.html, !HTMLTags.looksLikeHTML(text) else { return markup() }
+        return ParsedItem.Markup(html: text.replacing("\n", with: "<br>"), base: nil)
+    }
+
     private func readIdentity() {
         guard draft.item.id == nil, let id = leaf.string else { return }
         draft.item.id = id
@@ -160,7 +166,8 @@ extension FeedReader {
     }
 
     private func addSkippedDay() {
-        guard let name = leaf.string?.lowercased(), let day = Self.days.firstIndex(of: name),
+        guard let name = leaf.string?.lowercased(), let day = Self.days.firstIndex(where: { $0.hasPrefix(name) }),
+            name.utf8.count >= 3,
             !feed.skipDays.contains(day)
         else { return }
         feed.skipDays.append(day)

@@ -43,7 +43,13 @@ struct ItemDraft {
     }
 
     mutating func addAttachment(_ attachment: ParsedAttachment) {
-        guard !attachment.url.isEmpty, item.attachments.count < 50 else { return }
+        guard !attachment.url.isEmpty, !URLReference.isProgram(attachment.url), item.attachments.count < 50 else {
+            return
+        }
+        var attachment = attachment
+        if attachment.mimeType == nil || attachment.mimeType == "application/octet-stream" {
+            attachment.mimeType = MediaType.guessed(attachment.url) ?? attachment.mimeType
+        }
         if let index = item.attachments.firstIndex(where: { $0.url == attachment.url }) {
             let old = item.attachments[index]
             item.attachments[index].mimeType = old.mimeType ?? attachment.mimeType
@@ -58,7 +64,7 @@ struct ItemDraft {
     func finished() -> ParsedItem {
         var done = item
         done.title = title.value
-        done.url = link.value
+        done.url = link.value.flatMap { URLReference.isProgram($0) ? nil : $0 }
         done.published = published.value
         done.updated = updated.value
         done.summary = summary.value

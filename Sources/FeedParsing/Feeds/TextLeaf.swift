@@ -80,8 +80,9 @@ struct TextLeaf {
     }
 
     var number: Int? {
-        guard let string, string.utf8.count <= 15 else { return nil }
-        return Int(string)
+        guard let string, string.utf8.count <= 40 else { return nil }
+        // "60 minutes" is sixty.
+        return Int(string.prefix { $0.isASCII && $0.isNumber || $0 == "-" || $0 == "+" })
     }
 
     var date: Int64? { bytes.withUnsafeBufferPointer { FeedDate.parse($0) } }
@@ -95,7 +96,7 @@ struct TextLeaf {
         case .text:
             guard let string else { return nil }
             // Served as text, written as HTML: the usual mistake.
-            return HTMLTags.looksLikeHTML(string) ? string : HTMLTags.escaped(string)
+            return HTMLTags.looksLikeHTML(string) ? string : HTMLTags.lines(string)
         }
     }
 

@@ -54,7 +54,7 @@ package enum FeedLinks {
                 continue
             }
             guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty else { continue }
-            let url = URLReference.resolve(withoutBreaks(href), against: base)
+            let url = URLReference.resolve(withoutFeedScheme(withoutBreaks(href)), against: base)
             switch name {
             case "base":
                 if !hasBase { base = url }
@@ -87,6 +87,13 @@ package enum FeedLinks {
         String(decoding: href.utf8.filter { $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }, as: UTF8.self)
     }
 
+    /// `feed:https://…` and `feed://…` are what browsers once wrote for feeds.
+    private static func withoutFeedScheme(_ href: String) -> String {
+        guard href.lowercased().hasPrefix("feed:") else { return href }
+        let rest = href.dropFirst(5)
+        return rest.hasPrefix("//") ? "https:" + rest : String(rest)
+    }
+
     private static func guess(_ attributes: HTMLAttributes, _ base: String) -> [String] {
         let name = (attributes.value("name") ?? attributes.value("property"))?.lowercased()
         guard let name, let content = attributes.value("content") else { return [] }
@@ -103,7 +110,8 @@ package enum FeedLinks {
     }
 
     private static func add(_ link: FeedLink, to links: inout [FeedLink]) {
-        guard links.count < limit, !links.contains(where: { $0.url == link.url }) else { return }
+        guard links.count < limit, !URLReference.isProgram(link.url), !links.contains(where: { $0.url == link.url })
+        else { return }
         links.append(link)
     }
 
@@ -152,7 +160,7 @@ package enum FeedLinks {
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
         "application/json", "application/xml", "text/xml", "application/x-rss+xml", "application/x-atom+xml",
         "application/rss", "application/atom", "text/rss+xml", "text/atom+xml", "text/rss", "application/x-netcdf",
-        "application/xml+rss", "application/xml+atom",
+        "application/xml+rss", "application/xml+atom", "application/x.atom+xml", "application/x.rss+xml",
     ]
 
     private static func looksLikeFeed(_ url: String, _ attributes: HTMLAttributes) -> Bool {

@@ -39,6 +39,13 @@ enum HTMLTags {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Plain text as HTML that keeps its lines.
+    static func lines(_ text: String) -> String {
+        let html = escaped(text)
+        guard html.utf8.contains(0x0a) || html.utf8.contains(0x0d) else { return html }
+        return html.replacing("\r\n", with: "<br>").replacing("\n", with: "<br>").replacing("\r", with: "<br>")
+    }
+
     /// A closing or empty tag of HTML, or one of its references: nobody writes these in plain text.
     static func looksLikeHTML(_ text: String) -> Bool {
         var text = text

@@ -48,10 +48,10 @@ enum JSONFeedReader {
     private static func item(_ value: JSONValue) -> ParsedItem? {
         var item = ParsedItem()
         item.id = value["id"]?.text
-        item.url = value["url"]?.text
+        item.url = value["url"]?.text.flatMap { URLReference.isProgram($0) ? nil : $0 }
         item.externalURL = value["external_url"]?.text
         item.title = value["title"]?.text.flatMap(TitleText.clean)
-        item.contentHTML = value["content_html"]?.text ?? value["content_text"]?.text.map(HTMLTags.escaped)
+        item.contentHTML = value["content_html"]?.text ?? value["content_text"]?.text.map(HTMLTags.lines)
         item.summaryHTML = value["summary"]?.text.map(HTMLTags.escaped)
         item.imageURL = value["image"]?.text ?? value["banner_image"]?.text
         item.published = value["date_published"]?.text.flatMap(FeedDate.parse)

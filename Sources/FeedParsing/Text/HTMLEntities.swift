@@ -56,7 +56,8 @@ enum HTMLEntities {
         let digits = String(decoding: body.dropFirst(isHex ? 2 : 1), as: UTF8.self)
         guard let value = UInt32(digits, radix: isHex ? 16 : 10), value > 0 else { return nil }
         if (0x80...0x9f).contains(value) { return windows1252[Int(value) - 0x80] }
-        return Unicode.Scalar(value)
+        // XML has no U+FFFE and U+FFFF.
+        return value & ~1 == 0xfffe ? "\u{fffd}" : Unicode.Scalar(value)
     }
 
     /// The characters of bytes 0x80–0x9F in Windows-1252.

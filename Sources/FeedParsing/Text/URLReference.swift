@@ -10,6 +10,12 @@ enum URLReference {
     /// Whether a scheme begins the text, as in `https:` or `tag:`.
     static func isAbsolute(_ text: String) -> Bool { schemeEnd(text[...]) != nil }
 
+    /// Addresses that run or contain something instead of naming a page.
+    static func isProgram(_ url: String) -> Bool {
+        guard let end = schemeEnd(url[...]) else { return false }
+        return ["javascript", "data", "vbscript", "file", "about", "blob"].contains(url[..<end].lowercased())
+    }
+
     /// The address a reference means on the page of `base`; the reference itself, trimmed, when it cannot be known.
     static func resolve(_ reference: String, against base: String?) -> String {
         let text = reference.trimmingSpace()

@@ -14,12 +14,12 @@ enum XMLReader {
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Outcome {
         guard LibXML.isReady else { return Outcome() }
         if !hasGiantTag(bytes) {
-            if parse(bytes, handler) { return Outcome() }
+            if parse(bytes, handler, recovers: false) { return Outcome() }
             handler.reset()
         }
         let repaired = XMLRepair.wellFormed(bytes)
-        repaired.bytes.withUnsafeBufferPointer { _ = parse($0, handler) }
-        return Outcome(isTruncated: repaired.isTruncated, wasRepaired: true)
+        let isWhole = repaired.bytes.withUnsafeBufferPointer { parse($0, handler, recovers: true) }
+        return Outcome(isTruncated: repaired.isTruncated || !isWhole, wasRepaired: true)
     }
 
     /// Whether a start tag may hold thousands of attributes, which libxml2 compares each with each.
@@ -50,7 +50,9 @@ enum XMLReader {
     }
 
     /// Returns whether everything up to the end of the root element was well-formed, or the handler ended the parse.
-    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Bool {
+    ///
+    /// One that `recovers` goes on behind whatever repair did not foresee.
+    private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler, recovers: Bool) -> Bool {
         let run = XMLRun(handler)
         guard let start = bytes.baseAddress, bytes.count < Int(Int32.max) else { return false }
         return withExtendedLifetime((run, handler)) {
@@ -69,7 +71,8 @@ enum XMLReader {
                 xmlFreeParserCtxt(context)
             }
             // NOENT: without it `&amp;` in an attribute arrives as `&#38;`. There are no entities it could expand.
-            let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+            var options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+            if recovers { options |= XML_PARSE_RECOVER.rawValue }
             xmlCtxtUseOptions(context, Int32(bitPattern: options))
             xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
             run.context = context

@@ -53,7 +53,7 @@ struct XMLRepair {
             position += 1
         }
         guard !open.isEmpty else { return }
-        XMLText.copyText(input[start..<position], to: &output)
+        XMLText.copyText(input[start..<position], isMarkup: true, to: &output)
     }
 
     private mutating func readMarkup() {

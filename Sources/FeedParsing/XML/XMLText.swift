@@ -3,20 +3,35 @@ internal import Glibc
 
 /// Character data as XML allows it.
 enum XMLText {
-    /// Copies text without the control characters XML forbids.
-    static func copyText(_ text: Slice<UnsafeBufferPointer<UInt8>>, to output: inout [UInt8]) {
+    /// Copies text without the characters XML forbids (XML 1.0, production 2).
+    ///
+    /// Outside CDATA sections, where text `isMarkup`, a `>` is escaped: `]]>` may not stand there.
+    static func copyText(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>,
+        isMarkup: Bool = false,
+        to output: inout [UInt8]
+    ) {
         let bytes = UnsafeBufferPointer(rebasing: text)
         var start = 0
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if byte < 0x20, !isAllowed(byte) {
+            let isBracket = isMarkup && byte == UInt8(ascii: ">")
+            let width = byte < 0x20 ? (isAllowed(byte) ? 0 : 1) : byte == 0xef ? nonCharacter(bytes, at: index) : 0
+            if isBracket || width > 0 {
                 output += UnsafeBufferPointer(rebasing: bytes[start..<index])
-                start = index + 1
+                if isBracket { output += "&gt;".utf8 }
+                start = index + max(width, 1)
             }
-            index += 1
+            index += max(width, 1)
         }
         output += UnsafeBufferPointer(rebasing: bytes[start...])
+    }
+
+    /// The bytes of U+FFFE or U+FFFF.
+    private static func nonCharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard index + 2 < bytes.count, bytes[index + 1] == 0xbf, bytes[index + 2] >= 0xbe else { return 0 }
+        return 3
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0a || byte == 0x0d }

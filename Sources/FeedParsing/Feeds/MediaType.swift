@@ -1,0 +1,16 @@
+/// What a file is by the end of its address, for feeds that do not say.
+enum MediaType {
+    static func guessed(_ url: String) -> String? {
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        guard let dot = path.lastIndex(of: "."), path.distance(from: dot, to: path.endIndex) <= 6 else { return nil }
+        return types[path[path.index(after: dot)...].lowercased()]
+    }
+
+    private static let types = [
+        "mp3": "audio/mpeg", "m4a": "audio/mp4", "m4b": "audio/mp4", "aac": "audio/aac", "ogg": "audio/ogg",
+        "oga": "audio/ogg", "opus": "audio/ogg", "wav": "audio/wav", "flac": "audio/flac", "mp4": "video/mp4",
+        "m4v": "video/mp4", "mov": "video/quicktime", "webm": "video/webm", "ogv": "video/ogg", "mkv": "video/matroska",
+        "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "gif": "image/gif", "webp": "image/webp",
+        "avif": "image/avif", "pdf": "application/pdf",
+    ]
+}
