@@ -142,6 +142,22 @@ struct RefreshTests {
         #expect(house.server.requests(to: "/feed").last?.header("If-None-Match") == nil)
     }
 
+    @Test func `a file read while it is written tells no half title, and one that stays so is read whole`() async throws
+    {
+        try await house.check(feed)
+        site.edit { $0.items = [.init("Second headline"), .init("Third headline"), .init("First headline")] }
+        let whole = NewsSite.rss(site.content)
+        let middle = try #require(whole.range(of: "Third head"))
+        let cut = String(whole[..<middle.upperBound])
+        site.edit { $0.instead = .ok(cut) }
+        try await house.check(feed)
+        #expect(try await told() == ["First headline", "Second headline"])
+        // The same bytes once more: that is all there is.
+        try await house.check(feed)
+        #expect(try await told() == ["First headline", "Second headline", "Third head"])
+        #expect(try await house.check(feed) == .notModified)
+    }
+
     @Test func `a first document that breaks off is tried again, not told in two halves`() async throws {
         let whole = site.content
         site.edit {

@@ -106,7 +106,7 @@ import Testing
         let dates = Dictionary(uniqueKeysWithValues: stored.map { ($0.title, $0.publishedAt) })
         #expect(dates["Future"] == .sampleNow)
         #expect(dates["Soon"] == .sampleNow + 3_600)
-        #expect(dates["Ancient"] == Date(timeIntervalSince1970: 0))
+        #expect(dates["Ancient"] == .sampleNow)
         #expect(Set(stored.map(\.id)).count == 4)
     }
 

@@ -65,7 +65,8 @@ struct FeedFetcher: Sendable {
         default:
             return .failed(FeedFailure(response), status: response.status, rest: rest)
         }
-        validators.bodyHash = DocumentHash.text(of: response.body)
+        let hash = DocumentHash.text(of: response.body)
+        validators.bodyHash = hash
         if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
             return .notModified(validators, status: response.status, wishes: wishes, movedTo: movedTo)
         }
@@ -80,15 +81,17 @@ struct FeedFetcher: Sendable {
         guard !response.isCutAtLimit || feed.items.count > 1 else {
             return .failed(.tooLarge, status: response.status, rest: rest)
         }
-        let isCut = !response.isCutAtLimit && Self.isCut(response, feed)
-        if isCut {
-            // What is missing would be news tomorrow.
-            if let due, due.isFirst, due.feed.health.failureCount < Self.cutFirstTries {
-                return .failed(.couldNotConnect, status: response.status, rest: rest)
-            }
-            // With validators what is missing would never be asked for again.
-            validators = FeedValidators()
+        let isUnfinished = !response.isCutAtLimit && Self.isUnfinished(response, feed)
+        // What is missing would be news tomorrow.
+        if isUnfinished, let due, due.isFirst, due.feed.health.failureCount < Self.cutFirstTries {
+            return .failed(.couldNotConnect, status: response.status, rest: rest)
         }
+        // A file may be read while it is written; the same bytes twice are all there is.
+        let isBeingWritten =
+            feed.isTruncated && due.map { !$0.isFirst && $0.validators.bodyHash != Self.cutMark + hash } ?? false
+        let isCut = !response.isCutAtLimit && (isUnfinished || isBeingWritten)
+        // With validators what is missing would never be asked for again.
+        if isCut { validators = FeedValidators(bodyHash: Self.cutMark + hash) }
         wishes.timeToLive = feed.shortestWait.map(Double.init)
         wishes.skipHours = Set(feed.skipHours)
         wishes.skipDays = Set(feed.skipDays)
@@ -109,8 +112,11 @@ struct FeedFetcher: Sendable {
         application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1
         """
 
+    /// Stands before the hash of a document whose end was missing.
+    private static let cutMark = "cut:"
+
     /// The connection broke off, or the document ends too early and nothing says that this was all.
-    private static func isCut(_ response: HTTPResponse, _ feed: ParsedFeed) -> Bool {
+    private static func isUnfinished(_ response: HTTPResponse, _ feed: ParsedFeed) -> Bool {
         response.isTruncated || (feed.isTruncated && response.headers["Content-Length"] == nil)
     }
 

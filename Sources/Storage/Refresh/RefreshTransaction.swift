@@ -18,7 +18,7 @@ struct RefreshTransaction {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
-                    etag, lastModified, bodyHash, movedTo, isOversized,
+                    etag, lastModified, bodyHash, movedTo, isOversized, lastDocumentAt,
                     EXISTS (SELECT 1 FROM feedImportItem WHERE feedID = feed.id AND isChecked = 0) AS isImported
                 FROM feed WHERE id = ?
                 """
@@ -63,7 +63,8 @@ struct RefreshTransaction {
                 of: commit.feedID,
                 isFirst: isFirst,
                 hasMoved: hasMoved,
-                wasOversized: feedRow["isOversized"]
+                wasOversized: feedRow["isOversized"],
+                lastDocumentAt: feedRow["lastDocumentAt"]
             )
             try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
             return articles
@@ -76,15 +77,21 @@ struct RefreshTransaction {
         of feed: FeedID,
         isFirst: Bool,
         hasMoved: Bool,
-        wasOversized: Bool
+        wasOversized: Bool,
+        lastDocumentAt: Int64?
     ) throws -> (articles: [Article], overlaps: Bool?) {
-        let entries = try DocumentEntries(document.articles, feed: feed, db: db, seconds: seconds)
+        let dated = UselessDates.removed(from: document.articles, now: seconds)
+        let entries = try DocumentEntries(dated, feed: feed, db: db, seconds: seconds)
         let new = try entries.recordKeys(db: db)
-        let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < seconds - Self.massReturnAge }
+        // What appeared while nobody could look is news, however long that was.
+        let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
+        let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }
         // What was cut off comes into sight when the document gets shorter: it is no news either.
         let isMassReturn = old.count >= Self.massReturnCount || wasOversized || document.isOversized
-        let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, hasMoved: hasMoved, db: db)
-        let isCalendar = Self.isCalendar(document.articles, now: seconds)
+        let evidence: ReturnedEntries.Evidence =
+            hasMoved ? .feedHasMoved : new.count == entries.count ? .nothingIsKnown : .someAreKnown
+        let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, evidence, db: db)
+        let isCalendar = Self.isCalendar(dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let teller = NewsTeller(db: db, time: time)
         let isTitlesOnly = try isTitlesOnly(feed)
@@ -98,7 +105,7 @@ struct RefreshTransaction {
                 try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: article.id, in: db)
             }
             articles.append(article)
-            let isSilent = isFirst || (isMassReturn && published < seconds - Self.massReturnAge)
+            let isSilent = isFirst || (isMassReturn && published < oldest)
             try teller.recordMatches(of: article, alerts: entry.alertIDs)
             if !isSilent { try teller.tell(article, alerts: entry.alertIDs) }
         }

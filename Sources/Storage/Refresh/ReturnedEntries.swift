@@ -12,28 +12,49 @@ struct ReturnedEntries {
     /// Seconds within which a whole archive gets its new dates.
     private static let sameMoment: Int64 = 3_600
 
+    /// What else speaks for it that a document shows old entries.
+    enum Evidence {
+        case feedHasMoved
+        /// No entry of the document has a name that was seen before.
+        case nothingIsKnown
+        case someAreKnown
+    }
+
     private struct Candidate {
         var index: Int
         var published: Int64?
         var known: Int64
+        var hasSameWords: Bool
 
         var isSameDay: Bool { published.map { abs($0 - known) <= ReturnedEntries.day } ?? true }
     }
 
     private var times: [String: Int64] = [:]
+    private var summaries: [String: String] = [:]
     private var repeated: Set<String> = []
     private var links: Set<String> = []
 
     /// The places in `new` of entries that nobody is to hear again.
     ///
-    /// In a feed that `hasMoved` each entry counts for itself, elsewhere only many together.
-    static func places(in new: [NewArticle], of feed: FeedID, hasMoved: Bool, db: Database) throws -> Set<Int> {
-        guard hasMoved ? !new.isEmpty : new.count >= massCount else { return [] }
+    /// In a feed that has moved each entry counts for itself; in a document without a known name two of the same day, or
+    /// without dates of the same words; elsewhere only many together.
+    static func places(in new: [NewArticle], of feed: FeedID, _ evidence: Evidence, db: Database) throws -> Set<Int> {
+        let fewest =
+            switch evidence {
+            case .feedHasMoved: 1
+            case .nothingIsKnown: 2
+            case .someAreKnown: massCount
+            }
+        guard new.count >= fewest else { return [] }
         let known = try ReturnedEntries(feed, db)
         let candidates = known.candidates(new)
         let sameDay = candidates.filter(\.isSameDay)
-        if hasMoved {
+        if case .feedHasMoved = evidence {
             return known.linked(new).union(sameDay.map(\.index))
+        }
+        if case .nothingIsKnown = evidence {
+            let same = sameDay.filter { $0.published != nil || $0.hasSameWords }
+            if same.count >= fewest, same.count * 2 >= new.count { return Set(same.map(\.index)) }
         }
         var returned = sameDay
         let redated = candidates.filter { !$0.isSameDay }
@@ -45,12 +66,13 @@ struct ReturnedEntries {
 
     private init(_ feed: FeedID, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT title, url, publishedAt FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1000"
+            sql: "SELECT title, url, publishedAt, summary FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1000"
         )
         let rows = try Row.fetchCursor(statement, arguments: [feed.rawValue])
         while let row = try rows.next() {
             let title = FeedKey.fold(row[0])
             if times.updateValue(row[2], forKey: title) != nil { repeated.insert(title) }
+            summaries[title] = row[3]
             if let link: String = row[1] { links.insert(link) }
         }
     }
@@ -60,7 +82,12 @@ struct ReturnedEntries {
         let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
         return zip(new.indices, titles).compactMap { index, title in
             guard counts[title] == 1, !repeated.contains(title), let known = times[title] else { return nil }
-            return Candidate(index: index, published: new[index].publishedAt?.unixSeconds, known: known)
+            return Candidate(
+                index: index,
+                published: new[index].publishedAt?.unixSeconds,
+                known: known,
+                hasSameWords: !new[index].summary.isEmpty && summaries[title] == new[index].summary
+            )
         }
     }
 
