@@ -21,7 +21,7 @@ test: ## install the test servers and run every test, live servers included
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
-	$(SWIFT) test --skip-build --disable-xctest --skip LiveTests
+	$(SWIFT) test --skip-build --disable-xctest --experimental-maximum-parallelization-width 12 --skip LiveTests
 	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter LiveTests
 
 test-release: ## run the journeys of the whole program on the optimised build

@@ -43,12 +43,11 @@ package struct Explanation: Hashable, Sendable {
         asHeadline: Bool = false,
         now: Date
     ) {
-        let age = now.timeIntervalSince(listed.article.publishedAt)
         var importance: [Importance] = []
         if listed.otherSourceCount > 0 {
             importance.append(.carriedBy(otherSources: listed.otherSourceCount))
         }
-        if age < HeadlineSelection.breakingAge {
+        if HeadlineSelection.isBreaking(listed.article, now: now) {
             importance.append(.breaking)
         }
         if !alerts.isEmpty || listed.isAlerted {
@@ -67,6 +66,7 @@ package struct Explanation: Hashable, Sendable {
             reasons.append(.heldUntil(heldUntil))
         }
         if asHeadline {
+            let age = now.timeIntervalSince(listed.article.publishedAt)
             reasons.append(age < HeadlineSelection.recentAge ? .recentHeadline : .olderHeadline)
         }
         self.reasons = reasons

@@ -81,10 +81,9 @@ struct MessageMaker: Sendable {
     }
 
     private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {
-        let age = articles.first.map { now.timeIntervalSince($0.article.publishedAt) } ?? .infinity
         let headlines = Headlines(
             lead: articles.first,
-            isBreaking: age < HeadlineSelection.breakingAge,
+            isBreaking: articles.first.map { HeadlineSelection.isBreaking($0.article, now: now) } ?? false,
             others: Array(articles.dropFirst()),
             madeAt: now
         )

@@ -87,7 +87,12 @@ import Testing
             .ok("<html><body>hello</body></html>", headers: [("Content-Type", "text/html")])
         }
         try await chat.says("!sub \(bare.url("/page"))", expect: "I did not add", "not a feed")
-        try await chat.says("!sub http://10.1.2.3/feed", expect: "I do not fetch from that address")
+        try await chat.says(
+            "!sub http://me:secret@site.example/feed",
+            expect: "http://…@site.example/feed",
+            "I fetch from"
+        )
+        try await chat.says("!sub http://10.1.2.3/feed", expect: "I fetch from public servers only")
         try await chat.publishes("A story", by: "Heise")
         try await chat.says("!sub heisse", expect: "I know no feed “heisse”", "Did you mean !sub Heise?")
         try await chat.says("!sub qwertyuiop", expect: "Give the address of its site")

@@ -103,7 +103,7 @@ import Testing
         try await chat.says("!import \(server.url("/a"))", expect: "Added Own title")
         try await chat.says("!import \(server.url("/empty.opml"))", expect: "holds no feeds")
         try await chat.says("!import \(server.url("/nothing"))", expect: "could not read a list", "404")
-        try await chat.says("!import http://10.1.2.3/x.opml", expect: "I do not fetch from that address")
+        try await chat.says("!import http://10.1.2.3/x.opml", expect: "I fetch from public servers only")
         try await chat.says("!import", expect: "!import <address of an OPML list>")
         let many = (1...30).map { "https://host\($0).example/feed" }.joined(separator: " ")
         try await chat.says("!import \(many) nonsense", expect: "Added 30 feeds", "1. nonsense")

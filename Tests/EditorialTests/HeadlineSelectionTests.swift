@@ -72,6 +72,12 @@ struct HeadlineSelectionTests {
         #expect(headlines.others == [])
     }
 
+    @Test func `what its feed gave no date is never breaking`() {
+        var lead = listed("lead", story: 1, age: 0.5)
+        lead.article.firstSeenAt = lead.article.publishedAt
+        #expect(!HeadlineSelection.headlines(from: [lead], now: noon).isBreaking)
+    }
+
     @Test func `no news is an empty state`() {
         let headlines = HeadlineSelection.headlines(from: [], now: noon)
         #expect(headlines.isEmpty && headlines.all.isEmpty && !headlines.isBreaking)

@@ -21,7 +21,7 @@ func listed(
             storyID: StoryID(rawValue: story),
             title: title,
             publishedAt: published,
-            firstSeenAt: published
+            firstSeenAt: published + 60
         ),
         feedName: "Feed \(feed)",
         category: category,

@@ -99,8 +99,8 @@ import Testing
         )
         #expect(ContinuousClock.now - start < .seconds(25))
         for (index, reason) in [
-            (0, "I do not fetch from that address"), (1, "too large"), (2, "takes a while"), (3, "its host forbids it"),
-            (4, "no web page"), (6, "I do not fetch from that address"),
+            (0, "I fetch from public servers only"), (1, "too large"), (2, "takes a while"), (3, "its host forbids it"),
+            (4, "no web page"), (6, "I fetch from public servers only"),
         ] {
             #expect(output.contains("Summary of number \(index)."), "\(output)")
             #expect(output.contains(reason), "\(reason): \(output)")

@@ -7,7 +7,7 @@ package enum HeadlineSelection {
     package static let usualSourcesPerCategory = 2
     /// Seconds.
     package static let recentAge: TimeInterval = 6 * 3_600
-    package static let breakingAge: TimeInterval = 2 * 3_600
+    private static let breakingAge: TimeInterval = 2 * 3_600
 
     /// The top `count` stories of `articles`, which may come in any order.
     ///
@@ -37,10 +37,17 @@ package enum HeadlineSelection {
         }
         return Headlines(
             lead: chosen.first,
-            isBreaking: chosen.first.map { age(of: $0, now) < breakingAge } ?? false,
+            isBreaking: chosen.first.map { isBreaking($0.article, now: now) } ?? false,
             others: Array(chosen.dropFirst()),
             madeAt: now
         )
+    }
+
+    /// Whether it appeared within the last two hours, by its feed's own word.
+    ///
+    /// What has no date is as old as our first look at it, which says nothing.
+    package static func isBreaking(_ article: Article, now: Date) -> Bool {
+        article.publishedAt != article.firstSeenAt && now.timeIntervalSince(article.publishedAt) < breakingAge
     }
 
     /// Newest first, but each further source that carries a story makes it an hour younger, up to six.
