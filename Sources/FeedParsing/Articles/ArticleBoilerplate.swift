@@ -17,7 +17,15 @@ enum ArticleBoilerplate {
 
     private static func isPointer(_ text: String) -> Bool { pointers.contains { text.hasPrefix($0) } }
 
-    private static func isFooter(_ text: String) -> Bool { footers.contains { text.hasPrefix($0) } }
+    private static func isFooter(_ text: String) -> Bool {
+        footers.contains { text.hasPrefix($0) } || isShareLabel(text)
+    }
+
+    private static func isShareLabel(_ text: String) -> Bool {
+        guard text.utf8.count <= 40 else { return false }
+        let words = text.split { !$0.isLetter }
+        return shareLabels.contains(words.joined(separator: " "))
+    }
 
     /// A date and little else: a year among at most nine words.
     private static func isDate(_ text: String) -> Bool {
@@ -45,6 +53,13 @@ enum ArticleBoilerplate {
         "continue reading the main story", "lire aussi", "à lire aussi", "lesen sie auch", "lesen sie hier",
         "leia também", "leia mais:", "lee también", "lea también", "leggi anche", "читайте также", "czytaj także",
         "延伸阅读", "相关阅读", "関連記事", "[button", "updated at ", "last updated ",
+    ]
+
+    /// What stands before buttons, and nothing more.
+    private static let shareLabels: Set<String> = [
+        "share", "share this", "share on", "compartir", "comparte", "compartir en", "compartilhar", "compartilhe",
+        "partager", "partagez", "partager sur", "teilen", "artikel teilen", "condividi", "condividi su", "delen",
+        "udostępnij", "dela", "del", "paylaş", "поделиться", "поделитесь", "分享", "分享到", "シェア", "공유",
     ]
 
     private static let footers = [

@@ -2,6 +2,7 @@
 struct ArticleMetadata {
     private(set) var title: String?
     private(set) var byline: String?
+    private(set) var isBylineVisible = false
     private(set) var published: String?
     private(set) var imageURL: String?
     private(set) var language: String?
@@ -12,7 +13,8 @@ struct ArticleMetadata {
     private var documentTitle: String?
     private var headings: [String] = []
     private var visibleByline: String?
-    private var visibleDate: String?
+    private var visibleDate = DateOnPage()
+    private var markedHeadline: String?
 
     init(_ root: HTMLNode) {
         language = root.attributes["lang"] ?? root.attributes["xml:lang"]
@@ -26,10 +28,10 @@ struct ArticleMetadata {
                 guard linked == nil, node.attributes["type"]?.lowercased().hasPrefix("application/ld+json") == true
                 else { return }
                 linked = LinkedData.article(node.rawText)
-            case "time":
-                if visibleDate == nil { visibleDate = node.attributes["datetime"].flatMap { $0.isEmpty ? nil : $0 } }
             default: break
             }
+            visibleDate.keep(node)
+            keepHeadline(node)
             keepByline(node)
         }
         settle(linked)
@@ -37,13 +39,13 @@ struct ArticleMetadata {
 
     private mutating func settle(_ linked: JSONValue?) {
         siteName = (LinkedData.publisher(linked) ?? meta["og:site_name"]).flatMap(TitleText.clean)
-        let shown = ArticleTitle.shown(documentTitle, headings: headings)
+        let shown = ArticleTitle.shown(documentTitle, headings: headings, marked: markedHeadline)
         let declared =
             LinkedData.title(linked, like: documentTitle)
             ?? meta.first("dc:title", "dcterm:title", "og:title", "weibo:article:title", "weibo:webpage:title")
             ?? meta.first("title", "twitter:title", "parsely-title")
         title = (declared.flatMap(TitleText.clean) ?? shown).map { ArticleTitle.withoutSite($0, siteName) }
-        byline =
+        let declaredByline =
             LinkedData.names(linked?["author"]) ?? LinkedData.names(linked?["creator"])
             ?? meta.person(
                 "dc:creator",
@@ -53,10 +55,12 @@ struct ArticleMetadata {
                 "article:author",
                 "og:article:author"
             )
-            ?? visibleByline
+        isBylineVisible = declaredByline == nil
+        byline = declaredByline ?? visibleByline
         published =
             linked?["datePublished"]?.text ?? meta.first("article:published_time", "parsely-pub-date", "datepublished")
-            ?? meta.first("dc:date", "dcterm:created", "date", "pubdate", "publishdate", "sailthru:date") ?? visibleDate
+            ?? meta.first("dc:date", "dcterm:created", "date", "pubdate", "publishdate", "sailthru:date")
+            ?? visibleDate.text
         let image = meta.first("og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src")
         imageURL = image ?? LinkedData.image(linked)
         summary = (linked?["description"]?.text ?? meta.summary).flatMap(TitleText.clean)
@@ -69,6 +73,16 @@ struct ArticleMetadata {
     private static func tag(_ text: String?) -> String? {
         guard let text = text?.trimmingSpace(), !text.isEmpty, text.utf8.count <= 35 else { return nil }
         return String(text.map { $0 == "_" ? "-" : $0 })
+    }
+
+    /// The headline by its mark-up: microdata, or a heading of a microformat.
+    private mutating func keepHeadline(_ node: HTMLNode) {
+        guard markedHeadline == nil, node.name != "meta", node.textLength > 0, node.textLength < 300 else { return }
+        let isHeading = node.name == "h1" || node.name == "h2" || node.name == "h3"
+        let isMarked =
+            node.attributes["itemprop"]?.lowercased() == "headline"
+            || isHeading && node.label.split(separator: " ").contains("p-name")
+        if isMarked { markedHeadline = TitleText.clean(node.line) }
     }
 
     // MARK: - The byline people see

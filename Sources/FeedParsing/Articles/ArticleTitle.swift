@@ -3,9 +3,16 @@ enum ArticleTitle {
     private static let dividers: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»", "·", "•", "_"]
 
     /// `Headline | Site` without the site; a page title that says nothing gives way to the page's only headline.
-    static func shown(_ documentTitle: String?, headings: [String]) -> String? {
-        guard let whole = documentTitle else { return headings.first }
-        if let headline = headings.first(where: { $0.count > 15 && whole.hasPrefix($0) }) { return headline }
+    static func shown(_ documentTitle: String?, headings: [String], marked: String? = nil) -> String? {
+        guard let whole = documentTitle else { return marked ?? headings.first }
+        let headlines = (marked.map { [$0] } ?? []) + headings
+        if let headline = headlines.first(where: { width($0) > 15 && whole.hasPrefix($0) }) { return headline }
+        // The name of a site or of its section; the only headline says more.
+        if width(whole) < 15, dividerPositions(whole).isEmpty,
+            let headline = marked ?? (headings.count == 1 ? headings[0] : nil), headline.count > whole.count
+        {
+            return headline
+        }
         var title = whole
         if let last = dividerPositions(whole).last {
             title = String(whole[..<last].trimmingSpace())
@@ -28,6 +35,11 @@ enum ArticleTitle {
             if character == "_" { return true }
             return characters[position - 1].1.isWhitespace && characters[position + 1].1.isWhitespace
         }.map { characters[$0].0 }
+    }
+
+    /// Letters, those of scripts that write a word with one or two counted as three.
+    private static func width(_ text: String) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + ((0x2e80...0x9fff).contains($1.value) || $1.value >= 0xac00 ? 3 : 1) }
     }
 
     private static func isTooShort(_ title: String) -> Bool {

@@ -19,7 +19,7 @@ package enum ReadableArticle {
         guard length(paragraphs) >= shortest else { return nil }
         var article = ParsedArticle(text: paragraphs.joined(separator: "\n\n"))
         article.title = metadata.title
-        article.byline = metadata.byline.map(withoutBy)
+        article.byline = metadata.byline.map { ArticleByline.withoutLabel($0, metadata) }
         article.publishedText = metadata.published
         article.published = metadata.published.flatMap { FeedDate.parse($0) }
         article.leadImageURL = metadata.imageURL.map { URLReference.resolve($0, against: pageURL) }
@@ -38,16 +38,20 @@ package enum ReadableArticle {
             if length(found) > length(longest) * 2 { longest = found }
             if length(longest) >= enough { break }
         }
-        return longest
+        return length(longest) >= shortest ? longest : withoutScripts(root)
+    }
+
+    /// Pages made by scripts may hold the article for readers without them.
+    private static func withoutScripts(_ root: HTMLNode) -> [String] {
+        var article: HTMLNode?
+        root.forEach { node in
+            guard article == nil, node.name == "noscript" else { return }
+            node.forEach { if article == nil, $0.name == "article" || $0.name == "main" { article = $0 } }
+        }
+        guard let article else { return [] }
+        let rules = ArticleParts.Rules(pageLength: article.textLength)
+        return ArticleText.paragraphs(of: ArticleFinder.find(in: article, rules), rules)
     }
 
     private static func length(_ paragraphs: [String]) -> Int { paragraphs.reduce(0) { $0 + $1.utf8.count } }
-
-    private static func withoutBy(_ byline: String) -> String {
-        let lower = byline.lowercased()
-        for word in ["by ", "von ", "par ", "por "] where lower.hasPrefix(word) {
-            return String(byline.dropFirst(word.count))
-        }
-        return byline
-    }
 }

@@ -16,6 +16,8 @@ struct DateTokens {
     private var zoneMinutes: Int?
     private var zoneSign = 0
     private var half = DateWords.Half.none
+    /// The year before the first one of the era that was named.
+    private var era: Int?
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
@@ -147,13 +149,17 @@ struct DateTokens {
         let start = index
         while index < text.count, text[index].isASCIILetter || text[index] >= 0x80 { index += 1 }
         let word = UnsafeBufferPointer(rebasing: text[start..<index])
+        if word.count == 1, readDottedHalf(word[0] | 0x20) { return }
         switch DateWords.meaning(of: word) {
         case .month(let number): month = month ?? number
         case .half(let which): half = which
         case .zone(let minutes) where time != nil: zoneMinutes = zoneMinutes ?? minutes
-        case .year: year = numbers.popLast()?.value
-        case .monthNumber: month = numbers.popLast()?.value
-        case .day: day = numbers.popLast()?.value
+        case .era(let before): era = before
+        case .firstYear(let before): year = before + 1
+        case .year: if let number = numbers.popLast() { year = markedYear(number) }
+        // Without a number they are days of the week: `(月)`, `(日)`.
+        case .monthNumber: month = numbers.popLast()?.value ?? month
+        case .day: day = numbers.popLast()?.value ?? day
         case .hour: if let hour = numbers.popLast() { time = (hour.value, 0, 0) }
         case .minute: if let minute = numbers.popLast(), let hour = time?.hour { time = (hour, minute.value, 0) }
         case .second:
@@ -162,13 +168,34 @@ struct DateTokens {
         }
     }
 
+    /// `6年` is a year of an era; `24年` alone leaves out the century.
+    private func markedYear(_ number: Number) -> Int {
+        if let era, number.digits <= 3 { return era + number.value }
+        return number.digits == 2 ? Self.century(number.value) : number.value
+    }
+
+    /// Reads the half of a day that is written with dots, as in `p.m.` or `a. m.`.
+    private mutating func readDottedHalf(_ letter: UInt8) -> Bool {
+        guard time != nil, letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return false }
+        var next = index
+        guard next < text.count, text[next] == UInt8(ascii: ".") else { return false }
+        next += 1
+        if next < text.count, text[next] == 0x20 { next += 1 }
+        guard next < text.count, text[next] | 0x20 == UInt8(ascii: "m") else { return false }
+        next += 1
+        if next < text.count, text[next].isASCIILetter || text[next] >= 0x80 { return false }
+        half = letter == UInt8(ascii: "a") ? .morning : .afternoon
+        index = next
+        return true
+    }
+
     // MARK: - Together
 
     private mutating func assembled() -> Int64? {
         if let only = numbers.first, numbers.count == 1, only.digits >= 10 {
             return Int64(only.digits == 13 ? only.value / 1_000 : only.value)
         }
-        guard placeNumbers(), let year else { return nil }
+        guard placeNumbers(), let year, year >= FeedDate.firstYear else { return nil }
         var clock = time ?? (0, 0, 0)
         if half == .afternoon, clock.hour < 12 { clock.hour += 12 }
         if half == .morning, clock.hour == 12 { clock.hour = 0 }

@@ -6,6 +6,10 @@ enum DateWords {
         case month(Int), half(Half), zone(Int)
         /// Chinese, Japanese and Korean marks after a number.
         case year, monthNumber, day, hour, minute, second
+        /// The era's years count from the one after this.
+        case era(Int)
+        /// The first year of an era, which is written as a word.
+        case firstYear(Int)
         case other
     }
 
@@ -16,6 +20,9 @@ enum DateWords {
         if let mark = marks[lower] { return mark }
         if let minutes = zones[lower] { return .zone(minutes) }
         if let month = months[lower] { return .month(month) }
+        for (name, before) in eras where lower.hasPrefix(name) {
+            return lower.hasSuffix("元年") ? .firstYear(before) : .era(before)
+        }
         // Marks may be joined to a half of the day: `日下午`.
         for (text, meaning) in halves where lower.contains(text) { return meaning }
         return .other
@@ -61,6 +68,10 @@ enum DateWords {
         "秒": .second, "초": .second, "am": .half(.morning), "pm": .half(.afternoon), "a": .other, "p": .other,
         "오전": .half(.morning), "오후": .half(.afternoon), "上午": .half(.morning), "下午": .half(.afternoon),
         "午前": .half(.morning), "午後": .half(.afternoon), "πμ": .half(.morning), "μμ": .half(.afternoon),
+    ]
+
+    private static let eras: [(String, Int)] = [
+        ("令和", 2_018), ("平成", 1_988), ("昭和", 1_925), ("民國", 1_911), ("民国", 1_911),
     ]
 
     private static let halves: [(String, Meaning)] = [

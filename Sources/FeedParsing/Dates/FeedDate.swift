@@ -1,6 +1,8 @@
 /// Reads the dates feeds write: RFC 822, 850, 3339, ISO 8601, asctime and what people make of them.
 enum FeedDate {
     private static let limit = 120
+    /// Nothing older was published on the web; smaller numbers are years of eras, or empty dates.
+    static let firstYear = 1_900
 
     /// Unix seconds; nil when the text is no date.
     ///
@@ -8,7 +10,16 @@ enum FeedDate {
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         let text = bytes.trimmed()
         guard !text.isEmpty else { return nil }
+        if text.prefix(limit).contains(where: { $0 >= 0x80 }) {
+            return PlainDate.of(text.prefix(limit)).withUnsafeBufferPointer { read($0.trimmed()) }
+        }
+        return read(text)
+    }
+
+    private static func read(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard !text.isEmpty else { return nil }
         if let exact = isoDate(text) { return exact }
+        if let week = ISOWeek(text) { return week.seconds }
         var parser = DateTokens(UnsafeBufferPointer(rebasing: text.prefix(limit)))
         return parser.parse()
     }
@@ -52,7 +63,8 @@ enum FeedDate {
     /// The common case without tokens: `2026-11-21T03:51:19[.123](Z|±hh:mm)`.
     private static func isoDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count >= 20, text[4] == 0x2d, text[7] == 0x2d, text[10] == 0x54, text[13] == 0x3a, text[16] == 0x3a,
-            let year = number(text, 0, 4), let month = number(text, 5, 2), let day = number(text, 8, 2),
+            let year = number(text, 0, 4), year >= firstYear, let month = number(text, 5, 2),
+            let day = number(text, 8, 2),
             let hour = number(text, 11, 2), let minute = number(text, 14, 2), let second = number(text, 17, 2),
             let local = seconds(year, month, day, hour: hour, minute: minute, second: second)
         else { return nil }
@@ -70,7 +82,7 @@ enum FeedDate {
         return text[index] == 0x2b ? local - offset : local + offset
     }
 
-    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
+    static func number(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
         var value = 0
         for index in start..<(start + count) {
             guard text[index].isASCIIDigit else { return nil }

@@ -1,0 +1,28 @@
+/// Names out of bylines.
+enum ArticleByline {
+    private static let labels: [(word: String, languages: [String])] = [
+        ("by", ["en"]), ("von", ["de"]), ("par", ["fr"]), ("por", ["es", "pt", "ca", "gl"]),
+    ]
+
+    /// `By Jane Roe` without the word before the name, and names that only begin like one as they are.
+    static func withoutLabel(_ byline: String, _ metadata: ArticleMetadata) -> String {
+        guard let end = byline.firstIndex(where: { $0.isWhitespace || $0 == ":" }) else { return byline }
+        let word = byline[..<end]
+        guard let label = labels.first(where: { $0.word == word.lowercased() }) else { return byline }
+        let rest = byline[end...].drop { $0.isWhitespace }
+        let name = rest.drop { $0.isWhitespace || $0 == ":" }
+        guard !name.isEmpty else { return byline }
+        let words = name.split(whereSeparator: \.isWhitespace).count
+        let isLabel: Bool
+        if rest.first == ":" || label.word == "by" {
+            isLabel = true
+        } else if word.first?.isLowercase == true {
+            // `von Neumann` is a name, `von Hans Meier` is a name with a word before it.
+            isLabel = label.word != "von" || words > 1
+        } else {
+            let language = metadata.language?.lowercased().prefix(2) ?? ""
+            isLabel = metadata.isBylineVisible && label.languages.contains(String(language)) && words > 1
+        }
+        return isLabel ? String(name) : byline
+    }
+}

@@ -1,0 +1,38 @@
+/// The date people see, in elements whose names say that it is one.
+struct DateOnPage {
+    /// Of `time` elements.
+    private var time: String?
+    /// Of `abbr` elements, as hAtom writes it.
+    private var title: String?
+    private var line: String?
+
+    var text: String? { time ?? title ?? line }
+
+    mutating func keep(_ node: HTMLNode) {
+        if node.name == "time" {
+            if time == nil { time = node.attributes["datetime"].flatMap { $0.isEmpty ? nil : $0 } }
+            return
+        }
+        guard title == nil, node.textLength > 3, node.textLength < 100, Self.isNamed(node) else { return }
+        if let exact = node.attributes["title"], FeedDate.parse(exact) != nil {
+            title = exact
+        } else if line == nil {
+            let shown = node.line
+            if FeedDate.parse(shown) != nil { line = shown }
+        }
+    }
+
+    private static func isNamed(_ node: HTMLNode) -> Bool {
+        let property = node.attributes["itemprop"]?.lowercased() ?? ""
+        if property == "datepublished" || property == "datecreated" { return true }
+        let label = node.label
+        guard label.contains("date") || label.contains("publi") || label.contains("time") else { return false }
+        if label.contains("update") || label.contains("modif") { return false }
+        return label.split { !$0.isLetter }.contains { names.contains(String($0)) }
+    }
+
+    private static let names: Set<String> = [
+        "date", "published", "pubdate", "publishdate", "publisheddate", "postdate", "dateline", "datetime", "time",
+        "timestamp", "pubtime", "datepublished",
+    ]
+}
