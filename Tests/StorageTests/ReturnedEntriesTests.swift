@@ -73,6 +73,26 @@ import Testing
         #expect(try await store.queuedTitles(for: alice).count == told + 3)
     }
 
+    @Test(arguments: [2, 6])
+    func `columns that appear every day at the same hour are told every day`(count: Int) async throws {
+        try await store.sampleSubscription(of: alice, to: feed)
+        for day in 0...3 {
+            let time = Date.sampleNow + Double(day) * 86_400
+            let entries = (1...count).map { number in
+                var entry = NewArticle.sample(
+                    "Daily column \(number)",
+                    guid: "\(day)-\(number)",
+                    link: "https://site.example/\(day)/\(number)",
+                    publishedAt: time - Double(60 * number + day)
+                )
+                entry.summary = "What day \(day) brought"
+                return entry
+            }
+            try await store.sampleRefresh(feed, entries, at: time)
+            #expect(try await store.queuedTitles(for: alice).count == count * (day + 1), "day \(day)")
+        }
+    }
+
     @Test func `what appeared while nobody could look is told, however long that was`() async throws {
         try await store.sampleSubscription(of: alice, to: feed)
         try await store.sampleRefresh(feed, [.sample("Before")])

@@ -8,7 +8,8 @@ import NewsModel
 struct ReturnedEntries {
     /// So many at once, and half of what is new, are no coincidence.
     private static let massCount = RefreshTransaction.massReturnCount
-    private static let day: Int64 = 86_400
+    /// Seconds: less than a day, so that a daily column is never yesterday's.
+    private static let day: Int64 = 72_000
     /// Seconds within which a whole archive gets its new dates.
     private static let sameMoment: Int64 = 3_600
 
@@ -25,7 +26,9 @@ struct ReturnedEntries {
         var published: Int64?
         var known: Int64
         var hasSameWords: Bool
+        var hasWords: Bool
 
+        var isSameMoment: Bool { published.map { abs($0 - known) <= ReturnedEntries.sameMoment } ?? false }
         var isSameDay: Bool { published.map { abs($0 - known) <= ReturnedEntries.day } ?? true }
     }
 
@@ -36,8 +39,8 @@ struct ReturnedEntries {
 
     /// The places in `new` of entries that nobody is to hear again.
     ///
-    /// In a feed that has moved each entry counts for itself; in a document without a known name two of the same day, or
-    /// without dates of the same words; elsewhere only many together.
+    /// In a feed that has moved each entry counts for itself; in a document without a known name two of the same hour
+    /// or the same words; elsewhere only many together.
     static func places(in new: [NewArticle], of feed: FeedID, _ evidence: Evidence, db: Database) throws -> Set<Int> {
         let fewest =
             switch evidence {
@@ -53,11 +56,12 @@ struct ReturnedEntries {
             return known.linked(new).union(sameDay.map(\.index))
         }
         if case .nothingIsKnown = evidence {
-            let same = sameDay.filter { $0.published != nil || $0.hasSameWords }
+            let same = sameDay.filter { $0.isSameMoment || $0.hasSameWords && $0.hasWords }
             if same.count >= fewest, same.count * 2 >= new.count { return Set(same.map(\.index)) }
         }
         var returned = sameDay
-        let redated = candidates.filter { !$0.isSameDay }
+        // A set of columns has new words each day, an archive the old ones.
+        let redated = candidates.filter { !$0.isSameDay && $0.hasSameWords }
         let dates = redated.compactMap(\.published)
         if let first = dates.min(), let last = dates.max(), last - first <= sameMoment { returned += redated }
         guard returned.count >= massCount, returned.count * 2 >= new.count else { return [] }
@@ -86,7 +90,8 @@ struct ReturnedEntries {
                 index: index,
                 published: new[index].publishedAt?.unixSeconds,
                 known: known,
-                hasSameWords: !new[index].summary.isEmpty && summaries[title] == new[index].summary
+                hasSameWords: summaries[title] == new[index].summary,
+                hasWords: !new[index].summary.isEmpty
             )
         }
     }
