@@ -111,7 +111,7 @@ extension FeedReader {
     /// Descriptions of media are plain text more often than HTML.
     private func plainMarkup() -> ParsedItem.Markup? {
         guard let text = leaf.html, !HTMLTags.looksLikeHTML(text) else { return markup() }
-        return ParsedItem.Markup(html: text.replacing("\n", with: "<br>"), base: nil)
+        return ParsedItem.Markup(html: HTMLTags.breakingLines(text), base: nil)
     }
 
     private func readIdentity() {

@@ -40,10 +40,28 @@ enum HTMLTags {
     }
 
     /// Plain text as HTML that keeps its lines.
-    static func lines(_ text: String) -> String {
-        let html = escaped(text)
-        guard html.utf8.contains(0x0a) || html.utf8.contains(0x0d) else { return html }
-        return html.replacing("\r\n", with: "<br>").replacing("\n", with: "<br>").replacing("\r", with: "<br>")
+    static func lines(_ text: String) -> String { breakingLines(escaped(text)) }
+
+    /// Line ends as `<br>`.
+    static func breakingLines(_ html: String) -> String {
+        var html = html
+        let bytes = html.withUTF8 { all -> [UInt8]? in
+            guard var end = all.nextIndex(of: 0x0a, from: 0) else { return nil }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(all.count + 256)
+            var start = 0
+            while true {
+                let hasReturn = end > start && all[end - 1] == 0x0d
+                bytes += UnsafeBufferPointer(rebasing: all[start..<(hasReturn ? end - 1 : end)])
+                bytes += "<br>".utf8
+                start = end + 1
+                guard let next = all.nextIndex(of: 0x0a, from: start) else { break }
+                end = next
+            }
+            bytes += UnsafeBufferPointer(rebasing: all[start...])
+            return bytes
+        }
+        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? html
     }
 
     /// A closing or empty tag of HTML, or one of its references: nobody writes these in plain text.

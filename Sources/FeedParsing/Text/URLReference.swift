@@ -12,7 +12,8 @@ enum URLReference {
 
     /// Addresses that run or contain something instead of naming a page.
     static func isProgram(_ url: String) -> Bool {
-        guard let end = schemeEnd(url[...]) else { return false }
+        // Nearly every address begins so.
+        guard !url.hasPrefix("http"), let end = schemeEnd(url[...]) else { return false }
         return ["javascript", "data", "vbscript", "file", "about", "blob"].contains(url[..<end].lowercased())
     }
 
