@@ -110,8 +110,8 @@ extension FeedReader {
 
     /// Descriptions of media are plain text more often than HTML.
     private func plainMarkup() -> ParsedItem.Markup? {
-        guard let text = leaf.html, !HTMLTags.looksLikeHTML(text) else { return markup() }
-        return ParsedItem.Markup(html: HTMLTags.breakingLines(text), base: nil)
+        guard let markup = markup(), !HTMLTags.looksLikeHTML(markup.html) else { return markup() }
+        return ParsedItem.Markup(html: HTMLTags.breakingLines(markup.html), base: nil)
     }
 
     private func readIdentity() {

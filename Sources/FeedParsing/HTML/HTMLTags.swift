@@ -30,13 +30,17 @@ enum HTMLTags {
     private static let known = void.union(block).union(inline)
 
     static func escaped(_ text: String) -> String {
-        guard
-            text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: ">") })
-        else { return text }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count + 32)
-        XMLText.appendEscaped(text.utf8, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        var text = text
+        let bytes = text.withUTF8 { all -> [UInt8]? in
+            let needsNone = [UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: ">")]
+                .allSatisfy { all.nextIndex(of: $0, from: 0) == nil }
+            guard !needsNone else { return nil }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(all.count + all.count / 16 + 32)
+            XMLText.appendEscaped(all, to: &bytes)
+            return bytes
+        }
+        return bytes.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
     /// Plain text as HTML that keeps its lines.
