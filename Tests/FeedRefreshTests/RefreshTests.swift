@@ -152,7 +152,8 @@ struct RefreshTests {
         site.edit { $0.instead = .ok(cut) }
         try await house.check(feed)
         #expect(try await told() == ["First headline", "Second headline"])
-        // The same bytes once more: that is all there is.
+        // Without an end once more, whatever else has changed: that is all there is.
+        site.edit { $0.instead = .ok(cut.replacing("<channel>", with: "<channel><ttl>5</ttl>")) }
         try await house.check(feed)
         #expect(try await told() == ["First headline", "Second headline", "Third head"])
         #expect(try await house.check(feed) == .notModified)

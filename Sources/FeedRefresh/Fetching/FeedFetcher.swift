@@ -65,8 +65,7 @@ struct FeedFetcher: Sendable {
         default:
             return .failed(FeedFailure(response), status: response.status, rest: rest)
         }
-        let hash = DocumentHash.text(of: response.body)
-        validators.bodyHash = hash
+        validators.bodyHash = DocumentHash.text(of: response.body)
         if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
             return .notModified(validators, status: response.status, wishes: wishes, movedTo: movedTo)
         }
@@ -86,12 +85,12 @@ struct FeedFetcher: Sendable {
         if isUnfinished, let due, due.isFirst, due.feed.health.failureCount < Self.cutFirstTries {
             return .failed(.couldNotConnect, status: response.status, rest: rest)
         }
-        // A file may be read while it is written; the same bytes twice are all there is.
-        let isBeingWritten =
-            feed.isTruncated && due.map { !$0.isFirst && $0.validators.bodyHash != Self.cutMark + hash } ?? false
-        let isCut = !response.isCutAtLimit && (isUnfinished || isBeingWritten)
+        // A file may be read while it is written, but not twice in a row: then its end was never there.
+        let wasCut = due?.validators.bodyHash == Self.cutMark
+        let isBeingWritten = feed.isTruncated && !wasCut && (isUnfinished || due?.isFirst == false)
+        let isCut = !response.isCutAtLimit && (response.isTruncated || isBeingWritten)
         // With validators what is missing would never be asked for again.
-        if isCut { validators = FeedValidators(bodyHash: Self.cutMark + hash) }
+        if isCut { validators = FeedValidators(bodyHash: Self.cutMark) }
         wishes.timeToLive = feed.shortestWait.map(Double.init)
         wishes.skipHours = Set(feed.skipHours)
         wishes.skipDays = Set(feed.skipDays)
@@ -112,8 +111,8 @@ struct FeedFetcher: Sendable {
         application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1
         """
 
-    /// Stands before the hash of a document whose end was missing.
-    private static let cutMark = "cut:"
+    /// Stands for the hash of a document whose end was missing.
+    private static let cutMark = "cut"
 
     /// The connection broke off, or the document ends too early and nothing says that this was all.
     private static func isUnfinished(_ response: HTTPResponse, _ feed: ParsedFeed) -> Bool {
