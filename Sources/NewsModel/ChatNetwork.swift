@@ -67,6 +67,12 @@ package protocol ChatNetwork: Sendable {
     /// A message has been dealt with, and its answer is out if there was one.
     func handled(_ message: IncomingMessage, wasAnswered: Bool) async
 
+    /// The bytes of a file that somebody sent, at most so many.
+    func contents(of file: AttachedFile, limit: Int) async -> FileOutcome
+
+    /// The file that a message is a reply to, if it is one.
+    func repliedFile(of message: IncomingMessage) async -> AttachedFile?
+
     /// What people call a room.
     func shownName(ofRoom name: String) -> String
 
@@ -78,6 +84,8 @@ extension ChatNetwork {
     package var foldsRepeats: Bool { false }
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}
+    package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
+    package func repliedFile(of message: IncomingMessage) async -> AttachedFile? { nil }
     package func shownName(ofRoom name: String) -> String { name }
 }
 

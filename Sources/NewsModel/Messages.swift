@@ -13,6 +13,8 @@ package struct IncomingMessage: Hashable, Sendable {
     package var receivedAt: Date
     /// What ties an answer to it, on networks that do so.
     package var question: Question?
+    /// A file that came with it.
+    package var file: AttachedFile?
 
     package struct Sender: Hashable, Sendable {
         /// What others see.
@@ -39,7 +41,8 @@ package struct IncomingMessage: Hashable, Sendable {
         text: String,
         inboundID: String? = nil,
         receivedAt: Date,
-        question: Question? = nil
+        question: Question? = nil,
+        file: AttachedFile? = nil
     ) {
         self.network = network
         self.networkKind = networkKind
@@ -49,9 +52,32 @@ package struct IncomingMessage: Hashable, Sendable {
         self.inboundID = inboundID
         self.receivedAt = receivedAt
         self.question = question
+        self.file = file
     }
 
     package var isPrivate: Bool { room == nil }
+}
+
+/// A file that somebody sent.
+package struct AttachedFile: Hashable, Sendable {
+    package var name: String
+    /// Where it is, in the network's own form.
+    package var address: String
+
+    package init(name: String, address: String) {
+        self.name = name
+        self.address = address
+    }
+}
+
+/// What became of getting a file.
+package enum FileOutcome: Hashable, Sendable {
+    case contents([UInt8])
+    case tooLarge
+    /// Not there, or not where a file of theirs may be.
+    case refused
+    /// Not now.
+    case unavailable
 }
 
 /// A message that was asked something in, and where its answer belongs.

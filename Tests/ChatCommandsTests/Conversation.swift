@@ -95,7 +95,8 @@ struct Conversation {
         _ text: String,
         as speaker: Speaker = .alice,
         in room: String? = nil,
-        inboundID: String? = nil
+        inboundID: String? = nil,
+        file: AttachedFile? = nil
     ) async -> [Reply] {
         await router.handle(
             IncomingMessage(
@@ -110,7 +111,8 @@ struct Conversation {
                 room: room,
                 text: text,
                 inboundID: inboundID,
-                receivedAt: clock.now
+                receivedAt: clock.now,
+                file: file
             )
         )
     }
@@ -121,10 +123,12 @@ struct Conversation {
         _ text: String,
         as speaker: Speaker = .alice,
         in room: String? = nil,
+        file: AttachedFile? = nil,
         expect words: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> String {
-        let answer = await replies(text, as: speaker, in: room).map { plain($0.message.body) }.joined(separator: "\n")
+        let replies = await replies(text, as: speaker, in: room, file: file)
+        let answer = replies.map { plain($0.message.body) }.joined(separator: "\n")
         for word in words {
             #expect(answer.contains(word), "\(text) → \(answer)", sourceLocation: sourceLocation)
         }

@@ -118,6 +118,35 @@ import Testing
         try await chat.says(line, as: .guest, expect: "NickServ")
     }
 
+    @Test func `a file that somebody sends is imported by the same rules`() async throws {
+        let chat = try await Conversation(kind: .matrix, quotas: .init(subscriptions: 2, alerts: 1, schedules: 1))
+        let urls = ["https://one.example/feed", "https://two.example/feed", "https://three.example/feed", "ftp://four"]
+        let outlines = urls.map { "<outline type=\"rss\" text=\"A\" xmlUrl=\"\($0)\"/>" }.joined()
+        let list = "<opml version=\"2.0\"><body>\(outlines)</body></opml>"
+        let file = AttachedFile(name: "my <feeds>.opml", address: "mxc://hs.test/list")
+        chat.network.setFile(file.address, .contents(Array(list.utf8)))
+        try await chat.says("import", file: file, expect: "Added 2 feeds", "2 were not added", "limit of 2")
+        try await chat.says("!import", in: "#news", file: file, expect: "operators", "import to dm")
+        try await chat.says("!import", as: .op, in: "#news", file: file, expect: "Added 3 feeds, to #news")
+        chat.network.setRepliedFile(file)
+        try await chat.says("crier: import to dm", as: .bob, in: "#news", expect: "Added 2 feeds")
+        try await chat.says("import", as: .guest, file: file, expect: "log in")
+    }
+
+    @Test(arguments: [
+        (FileOutcome.contents(Array("<rss><channel/></rss>".utf8)), "is not an OPML list"),
+        (.contents(Array("%PDF-1.7".utf8)), "is not an OPML list"), (.contents([]), "is not an OPML list"),
+        (.contents([0xff, 0xfe, 0x00]), "is not an OPML list"),
+        (.contents(Array(repeating: 0x20, count: 5 << 20)), "too large: at most 4 MB"),
+        (.refused, "upload it here anew"), (.unavailable, "again in a moment"),
+    ])
+    func `a file that is no list says so`(outcome: FileOutcome, words: String) async throws {
+        let chat = try await Conversation(kind: .matrix)
+        let file = AttachedFile(name: "x.opml", address: "mxc://hs.test/x")
+        chat.network.setFile(file.address, outcome)
+        try await chat.says("import", file: file, expect: "x.opml", words)
+    }
+
     @Test func `removing everything offers a copy first`() async throws {
         let chat = try await Conversation()
         let server = try server()

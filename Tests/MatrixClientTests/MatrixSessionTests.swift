@@ -64,7 +64,7 @@ import Testing
             return await Homeserver(baseURL: server.url(""), client: client).perform(.versions, token: nil).problem
         }
         #expect(await problem(Self.json("{}")) == nil)
-        #expect(await problem(Self.json("<html>")) == "an answer that is not JSON")
+        #expect(await problem(Self.json("<html>")) == "an answer that cannot be read")
         #expect(
             await problem(Self.json("{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":1500}", status: 429))
                 == "slow down for 1.5 s"
@@ -84,6 +84,46 @@ import Testing
             Issue.record("a server that is not there has got nothing")
             return
         }
+    }
+
+    @Test func `a file is got by its token, where the server is old by the older path, and only up to its limit`()
+        async throws
+    {
+        let server = try LocalWebServer()
+        let session = MatrixSession(
+            server: Homeserver(baseURL: server.url(""), client: HTTPClient(options: HTTPClientOptions())),
+            login: .accessToken("tok"),
+            deviceID: "D",
+            deviceName: "Crier",
+            credentials: MatrixCredentials(userID: "@crier:hs.test", deviceID: "D", accessToken: "tok")
+        ) { _ in }
+        let file = try #require(MediaAddress("mxc://hs.test/abc"))
+        let path = "/download/hs.test/abc"
+        server.respond(to: "/_matrix/client/v1/media" + path) { request in
+            request.header("Authorization") == "Bearer tok" ? .ok("a list") : .ok("nobody")
+        }
+        #expect(await session.download(file, limit: 6).value == Array("a list".utf8))
+        #expect(await session.download(file, limit: 3).value == Array("a li".utf8))
+        server.respond(to: "/_matrix/client/v1/media" + path) { _ in
+            Self.json("{\"errcode\":\"M_UNRECOGNIZED\"}", status: 404)
+        }
+        server.respond(to: "/_matrix/media/v3" + path) { _ in .ok("an old list") }
+        #expect(await session.download(file, limit: 100).value == Array("an old list".utf8))
+        server.respond(to: "/_matrix/client/v1/media" + path) { _ in
+            Self.json("{\"errcode\":\"M_NOT_FOUND\"}", status: 404)
+        }
+        #expect(await session.download(file, limit: 100).problem == "404 M_NOT_FOUND ")
+    }
+
+    @Test(arguments: [
+        ("mxc://hs.test/abc-_1", true), ("mxc://hs.test:8448/a", true), ("mxc://[::1]:80/a", true), ("mxc:///a", false),
+        ("mxc://hs.test/", false), ("mxc://hs.test", false), ("mxc://hs.test/a/b", false), ("mxc://../a", false),
+        ("mxc://hs.test/..", false), ("mxc://hs.test/a?b=c", false), ("mxc://hs.test/a%2f..", false),
+        ("mxc://a@hs.test/a", false), ("mxc://hs.test/é", false), ("http://hs.test/a", false), ("", false),
+        ("mxc://./a", false), ("mxc://hs.test/" + String(repeating: "a", count: 256), false),
+    ])
+    func `an address of a file is a server and an opaque id`(text: String, isGood: Bool) {
+        #expect((MediaAddress(text) != nil) == isGood)
     }
 
     @Test func `a server name is looked up`() async throws {

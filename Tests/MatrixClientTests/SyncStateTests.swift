@@ -65,6 +65,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("\"body\":\"a.opml\",\"url\":\"mxc://h/a\"", "a.opml", "mxc://h/a", ""),
+        ("\"body\":\"import\",\"filename\":\"a.opml\",\"url\":7", "a.opml", "", "import"),
+        ("\"body\":\"b\",\"filename\":\"b\",\"info\":3,\"file\":{\"url\":\"mxc://h/a\"}", "b", "", ""),
+    ])
+    func `a file has a name, an address and perhaps a caption`(
+        json: String,
+        name: String,
+        url: String,
+        body: String
+    )
+        throws
+    {
+        let content = try #require(JSONValue(text: "{\"msgtype\":\"m.file\",\(json)}").flatMap(MessageContent.init))
+        #expect(content.file == MessageContent.File(name: name, mediaType: "", url: url))
+        #expect(content.body == body)
+    }
+
+    @Test(arguments: [
         "7", "null", "[]", "{}", "{\"type\":\"m.room.message\"}",
         "{\"type\":7,\"sender\":\"@a:b\",\"event_id\":\"$1\"}",
         "{\"type\":\"m.room.message\",\"sender\":\"alice\",\"event_id\":\"$1\",\"content\":{\"msgtype\":\"m.text\",\"body\":\"x\"}}",

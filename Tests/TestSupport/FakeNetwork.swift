@@ -24,6 +24,8 @@ package final class FakeNetwork: ChatNetwork {
         /// Keys of parts that are found when somebody looks; nil where nobody can look.
         var found: Set<String>?
         var held: [CheckedContinuation<Void, Never>] = []
+        var files: [String: FileOutcome] = [:]
+        var repliedFile: AttachedFile?
     }
 
     package let name: String
@@ -52,6 +54,12 @@ package final class FakeNetwork: ChatNetwork {
 
     /// From now on it can be looked up what has arrived: these keys have.
     package func setFound(_ keys: Set<String>) { state.withLock { $0.found = keys } }
+
+    /// What is found at a file's address.
+    package func setFile(_ address: String, _ outcome: FileOutcome) { state.withLock { $0.files[address] = outcome } }
+
+    /// What every reply replies to from now on.
+    package func setRepliedFile(_ file: AttachedFile?) { state.withLock { $0.repliedFile = file } }
 
     package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
@@ -123,6 +131,18 @@ package final class FakeNetwork: ChatNetwork {
 
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
         state.withLock { $0.found?.contains(key) }
+    }
+
+    package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome {
+        switch state.withLock({ $0.files[file.address] }) {
+        case .contents(let bytes) where bytes.count > limit: .tooLarge
+        case let outcome?: outcome
+        case nil: .refused
+        }
+    }
+
+    package func repliedFile(of message: IncomingMessage) async -> AttachedFile? {
+        state.withLock { $0.repliedFile }
     }
 
     package func canReach(_ address: Address) async -> Bool {

@@ -94,6 +94,34 @@ package final class MatrixPerson: @unchecked Sendable {
         return String(decoding: data, as: UTF8.self)
     }
 
+    /// Puts a file up; its `mxc:` address.
+    package func upload(_ text: String, type: String = "text/x-opml") async throws -> String {
+        guard let target = URL(string: url + "/_matrix/media/v3/upload") else {
+            throw Failure(description: "no upload")
+        }
+        var request = URLRequest(url: target)
+        request.httpMethod = "POST"
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        request.setValue(type, forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(text.utf8)
+        let (data, _) = try await URLSession.shared.data(for: request)
+        let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        guard let address = json?["content_uri"] as? String else { throw Failure(description: "not uploaded") }
+        return address
+    }
+
+    /// Sends a file that is put up already; the event's id.
+    @discardableResult
+    package func send(
+        file: String,
+        name: String,
+        in room: String,
+        content: [String: Any] = [:]
+    ) async throws -> String {
+        let body: [String: Any] = ["msgtype": "m.file", "body": name, "filename": name, "url": file]
+        return try await say(name, in: room, content: body.merging(content) { $1 })
+    }
+
     package func react(_ key: String, to event: String, in room: String) async throws {
         let relation = ["rel_type": "m.annotation", "event_id": event, "key": key]
         let path = "/rooms/\(Self.encoded(room))/send/m.reaction/r\(UUID().uuidString)"

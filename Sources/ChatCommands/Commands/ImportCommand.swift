@@ -10,7 +10,11 @@ extension Command {
     static let `import` = Command(name: "import", aliases: ["opmlimport"], topic: .following) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
-        guard let first = arguments.first else { throw context.usageError("import") }
+        guard let first = arguments.first else {
+            guard let file = await context.attachedFile() else { throw context.usageError("import") }
+            let owner = try await context.owner(of: place, toChange: true, alternative: context.hint("import to dm"))
+            return try await context.importFile(file, owner)
+        }
         let owner = try await context.owner(
             of: place,
             toChange: true,
@@ -28,6 +32,8 @@ extension Command {
 extension CommandContext {
     private static let importPatience: TimeInterval = 10
     private static let importedPerFetch = 50
+    /// Megabytes of a list that somebody sends.
+    private static let largestFile = 4
     /// Feeds one import may bring.
     static let mostImported = 500
 
@@ -49,6 +55,31 @@ extension CommandContext {
             // Not a list, but perhaps a feed or a site.
             return try await subscribe(owner, to: [FeedTarget(text: text, url: FeedList.address(text))], category: nil)
         }
+        return try await importDocument(document, owner)
+    }
+
+    /// What came with the message, else what it is a reply to.
+    fileprivate func attachedFile() async -> AttachedFile? {
+        if let file = message.file { return file }
+        return await services.networks[message.network]?.repliedFile(of: message)
+    }
+
+    fileprivate func importFile(_ file: AttachedFile, _ owner: Owner) async throws -> [Answer] {
+        try await countFetches(1)
+        let limit = Self.largestFile << 20
+        let outcome = await services.networks[message.network]?.contents(of: file, limit: limit) ?? .refused
+        let name = MessageArgument.text(BoundedText.name(file.name))
+        switch outcome {
+        case .contents(let bytes):
+            guard let document = try? OPML.parse(bytes) else { return say("opml.file.notAList", ["name": name]) }
+            return try await importDocument(document, owner)
+        case .tooLarge: return say("opml.file.tooLarge", ["name": name, "limit": .number(Self.largestFile)])
+        case .refused: return say("opml.file.refused", ["name": name])
+        case .unavailable: return say("opml.file.unavailable", ["name": name])
+        }
+    }
+
+    private func importDocument(_ document: OPMLDocument, _ owner: Owner) async throws -> [Answer] {
         let (feeds, refused) = FeedList.feeds(document)
         // Each of them is a site to be asked, if later and slowly.
         try await countFetches(min(feeds.count, Self.mostImported) / Self.importedPerFetch)

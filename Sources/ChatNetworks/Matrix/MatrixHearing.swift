@@ -16,12 +16,15 @@ final class MatrixHearing {
         case .said(let room, let event, let content):
             guard await isHeard(event, in: room) else { return nil }
             let isPrivate = await network.rooms.partner(in: room) == event.sender
-            let text = await addressed(content.body, in: room)
+            var text = await addressed(content.body, in: room)
+            if content.file != nil, let line = await importLine(text, content, isPrivate: isPrivate) { text = line }
             if !isPrivate, !isForUs(text) { network.conversations.note(room, at: network.time.now) }
             // In private the answer stands right below the question.
             let isPlain = isPrivate && content.thread == nil && content.repliesTo == nil
             let question = Question(messageID: event.id, thread: content.thread, repliesTo: content.repliesTo)
-            return await message(text, event, in: room, isPrivate: isPrivate, isPlain ? nil : question)
+            var message = await message(text, event, in: room, isPrivate: isPrivate, isPlain ? nil : question)
+            if let file = content.file { message.file = await network.attached(file, by: event.sender) }
+            return message
         case .reacted(let room, let event, let target, let key):
             guard let word = ReactionWords.word(for: key), await isHeard(event, in: room), await network.isOwn(target)
             else { return nil }
@@ -77,6 +80,20 @@ final class MatrixHearing {
             return network.options.botName + ": " + rest.drop { ":,：， ".contains($0) }
         }
         return body
+    }
+
+    /// A file is a list to be imported: in private always, in a room when it looks like one and is meant for us.
+    ///
+    /// Nil leaves what was written beside it as it is.
+    private func importLine(_ text: String, _ content: MessageContent, isPrivate: Bool) async -> String? {
+        if isPrivate {
+            let line = text.drop { network.options.commandPrefix.contains($0) || $0 == " " }
+            return line.lowercased().hasPrefix("import") || isForUs(text) ? nil : "import"
+        }
+        guard !isForUs(text), let file = content.file, OPMLFile.isLikely(file) else { return nil }
+        var isMeant = content.mentions.contains(await network.rooms.ownUser)
+        if !isMeant, let post = content.repliesTo { isMeant = await network.isOwn(post) }
+        return isMeant ? network.options.botName + ": import" : nil
     }
 
     private func isForUs(_ text: String) -> Bool {

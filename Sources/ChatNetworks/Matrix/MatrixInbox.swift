@@ -27,6 +27,9 @@ final class MatrixInbox: Sendable {
         publish()
     }
 
+    /// The room of an event that is not done yet.
+    func room(of event: String) -> String? { state.withLock { $0.rooms[event] } }
+
     /// The room of an event that is done now, and whether we were seen typing there; nil when it was not open.
     func finished(_ event: String) -> (room: String, wasTyping: Bool)? {
         let room = state.withLock { state in

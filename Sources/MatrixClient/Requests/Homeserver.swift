@@ -33,7 +33,23 @@ package struct Homeserver: Sendable {
     }
 
     package func perform(_ request: MatrixRequest, token: String?) async -> MatrixOutcome<JSONValue> {
-        var headers = [("Accept", "application/json")]
+        await perform(request, accepting: "application/json", token: token) {
+            $0.isTruncated ? nil : JSONValue($0.body)
+        }
+    }
+
+    /// The bytes of a file; of one that is longer than the request's limit those up to there.
+    func download(_ request: MatrixRequest, token: String?) async -> MatrixOutcome<[UInt8]> {
+        await perform(request, accepting: "*/*", token: token) { $0.isTruncated ? nil : $0.body }
+    }
+
+    private func perform<Value: Sendable>(
+        _ request: MatrixRequest,
+        accepting type: String,
+        token: String?,
+        read: (HTTPResponse) -> Value?
+    ) async -> MatrixOutcome<Value> {
+        var headers = [("Accept", type)]
         if let token { headers.append(("Authorization", "Bearer " + token)) }
         var body: [UInt8]?
         switch request.body {
@@ -45,7 +61,8 @@ package struct Homeserver: Sendable {
             body = bytes
             headers.append(("Content-Type", type))
         }
-        let limits = HTTPLimits(bodyBytes: request.answerLimit, redirects: 3, totalSeconds: request.deadline)
+        var limits = HTTPLimits(bodyBytes: request.answerLimit, redirects: 3, totalSeconds: request.deadline)
+        limits.keepsCutBody = Value.self == [UInt8].self
         do {
             let response = try await client.fetch(
                 HTTPRequest(
@@ -57,24 +74,26 @@ package struct Homeserver: Sendable {
                     trust: .trusted
                 )
             )
-            return MatrixOutcome(response)
+            return MatrixOutcome(response, read)
         } catch {
             return .unavailable(reason: error.description, mayHaveArrived: error.mayHaveArrived)
         }
     }
 }
 
-extension MatrixOutcome<JSONValue> {
-    init(_ response: HTTPResponse) {
+extension MatrixOutcome {
+    init(_ response: HTTPResponse, _ read: (HTTPResponse) -> Value?) {
+        if (200..<300).contains(response.status) {
+            if let value = read(response) {
+                self = .success(value)
+            } else {
+                self = .unavailable(reason: "an answer that cannot be read", mayHaveArrived: true)
+            }
+            return
+        }
         let json = response.isTruncated ? nil : JSONValue(response.body)
         let code = json?["errcode"]?.string ?? ""
         switch response.status {
-        case 200..<300:
-            if let json {
-                self = .success(json)
-            } else {
-                self = .unavailable(reason: "an answer that is not JSON", mayHaveArrived: true)
-            }
         case 429:
             let header = response.headers["Retry-After"].flatMap { Double($0) }
             let seconds = json?["retry_after_ms"]?.double.map { $0 / 1_000 } ?? header ?? 5

@@ -76,14 +76,7 @@ extension MatrixRequest {
         return MatrixRequest(.put, ["rooms", room, "typing", user], body: .json(.object(content)))
     }
 
-    package static func upload(_ bytes: [UInt8], type: String, name: String) -> MatrixRequest {
-        MatrixRequest(
-            .post,
-            ["upload"],
-            under: "/_matrix/media/v3",
-            query: [(name: "filename", value: name)],
-            body: .file(bytes, type: type),
-            deadline: 120
-        )
+    package static func event(_ id: String, in room: String) -> MatrixRequest {
+        MatrixRequest(.get, ["rooms", room, "event", id])
     }
 }

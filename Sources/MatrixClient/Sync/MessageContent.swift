@@ -8,10 +8,32 @@ package struct MessageContent: Hashable, Sendable {
     package var repliesTo: String?
     /// It names us, as `m.mentions` says.
     package var mentions: Set<String>
+    /// What was sent along; then `body` is what was written beside it, often nothing.
+    package var file: File?
 
-    /// Nil for notices, which are never answered, for edits, and for what is no text.
-    init?(_ content: JSONValue) {
-        guard content["msgtype"]?.string == "m.text", var body = content["body"]?.string else { return nil }
+    package struct File: Hashable, Sendable {
+        package var name: String
+        /// As the sender says; empty when they say nothing.
+        package var mediaType: String
+        /// Anything that is to be an `mxc:` address; empty where the file is encrypted.
+        package var url: String
+    }
+
+    /// Nil for notices, which are never answered, for edits, and for what is neither text nor file.
+    package init?(_ content: JSONValue) {
+        guard let type = content["msgtype"]?.string, ["m.text", "m.file"].contains(type),
+            var body = content["body"]?.string
+        else { return nil }
+        if type == "m.file" {
+            let name = content["filename"]?.string ?? body
+            file = File(
+                name: String(name.prefix(255)),
+                mediaType: String((content["info"]?["mimetype"]?.string ?? "").lowercased().prefix(100)),
+                url: content["url"]?.string ?? ""
+            )
+            // Matrix 1.10: a body other than the name is a caption.
+            if body == name { body = "" }
+        }
         let relation = content["m.relates_to"]
         if relation?["rel_type"]?.string == "m.replace" { return nil }
         if relation?["rel_type"]?.string == "m.thread" { thread = relation?["event_id"]?.string }

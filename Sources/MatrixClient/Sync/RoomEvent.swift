@@ -13,7 +13,7 @@ package struct RoomEvent: Hashable, Sendable {
     package var transaction: String?
 
     /// Nil when it lacks what every event has.
-    init?(_ json: JSONValue, isStripped: Bool = false) {
+    package init?(_ json: JSONValue, isStripped: Bool = false) {
         guard let type = json["type"]?.string, let sender = json["sender"]?.string, UserID.isValid(sender) else {
             return nil
         }
