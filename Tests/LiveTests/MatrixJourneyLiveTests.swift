@@ -340,8 +340,14 @@ final class MatrixScene {
     let crier: CrierProcess
     let alice: MatrixPerson
 
-    init(slowMessages: Bool = false, invites: String = "\"anyone\"", more: String = "") async throws {
-        synapse = try SynapseServer(slowMessages: slowMessages)
+    init(
+        slowMessages: Bool = false,
+        invites: String = "\"anyone\"",
+        more: String = "",
+        matrix: String = "",
+        server: String = ""
+    ) async throws {
+        synapse = try SynapseServer(slowMessages: slowMessages, extra: server)
         web = try LocalWebServer()
         feed = GrowingFeed(web)
         crier = try CrierProcess()
@@ -367,6 +373,7 @@ final class MatrixScene {
             user = "\(Self.bot)"
             password_file = "password"
             invites = \(invites)
+            \(matrix)
             """
         )
         try crier.start()

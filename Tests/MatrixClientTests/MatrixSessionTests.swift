@@ -126,6 +126,22 @@ import Testing
         #expect((MediaAddress(text) != nil) == isGood)
     }
 
+    @Test(arguments: [
+        ("{}", true), ("{\"capabilities\":7}", true), ("{\"capabilities\":{\"m.set_displayname\":{}}}", true),
+        ("{\"capabilities\":{\"m.set_displayname\":{\"enabled\":false}}}", false),
+        ("{\"capabilities\":{\"m.profile_fields\":{\"enabled\":false}}}", false),
+        ("{\"capabilities\":{\"m.profile_fields\":{\"enabled\":true,\"allowed\":[\"avatar_url\"]}}}", false),
+        ("{\"capabilities\":{\"m.profile_fields\":{\"enabled\":true,\"disallowed\":[\"displayname\"]}}}", false),
+        (
+            """
+            {"capabilities":{"m.profile_fields":{"enabled":true,"disallowed":["x"]},"m.set_displayname":{"enabled":false}}}
+            """, true
+        ),
+    ])
+    func `what a server does not forbid is allowed`(json: String, isAllowed: Bool) throws {
+        #expect(ServerCapabilities(try #require(JSONValue(text: json))).maySetDisplayName == isAllowed)
+    }
+
     @Test func `a server name is looked up`() async throws {
         let server = try LocalWebServer()
         let client = HTTPClient(options: HTTPClientOptions())

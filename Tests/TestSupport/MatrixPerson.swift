@@ -122,6 +122,11 @@ package final class MatrixPerson: @unchecked Sendable {
         return try await say(name, in: room, content: body.merging(content) { $1 })
     }
 
+    /// The name that an account shows.
+    package func displayName(of user: String) async throws -> String {
+        try await call("GET", "/profile/\(Self.encoded(user))/displayname", nil)["displayname"] as? String ?? ""
+    }
+
     package func react(_ key: String, to event: String, in room: String) async throws {
         let relation = ["rel_type": "m.annotation", "event_id": event, "key": key]
         let path = "/rooms/\(Self.encoded(room))/send/m.reaction/r\(UUID().uuidString)"

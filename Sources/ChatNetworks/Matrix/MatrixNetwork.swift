@@ -107,6 +107,7 @@ package struct MatrixNetwork: ChatNetwork {
                 switch await session.identify() {
                 case .success(let user):
                     await rooms.open(session, as: user)
+                    await showDisplayName(session, of: user)
                     log.notice("Matrix logged in", metadata: facts.merging(["user": "\(user)"]) { $1 })
                     return session
                 case let failure: try await wait(&backOff, "Matrix login failed", failure)

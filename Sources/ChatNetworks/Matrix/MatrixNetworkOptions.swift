@@ -20,6 +20,8 @@ package struct MatrixNetworkOptions: Sendable {
     /// Where the session is kept, readable by us alone.
     package var sessionPath: String
     package var deviceName = "Crier"
+    /// The name that people see; nil leaves it to the account.
+    package var displayName: String?
     package var userAgent = "Crier"
     package var caFile: String?
     package var invitations = InvitationRule.anyone

@@ -6,6 +6,16 @@ extension MatrixRequest {
     package static let versions = MatrixRequest(.get, ["versions"], under: "/_matrix/client", answerLimit: 256 << 10)
     package static let whoami = MatrixRequest(.get, ["account", "whoami"])
 
+    package static let capabilities = MatrixRequest(.get, ["capabilities"])
+
+    package static func displayName(of user: String) -> MatrixRequest {
+        MatrixRequest(.get, ["profile", user, "displayname"])
+    }
+
+    package static func setDisplayName(_ name: String, of user: String) -> MatrixRequest {
+        MatrixRequest(.put, ["profile", user, "displayname"], body: .json(["displayname": .string(name)]))
+    }
+
     /// A device id of our own choice makes a repeated login the same device.
     package static func login(user: String, password: String, deviceID: String, deviceName: String) -> MatrixRequest {
         MatrixRequest(

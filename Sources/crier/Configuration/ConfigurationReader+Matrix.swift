@@ -13,6 +13,7 @@ extension ConfigurationReader {
         settings.password = secret("password_file", environment: "PASSWORD", of: section)
         settings.accessToken = secret("access_token_file", environment: "ACCESS_TOKEN", of: section)
         settings.caFile = file("ca_file", of: section)
+        if let shown = section.text("display_name"), !shown.isEmpty { settings.displayName = shown }
         settings.answerWithin = section.decimal("answer_within") ?? settings.answerWithin
         settings.sendsReceipts = section.flag("receipts") ?? settings.sendsReceipts
         settings.showsTyping = section.flag("typing") ?? settings.showsTyping

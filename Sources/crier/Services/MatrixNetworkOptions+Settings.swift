@@ -37,6 +37,7 @@ extension MatrixNetworkOptions {
             cannotRead: { catalogue.localizer().richText("matrix.cannotRead") }
         )
         userAgent = "Crier/\(Crier.version)"
+        displayName = settings.displayName
         caFile = settings.caFile
         invitations =
             switch settings.invites {
