@@ -26,6 +26,9 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchSubject(String, suggestions: [String], known: [String])
     case onlyScheduledThere(String, hint: String)
     case badCode
+    case tooManyCodes
+    case notLinked(hint: String)
+    case noSuchAccount(String, known: [String])
     /// The account was away for so long that its profile must be claimed first.
     case dormant
     case badSetting(String)
@@ -80,6 +83,13 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
         case .dormant: LocalizedMessage("error.dormant")
+        case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
+        case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])
+        case .noSuchAccount(let text, let known):
+            LocalizedMessage(
+                "error.noSuchAccount",
+                ["text": .text(text), "known": .text(known.joined(separator: ", "))]
+            )
         case .badCode: LocalizedMessage("error.badCode")
         case .badSetting(let text): LocalizedMessage("error.badSetting", ["text": .text(text)])
         }

@@ -59,6 +59,7 @@ struct MessageMaker: Sendable {
             let text: RichText
             switch notice {
             case .addressFailed(let address, let reason): text = wording.addressPaused(address, reason: reason)
+            case .accountLinked(let address): text = wording.accountLinked(address)
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }
                 text = wording.importChecked(total: total, failedCount: failedCount, failed: named)

@@ -22,6 +22,15 @@ package struct NoticeWording: Sendable {
         return localizer.richText("delivery.addressPaused", arguments)
     }
 
+    /// Another account shares the reader's profile now; whoever did not want that can end it.
+    package func accountLinked(_ address: Address) -> RichText {
+        let arguments: [String: MessageArgument] = [
+            "account": .text(BoundedText.name(address.target)), "network": .text(BoundedText.name(address.network)),
+            "unlink": .text(hints.typed("unlink \(address.network):\(address.target)")),
+        ]
+        return localizer.richText("delivery.accountLinked", arguments)
+    }
+
     /// Some feeds of an imported list failed at their first check; the first of them are named.
     package func importChecked(
         total: Int,

@@ -43,6 +43,7 @@ extension Command {
         case .beginAnew: return try await context.beginAnew(profile.id)
         case .unsubscribeAll(let recipient):
             return try await context.unsubscribeAll(recipient)
+        case .join(let other): return try await context.join(profile, with: other)
         case nil:
             throw CommandError.badCode
         }

@@ -39,7 +39,15 @@ extension Command {
         line("settings.me.saved", ["n": .number(try await store.countSaved(of: profile.id))])
         line("settings.me.schedules", ["n": .number(schedules.count)])
         blocks.append(
-            .footer(speaker.spans("settings.me.next", ["forget": .text(context.options.prefix + "forget me")]))
+            .footer(
+                speaker.spans(
+                    "settings.me.next",
+                    [
+                        "forget": .text(context.options.prefix + "forget me"),
+                        "link": .text(context.options.prefix + "link"),
+                    ]
+                )
+            )
         )
         return context.privately(RichText(blocks))
     }

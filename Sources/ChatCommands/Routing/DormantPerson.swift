@@ -11,7 +11,7 @@ struct DormantProfile: Sendable {
 
 extension Command {
     /// Whether it works in private before a dormant profile has been claimed.
-    var needsNoProfile: Bool { ["yes", "help", "start", "about"].contains(name) }
+    var needsNoProfile: Bool { ["yes", "help", "start", "about", "link"].contains(name) }
 }
 
 extension CommandContext {
@@ -22,16 +22,20 @@ extension CommandContext {
             let code = try await store.makeCode(for: dormant.profile.id, action: action.text, at: time)
             return .text(options.prefix + "yes " + code)
         }
-        return say(
-            "settings.dormant.ask",
-            [
-                "account": .text(person.identity?.account ?? person.displayName),
-                "date": .text(localizer.date(dormant.lastSeenAt)),
-                "mine": try await code(.claimProfile),
-                "other": try await code(.beginAnew),
-            ],
-            privately: true
-        )
+        var arguments: [String: MessageArgument] = [
+            "account": .text(person.identity?.account ?? person.displayName),
+            "date": .text(localizer.date(dormant.lastSeenAt)),
+            "other": try await code(.beginAnew),
+        ]
+        // Who has another account proves it there.
+        let others = try await otherAccounts(of: dormant.profile.id)
+        if others.isEmpty {
+            arguments["mine"] = try await code(.claimProfile)
+            return say("settings.dormant.ask", arguments, privately: true)
+        }
+        arguments["networks"] = .text(Set(others.map(\.network)).sorted().joined(separator: ", "))
+        arguments["link"] = .text(options.prefix + "link")
+        return say("settings.dormant.askLinked", arguments, privately: true)
     }
 
     func claimProfile() async throws -> [Answer] {
@@ -40,8 +44,20 @@ extension CommandContext {
     }
 
     func beginAnew(_ profile: ProfileID) async throws -> [Answer] {
-        try await services.store.erase(profile)
         await memory.forget(person.key)
+        // What is shared with other accounts stays theirs.
+        if let identity = person.identity, let other = try await otherAccounts(of: profile).first {
+            _ = try await services.store.unlink(
+                identity,
+                from: profile,
+                takingWishes: false,
+                otherwiseAt: other.address,
+                at: time
+            )
+            try await services.store.wake(identity, at: time)
+            return say("settings.dormant.begunLinked")
+        }
+        try await services.store.erase(profile)
         return say("settings.dormant.begun")
     }
 }

@@ -7,6 +7,8 @@ enum PendingAction: Hashable {
     case claimProfile
     case beginAnew
     case unsubscribeAll(RecipientID)
+    /// One profile with another.
+    case join(ProfileID)
 
     var text: String {
         switch self {
@@ -15,6 +17,7 @@ enum PendingAction: Hashable {
         case .claimProfile: "claim profile"
         case .beginAnew: "begin anew"
         case .unsubscribeAll(let recipient): "unsub all \(recipient)"
+        case .join(let profile): "join \(profile)"
         }
     }
 
@@ -25,8 +28,14 @@ enum PendingAction: Hashable {
         case "claim profile": self = .claimProfile
         case "begin anew": self = .beginAnew
         default:
-            guard text.hasPrefix("unsub all "), let number = Int64(text.dropFirst(10)) else { return nil }
-            self = .unsubscribeAll(RecipientID(rawValue: number))
+            guard let space = text.lastIndex(of: " "), let number = Int64(text[space...].dropFirst()) else {
+                return nil
+            }
+            switch text[..<space] {
+            case "unsub all": self = .unsubscribeAll(RecipientID(rawValue: number))
+            case "join": self = .join(ProfileID(rawValue: number))
+            default: return nil
+            }
         }
     }
 }

@@ -6,6 +6,8 @@ struct RateLimits {
     private let person: TokenBucket.Rate
     private let room: TokenBucket.Rate
     private let fetches: TokenBucket.Rate
+    /// Codes of other people's that somebody may try.
+    private static let guesses = TokenBucket.Rate(burst: 5, perMinute: 0.5)
     private var buckets: [String: TokenBucket] = [:]
     /// Beyond it, full buckets are forgotten: names that were never seen again.
     private static let maximumBuckets = 5_000
@@ -40,6 +42,12 @@ struct RateLimits {
         return true
     }
 
+    /// Counts a code that somebody typed; false when it is not to be looked at.
+    mutating func takeGuess(of personKey: String, at time: Date) -> Bool {
+        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
+        return take("g " + personKey, Self.guesses, at: time) == .pass
+    }
+
     private mutating func take(_ key: String, _ rate: TokenBucket.Rate, at time: Date) -> TokenBucket.Verdict {
         var bucket = buckets[key] ?? TokenBucket(rate, at: time)
         let verdict = bucket.take(rate, at: time)
@@ -49,7 +57,13 @@ struct RateLimits {
 
     private mutating func forgetIdle(at time: Date) {
         buckets = buckets.filter { key, bucket in
-            let rate = key.hasPrefix("p ") ? person : key.hasPrefix("f ") ? fetches : room
+            let rate =
+                switch key.first {
+                case "p": person
+                case "f": fetches
+                case "g": Self.guesses
+                default: room
+                }
             return !bucket.isFull(rate, at: time)
         }
         // So many busy strangers at once are an attack: start afresh rather than grow.

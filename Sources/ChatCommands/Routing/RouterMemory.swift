@@ -34,6 +34,8 @@ actor RouterMemory {
         limits.takeFetches(count, of: person, at: time)
     }
 
+    func takeGuess(of person: String, at time: Date) -> Bool { limits.takeGuess(of: person, at: time) }
+
     func countCommand(person: String, room: String?, at time: Date) -> TokenBucket.Verdict {
         limits.take(person: person, room: room, at: time)
     }

@@ -7,6 +7,6 @@ extension CommandTable {
         .alert,
         .schedules, .quiet,
         .quiz,
-        .start, .help, .set, .me, .forget, .yes, .about,
+        .start, .help, .set, .me, .link, .unlink, .forget, .yes, .about,
     ])
 }

@@ -140,6 +140,8 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
     case feedsGone([FeedTrouble])
     /// Feeds that answer again after such a notice.
     case feedsRecovered([FeedTrouble])
+    /// Another account has become one with the reader's.
+    case accountLinked(Address)
 
     package struct FailedFeed: Hashable, Sendable, Codable {
         package var name: String

@@ -36,6 +36,21 @@ struct StoryFamily {
         return db.changesCount > 0
     }
 
+    /// Whether a recipient has been told it, and not only on an address that failed.
+    func wasHeard(by recipient: Int64, in db: Database) throws -> Bool {
+        let isTold = try db.cachedStatement(sql: "SELECT 1 FROM told WHERE recipientID = ? AND storyID = ?")
+        let states = try db.cachedStatement(
+            sql: "SELECT DISTINCT state FROM delivery WHERE recipientID = ? AND storyID = ? AND kind = 'news'"
+        )
+        var isHeard = false
+        var endings: Set<String> = []
+        for story in members {
+            if try Row.fetchOne(isTold, arguments: [recipient, story]) != nil { isHeard = true }
+            endings.formUnion(try String.fetchAll(states, arguments: [recipient, story]))
+        }
+        return isHeard && !(endings.contains("failed") && endings.isDisjoint(with: ["sent", "frozen"]))
+    }
+
     func waitingDelivery(of recipient: Int64, in db: Database) throws -> Waiting? {
         let statement = try db.cachedStatement(
             sql: """

@@ -4,9 +4,14 @@ package import NewsModel
 
 extension Store {
     /// A code that confirms one dangerous action of one person, for ten minutes; a new one replaces the last.
-    package func makeCode(for profile: ProfileID, action: String, at time: Date) async throws -> String {
+    package func makeCode(
+        for profile: ProfileID,
+        action: String,
+        length: Int = 6,
+        at time: Date
+    ) async throws -> String {
         let symbols = Array("23456789BCDFGHJKMNPQRSTVWXZ")
-        let code = String((0..<6).compactMap { _ in symbols.randomElement() })
+        let code = String((0..<length).compactMap { _ in symbols.randomElement() })
         try await write { db in
             try db.execute(
                 sql: """
@@ -25,8 +30,11 @@ extension Store {
         try await write { db in
             let action = try String.fetchOne(
                 db,
-                sql: "SELECT action FROM confirmationCode WHERE profileID = ? AND code = ? AND expiresAt > ?",
-                arguments: [profile.rawValue, code.uppercased(), time.unixSeconds]
+                sql: """
+                    SELECT action FROM confirmationCode
+                    WHERE profileID = ? AND code = ? AND expiresAt > ? AND action <> ?
+                    """,
+                arguments: [profile.rawValue, code.uppercased(), time.unixSeconds, Self.linkAction]
             )
             guard let action else {
                 try db.execute(

@@ -111,12 +111,15 @@ extension Store {
         try await read { db in
             try Row.fetchAll(
                 db,
+                // Whoever plays under two accounts is one player, also with what each won before they were one.
                 sql: """
-                    SELECT playerKey, profileID, displayName, sum(points) AS points,
-                        sum(correctCount) AS correctCount, max(roundID)
+                    SELECT playerKey, coalesce(quizScore.profileID, identity.profileID) AS profileID,
+                        quizScore.displayName, sum(points) AS points, sum(correctCount) AS correctCount, max(roundID)
                     FROM quizRound JOIN quizScore ON quizScore.roundID = quizRound.id
-                    WHERE recipientID = ? AND startedAt >= ? GROUP BY playerKey
-                    ORDER BY sum(points) DESC, sum(correctCount) DESC, displayName LIMIT ?
+                    LEFT JOIN identity ON identity.network || ':' || identity.account = playerKey
+                    WHERE recipientID = ? AND startedAt >= ?
+                    GROUP BY coalesce(quizScore.profileID, identity.profileID, playerKey)
+                    ORDER BY sum(points) DESC, sum(correctCount) DESC, quizScore.displayName LIMIT ?
                     """,
                 arguments: [place.rawValue, since.unixSeconds, limit]
             ).map { row in

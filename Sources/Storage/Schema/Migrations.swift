@@ -26,6 +26,7 @@ enum Migrations {
         migrator.registerMigration("0014-direct-index") { try $0.execute(sql: Schema.directIndex) }
         migrator.registerMigration("0015-posted-events") { try $0.execute(sql: Schema.postedEvents) }
         migrator.registerMigration("0016-feed-limits") { try $0.execute(sql: Schema.feedLimits) }
+        migrator.registerMigration("0017-linking") { try $0.execute(sql: Schema.linking) }
         return migrator
     }
 }

@@ -1,0 +1,136 @@
+internal import Foundation
+internal import GameRooms
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension Command {
+    static let link = Command(name: "link", isGeneric: true, topic: .settings) { context, arguments in
+        guard let identity = context.person.identity else {
+            throw CommandError.needsAccount(context.message.networkKind)
+        }
+        let store = context.services.store
+        guard let word = arguments.first else {
+            let profile = try await context.profile()
+            let code = try await store.makeLinkCode(for: profile.id, at: context.time)
+            let speaker = context.services.catalogue.localizer(for: profile.settings)
+            return context.privately(speaker.richText("settings.link.code", ["link": .text("link " + code)]))
+        }
+        guard await context.memory.takeGuess(of: context.person.key, at: context.time) else {
+            throw CommandError.tooManyCodes
+        }
+        let profile = try await store.redeemLinkCode(String(word.text.prefix(40)), at: context.time)
+        guard context.isPrivate else { return context.say("settings.link.inRoom") }
+        guard let profile else { throw CommandError.badCode }
+        return try await context.link(identity, to: profile)
+    }
+
+    static let unlink = Command(name: "unlink", isGeneric: true, topic: .settings, need: .account) {
+        context,
+        arguments in
+        let profile = try await context.profile()
+        let others = try await context.otherAccounts(of: profile.id)
+        guard let identity = context.person.identity, let nearest = others.first else {
+            throw CommandError.notLinked(hint: context.hint("link"))
+        }
+        let store = context.services.store
+        guard let word = arguments.first else {
+            await context.memory.forget(context.person.key)
+            _ = try await store.unlink(
+                identity,
+                from: profile.id,
+                takingWishes: true,
+                otherwiseAt: nearest.address,
+                at: context.time
+            )
+            return context.privately(
+                context.localizer.richText("settings.unlink.here", ["accounts": .text(Self.names(others))])
+            )
+        }
+        let named = word.text.lowercased()
+        let matching = others.filter {
+            [$0.account, $0.network, "\($0.network):\($0.account)"].map { $0.lowercased() }.contains(named)
+        }
+        guard let other = matching.first, matching.count == 1 else {
+            throw CommandError.noSuchAccount(
+                String(word.text.prefix(80)),
+                known: others.map { "\($0.network):\($0.account)" }
+            )
+        }
+        _ = try await store.unlink(
+            other,
+            from: profile.id,
+            takingWishes: false,
+            otherwiseAt: context.person.address,
+            at: context.time
+        )
+        return context.privately(
+            context.localizer.richText("settings.unlink.away", ["account": .text(Self.names([other]))])
+        )
+    }
+
+    fileprivate static func names(_ identities: [Identity]) -> String {
+        identities.map { "\($0.account) (\($0.network))" }.joined(separator: ", ")
+    }
+}
+
+extension CommandContext {
+    /// A profile's accounts but this one, the most recently seen first.
+    func otherAccounts(of profile: ProfileID) async throws -> [Identity] {
+        try await services.store.identities(of: profile).filter { $0 != person.identity }
+    }
+
+    /// The account becomes one of the profile's; what it had of its own is asked about first.
+    fileprivate func link(_ identity: Identity, to profile: Profile) async throws -> [Answer] {
+        let store = services.store
+        if let dormant = person.dormant {
+            guard dormant.profile.id == profile.id else { throw CommandError.dormant }
+            _ = try await store.attach(identity, name: person.displayName, to: profile.id, at: time)
+            return say("settings.link.again")
+        }
+        guard let own = person.profile else {
+            _ = try await store.attach(identity, name: person.displayName, to: profile.id, at: time)
+            return try await joined(profile.id)
+        }
+        if own.id == profile.id {
+            let others = try await otherAccounts(of: own.id)
+            guard !others.isEmpty else { return say("settings.link.here") }
+            return say("settings.link.same", ["accounts": .text(Command.names(others + [identity]))])
+        }
+        if try await store.isBlank(own.id) { return try await join(own, with: profile.id) }
+        let code = try await store.makeCode(for: own.id, action: PendingAction.join(profile.id).text, at: time)
+        let accounts = Command.names(try await store.identities(of: profile.id))
+        return say("settings.link.ask", ["accounts": .text(accounts), "yes": .text(options.prefix + "yes " + code)])
+    }
+
+    /// Makes one profile of two.
+    func join(_ own: Profile, with other: ProfileID) async throws -> [Answer] {
+        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
+        // A round between two is nobody's once there is one.
+        let ended = try await services.quiz?.stop(in: own.id.recipient)
+        guard try await services.store.merge(own.id, of: identity, into: other, at: time) else {
+            throw CommandError.badCode
+        }
+        return (ended.map { show($0) } ?? []) + (try await joined(other))
+    }
+
+    private func joined(_ id: ProfileID) async throws -> [Answer] {
+        let store = services.store
+        guard let profile = try await store.profile(id) else { throw CommandError.badCode }
+        let speaker = services.catalogue.localizer(for: profile.settings)
+        let feeds = try await store.subscriptions(of: id.recipient).count
+        let alerts = try await store.alerts(of: id.recipient).count
+        let body = speaker.richText(
+            "settings.link.done",
+            [
+                "accounts": .text(Command.names(try await store.identities(of: id))),
+                "feeds": .text(speaker.text("settings.me.feeds", ["n": .number(feeds)])),
+                "alerts": .text(speaker.text("settings.me.alerts", ["n": .number(alerts)])),
+                "language": .text(services.catalogue.name(ofLanguage: speaker.language)),
+                "zone": .text(ZoneName.shown(speaker.timeZone)),
+                "unlink": .text(options.prefix + "unlink"),
+            ]
+        )
+        return privately(body)
+    }
+}

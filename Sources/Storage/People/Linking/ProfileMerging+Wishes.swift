@@ -1,0 +1,105 @@
+import GRDB
+import NewsModel
+
+/// Alerts and schedules have numbers that last: those of the profile that stays are kept.
+extension ProfileMerging {
+    func mergeAlerts() throws {
+        let kept = try Alert.all(of: stays.recipient, in: db)
+        for alert in try Alert.all(of: goes.recipient, in: db) {
+            if let same = kept.first(where: { $0.query == alert.query }) {
+                try join(alert, to: same)
+            } else {
+                try move("alert", alert.id.rawValue, counter: "lastAlertNumber")
+            }
+        }
+    }
+
+    /// The same query is one alert: on if one was, urgent if one was.
+    private func join(_ alert: Alert, to same: Alert) throws {
+        let ids: StatementArguments = ["gone": alert.id.rawValue, "kept": same.id.rawValue]
+        if alert.isOn, !same.isOn {
+            try db.execute(
+                sql: "UPDATE alert SET addressID = (SELECT addressID FROM alert WHERE id = :gone) WHERE id = :kept",
+                arguments: ids
+            )
+        }
+        let steps = [
+            """
+            UPDATE alert SET isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
+                cooldown = min(alert.cooldown, gone.cooldown), matchCount = max(alert.matchCount, gone.matchCount),
+                lastFiredAt = max(coalesce(alert.lastFiredAt, gone.lastFiredAt),
+                    coalesce(gone.lastFiredAt, alert.lastFiredAt)),
+                firesAt = max(coalesce(alert.firesAt, gone.firesAt), coalesce(gone.firesAt, alert.firesAt))
+            FROM alert AS gone WHERE alert.id = :kept AND gone.id = :gone
+            """,
+            "UPDATE OR REPLACE deliveryReason SET reasonID = :kept WHERE kind = 'alert' AND reasonID = :gone",
+            """
+            INSERT OR IGNORE INTO alertMatch (alertID, articleID)
+            SELECT :kept, articleID FROM alertMatch WHERE alertID = :gone
+            """,
+        ]
+        for sql in steps { try db.execute(sql: sql, arguments: ids) }
+        try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert.id.rawValue])
+    }
+
+    func mergeSchedules() throws {
+        let kept = try Schedule.all(of: stays.recipient, in: db)
+        for schedule in try Schedule.all(of: goes.recipient, in: db) {
+            let same = kept.first {
+                $0.kind == schedule.kind && $0.minuteOfDay == schedule.minuteOfDay && $0.days == schedule.days
+                    && $0.request == schedule.request
+            }
+            if let same {
+                try join(schedule, to: same)
+            } else {
+                try move("schedule", schedule.id.rawValue, counter: "lastScheduleNumber")
+            }
+        }
+    }
+
+    /// The same headlines at the same time come once, and a slot that came from either does not come again.
+    private func join(_ schedule: Schedule, to same: Schedule) throws {
+        let ids: StatementArguments = ["gone": schedule.id.rawValue, "kept": same.id.rawValue]
+        let steps = [
+            """
+            UPDATE schedule SET lastSlot = max(coalesce(schedule.lastSlot, gone.lastSlot),
+                    coalesce(gone.lastSlot, schedule.lastSlot)),
+                addressID = iif(schedule.isOn < gone.isOn, gone.addressID, schedule.addressID),
+                isOn = max(schedule.isOn, gone.isOn)
+            FROM schedule AS gone WHERE schedule.id = :kept AND gone.id = :gone
+            """,
+            // What is not told this way may come in another.
+            """
+            DELETE FROM told WHERE EXISTS (SELECT 1 FROM deliveryStory
+                JOIN delivery ON delivery.id = deliveryStory.deliveryID
+                WHERE delivery.recipientID = told.recipientID AND deliveryStory.storyID = told.storyID
+                    AND \(Self.sameSlotWaits))
+            """,
+            "UPDATE delivery SET state = 'withdrawn', endedAt = createdAt WHERE \(Self.sameSlotWaits)",
+            "UPDATE OR IGNORE delivery SET scheduleID = :kept WHERE scheduleID = :gone",
+        ]
+        for sql in steps { try db.execute(sql: sql, arguments: ids) }
+        try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
+    }
+
+    private static let sameSlotWaits = """
+        delivery.scheduleID = :gone AND delivery.state = 'queued' AND EXISTS (SELECT 1 FROM delivery AS other
+            WHERE other.scheduleID = :kept AND other.localSlot = delivery.localSlot
+                AND other.state IN ('queued', 'frozen', 'sent'))
+        """
+
+    private func move(_ table: String, _ id: Int64, counter: String) throws {
+        try db.execute(
+            sql: "UPDATE recipient SET \(counter) = \(counter) + 1 WHERE id = ?",
+            arguments: [stays.rawValue]
+        )
+        try db.execute(
+            sql: """
+                UPDATE \(table) SET recipientID = :stays,
+                    number = (SELECT \(counter) FROM recipient WHERE id = :stays)
+                WHERE id = :id
+                """,
+            arguments: ["stays": stays.rawValue, "id": id]
+        )
+    }
+}

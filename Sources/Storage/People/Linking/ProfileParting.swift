@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// Gives an account a profile of its own, out of one that it shared.
+struct ProfileParting {
+    let db: Database
+    let identity: Identity
+    let profile: ProfileID
+    let time: Date
+
+    func part(takingWishes: Bool, otherwiseAt address: Address) throws -> ProfileID {
+        let new = try makeProfile()
+        let old = try AddressID.ensure(identity.address, for: profile.recipient, in: db)
+        try db.execute(
+            sql: "UPDATE identity SET profileID = ? WHERE network = ? AND account = ?",
+            arguments: [new.rawValue, identity.network, identity.account]
+        )
+        try db.execute(
+            sql: "UPDATE address SET recipientID = ? WHERE id = ?",
+            arguments: [new.rawValue, old.rawValue]
+        )
+        try db.execute(
+            sql: "INSERT INTO told (recipientID, storyID) SELECT ?, storyID FROM told WHERE recipientID = ?",
+            arguments: [new.rawValue, profile.rawValue]
+        )
+        if takingWishes {
+            try takeWishes(new, old)
+            try divideWaiting(new)
+        } else {
+            try redirect(old, to: try AddressID.ensure(address, for: profile.recipient, in: db))
+        }
+        try db.execute(
+            sql: "UPDATE changeCounter SET value = value + 1 WHERE name IN ('subscriptions', 'alerts')"
+        )
+        return new
+    }
+
+    private func makeProfile() throws -> ProfileID {
+        try db.execute(
+            sql: """
+                INSERT INTO recipient (kind, language, timeZone, quietStart, quietEnd, quietExceptUrgent, lastVisitAt,
+                    lastAlertNumber, lastScheduleNumber, hearsOfFeeds, createdAt)
+                SELECT kind, language, timeZone, quietStart, quietEnd, quietExceptUrgent, lastVisitAt,
+                    lastAlertNumber, lastScheduleNumber, hearsOfFeeds, ? FROM recipient WHERE id = ?
+                """,
+            arguments: [time.unixSeconds, profile.rawValue]
+        )
+        let id = db.lastInsertedRowID
+        try db.execute(
+            sql: """
+                INSERT INTO profile (id, name)
+                SELECT ?, displayName FROM identity WHERE network = ? AND account = ?
+                """,
+            arguments: [id, identity.network, identity.account]
+        )
+        return ProfileID(rawValue: id)
+    }
+
+    /// What is told on the account goes with it.
+    private func takeWishes(_ new: ProfileID, _ address: AddressID) throws {
+        let ids: StatementArguments = [
+            "new": new.rawValue, "profile": profile.rawValue, "address": address.rawValue,
+        ]
+        for table in ["subscription", "alert", "schedule"] {
+            try db.execute(
+                sql: """
+                    UPDATE \(table) SET recipientID = :new, createdBy = iif(createdBy = :profile, :new, createdBy)
+                    WHERE recipientID = :profile AND addressID = :address
+                    """,
+                arguments: ids
+            )
+        }
+        for table in ["feedImport", "delivery"] {
+            try db.execute(
+                sql: "UPDATE \(table) SET recipientID = :new WHERE recipientID = :profile AND addressID = :address",
+                arguments: ids
+            )
+        }
+    }
+
+    /// A story that waits for two wishes, one of which has gone, waits for each of them.
+    private func divideWaiting(_ new: ProfileID) throws {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT delivery.id, min(wish.recipientID) AS owner, min(wish.addressID) AS place FROM delivery
+                JOIN deliveryReason ON deliveryReason.deliveryID = delivery.id
+                JOIN (SELECT id, recipientID, addressID, 'alert' AS kind FROM alert
+                    UNION ALL SELECT id, recipientID, addressID, 'subscription' FROM subscription) AS wish
+                    ON wish.id = reasonID AND wish.kind = iif(deliveryReason.kind = 'alert', 'alert', 'subscription')
+                WHERE state = 'queued' AND delivery.recipientID IN (:profile, :new)
+                    AND wish.recipientID IN (:profile, :new) AND wish.recipientID <> delivery.recipientID
+                GROUP BY delivery.id
+                """,
+            arguments: ["profile": profile.rawValue, "new": new.rawValue]
+        )
+        for row in rows { try divide(row["id"], owner: row["owner"], place: row["place"]) }
+    }
+
+    private func divide(_ delivery: Int64, owner: Int64, place: Int64) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO delivery (recipientID, addressID, kind, storyID, articleID, isUrgent, dueAt, createdAt)
+                SELECT ?, ?, kind, storyID, articleID, isUrgent, dueAt, createdAt FROM delivery WHERE id = ?
+                """,
+            arguments: [owner, place, delivery]
+        )
+        let copy = db.lastInsertedRowID
+        let ids: StatementArguments = ["copy": copy, "delivery": delivery, "owner": owner]
+        try db.execute(
+            sql: "INSERT INTO deliveryStory SELECT :copy, storyID FROM deliveryStory WHERE deliveryID = :delivery",
+            arguments: ["copy": copy, "delivery": delivery]
+        )
+        try db.execute(
+            sql: """
+                UPDATE deliveryReason SET deliveryID = :copy WHERE deliveryID = :delivery
+                    AND ((kind = 'alert' AND reasonID IN (SELECT id FROM alert WHERE recipientID = :owner))
+                        OR (kind <> 'alert' AND reasonID IN (SELECT id FROM subscription WHERE recipientID = :owner)))
+                """,
+            arguments: ids
+        )
+        // Nobody is left who wants it in the first place.
+        try db.execute(
+            sql: """
+                UPDATE delivery SET state = 'withdrawn', endedAt = ? WHERE id = ? AND NOT EXISTS
+                    (SELECT 1 FROM deliveryReason WHERE deliveryID = delivery.id)
+                """,
+            arguments: [time.unixSeconds, delivery]
+        )
+    }
+
+    /// Nothing more goes to the account, not even what may have left for it already.
+    private func redirect(_ old: AddressID, to here: AddressID) throws {
+        let messages = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT message.id FROM message JOIN delivery ON delivery.messageID = message.id
+                WHERE message.addressID = ? AND message.state = 'open' AND recipientID = ?
+                """,
+            arguments: [old.rawValue, profile.rawValue]
+        )
+        for message in messages { try MessageID(rawValue: message).takeBack(in: db, at: time) }
+        for table in ["subscription", "alert", "schedule", "feedImport"] {
+            try db.execute(
+                sql: "UPDATE \(table) SET addressID = ? WHERE addressID = ? AND recipientID = ?",
+                arguments: [here.rawValue, old.rawValue, profile.rawValue]
+            )
+        }
+        try db.execute(
+            sql: "UPDATE delivery SET addressID = ? WHERE addressID = ? AND recipientID = ? AND state = 'queued'",
+            arguments: [here.rawValue, old.rawValue, profile.rawValue]
+        )
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// Several accounts, one person.
+@Suite struct LinkCommandTests {
+    private func code(in text: String, length: Int = 8) -> String? {
+        text.split { !$0.isLetter && !$0.isNumber }.map(String.init).first {
+            $0.count == length && $0 == $0.uppercased()
+        }
+    }
+
+    private func linkCode(_ chat: Conversation, as speaker: Conversation.Speaker = .alice) async throws -> String {
+        try #require(code(in: try await chat.says("link", as: speaker, expect: "within ten minutes")))
+    }
+
+    @Test func `an account without a past joins at once, and the other hears of it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A storm is coming")
+        try await chat.says("alert add storm", expect: "storm")
+        let code = try await linkCode(chat)
+        try await chat.says("link \(code.lowercased())", as: .bob, expect: "one profile now", "alice", "bob", "1 alert")
+        try await chat.says("alert list", as: .bob, expect: "storm")
+        let notices = try await chat.store.queuedDeliveries(
+            to: Identity.sample("alice").address,
+            at: .distantFuture,
+            limit: 9
+        )
+        #expect(notices.map(\.kind) == [.notice])
+        try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
+    }
+
+    @Test func `who has things of their own is asked first`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A storm is coming")
+        try await chat.says("alert add storm", expect: "storm")
+        try await chat.says("alert add rain", as: .bob, expect: "rain")
+        let code = try await linkCode(chat)
+        let asked = try await chat.says("link \(code)", as: .bob, expect: "alice (testnet)", "yes")
+        #expect(try await !chat.says("alert list", as: .bob, expect: "rain").contains("storm"))
+        let yes = try #require(self.code(in: asked, length: 6))
+        try await chat.says("yes \(yes)", as: .bob, expect: "one profile now", "2 alerts")
+        try await chat.says("alert list", expect: "storm", "rain")
+        let again = try await linkCode(chat)
+        try await chat.says("link \(again)", as: .bob, expect: "one profile already")
+    }
+
+    @Test func `a code shown to a room is void`() async throws {
+        let chat = try await Conversation()
+        let code = try await linkCode(chat)
+        try await chat.says("crier: link \(code)", as: .bob, in: "#news", expect: "it is void now")
+        try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
+        let replies = await chat.replies("crier: link", in: "#news")
+        #expect(replies.first?.address == Identity.sample("alice").address)
+    }
+
+    @Test func `guesses are few`() async throws {
+        let chat = try await Conversation()
+        for _ in 0..<5 { try await chat.says("link ABCDEFGH", as: .bob, expect: "wrong, used or too old") }
+        let code = try await linkCode(chat)
+        try await chat.says("link \(code)", as: .bob, expect: "too many codes")
+        chat.clock.advance(by: 150)
+        try await chat.says("link \(code)", as: .bob, expect: "one profile now")
+    }
+
+    @Test func `a guest is told to log in, and nobody joins themselves`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("link", as: .guest, expect: "Identify")
+        let code = try await linkCode(chat)
+        try await chat.says("link \(code)", expect: "from another account")
+        try await chat.says("unlink", expect: "joined with no other", "link")
+    }
+
+    @Test func `unlink gives an account its own profile again`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A storm is coming")
+        try await chat.says("alert add storm", expect: "storm")
+        try await chat.says("link \(try await linkCode(chat))", as: .bob, expect: "one profile now")
+        try await chat.says("alert add rain", as: .bob, expect: "rain")
+        try await chat.says("unlink carol", as: .bob, expect: "no account", "testnet:alice")
+        try await chat.says("unlink", as: .bob, expect: "profile of its own", "alice")
+        #expect(try await !chat.says("alert list", as: .bob, expect: "rain").contains("storm"))
+        #expect(try await !chat.says("alert list", expect: "storm").contains("rain"))
+    }
+
+    @Test func `another account is put out by its name`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A storm is coming")
+        try await chat.says("alert add storm", expect: "storm")
+        try await chat.says("link \(try await linkCode(chat))", as: .bob, expect: "one profile now")
+        try await chat.says("unlink testnet:Alice", as: .bob, expect: "no part in your profile")
+        try await chat.says("alert list", as: .bob, expect: "storm")
+        #expect(try await !chat.says("alert list", expect: "alert").contains("storm"))
+    }
+
+    @Test func `an account away for long is proved by the other, and a stranger who has it destroys nothing`()
+        async throws
+    {
+        let chat = try await Conversation(identityLifetimes: ["testnet": 864_000])
+        try await chat.publishes("A storm is coming")
+        try await chat.says("alert add storm", expect: "storm")
+        try await chat.says("link \(try await linkCode(chat))", as: .bob, expect: "one profile now")
+        chat.clock.advance(by: 800_000)
+        try await chat.says("alert list", as: .bob, expect: "storm")
+        chat.clock.advance(by: 800_000)
+        try await chat.says("alert list", as: .bob, expect: "storm")
+        let asked = try await chat.says("alert list", expect: "your other account", "testnet")
+        try await chat.says("link \(try await linkCode(chat, as: .bob))", expect: "Welcome back")
+        try await chat.says("alert list", expect: "storm")
+        chat.clock.advance(by: 800_000)
+        try await chat.says("alert list", as: .bob, expect: "storm")
+        chat.clock.advance(by: 800_000)
+        let code = try #require(self.code(in: try await chat.says("alert list", expect: "begin anew"), length: 6))
+        #expect(!asked.contains(code))
+        try await chat.says("yes \(code)", expect: "You begin anew")
+        #expect(try await !chat.says("alert list", expect: "alert").contains("storm"))
+        try await chat.says("alert list", as: .bob, expect: "storm")
+    }
+}
