@@ -8,6 +8,15 @@ import Testing
 
 /// Two profiles become one, and an account leaves again: nothing lost, nothing told twice.
 @Suite struct LinkingTests {
+    /// Every column that names a profile or its recipient, as `ProfileMerging` and `ProfileParting` know them.
+    private static let dealtWith: Set<String> = [
+        "profile.id", "identity.profileID", "address.recipientID", "confirmationCode.profileID",
+        "subscription.recipientID", "subscription.createdBy", "alert.recipientID", "alert.createdBy",
+        "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
+        "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
+        "quizQuestionUsed.recipientID", "room.id",
+    ]
+
     let store: Store
     let alice: Profile
     let bob: Profile
@@ -40,7 +49,7 @@ import Testing
         try await store.queuedTitles(for: alice) + store.queuedTitles(for: bob)
     }
 
-    @Test func `every column that names a profile is dealt with`() async throws {
+    @Test func `no column that names a profile was added without dealing with it here`() async throws {
         let found = try await store.read { db in
             var found: Set<String> = []
             for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
@@ -51,7 +60,7 @@ import Testing
             }
             return found
         }
-        #expect(found == ProfileMerging.ownedColumns)
+        #expect(found == Self.dealtWith)
     }
 
     @Test func `a story told to one is not told to the other's account again`() async throws {

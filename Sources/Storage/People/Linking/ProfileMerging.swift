@@ -9,15 +9,6 @@ struct ProfileMerging {
     let stays: ProfileID
     let time: Date
 
-    /// Every column that names a profile or its recipient; a new one must be dealt with here.
-    static let ownedColumns: Set<String> = [
-        "profile.id", "identity.profileID", "address.recipientID", "confirmationCode.profileID",
-        "subscription.recipientID", "subscription.createdBy", "alert.recipientID", "alert.createdBy",
-        "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID",
-        "reading.profileID", "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID",
-        "quizScore.profileID", "quizQuestionUsed.recipientID", "room.id",
-    ]
-
     func merge() throws {
         try takeBackUnsent()
         try run(Self.subscriptionSteps)

@@ -8,7 +8,9 @@ extension Store {
         try await makeCode(for: profile, action: Self.linkAction, length: 8, at: time)
     }
 
-    /// The profile that a link code was made for; the code is used up. Nil when it is wrong, old or used.
+    /// The profile that a link code was made for; nil when it is wrong, old or used.
+    ///
+    /// The code is used up by this.
     package func redeemLinkCode(_ code: String, at time: Date) async throws -> Profile? {
         try await write { db in
             let owner = try Int64.fetchOne(
