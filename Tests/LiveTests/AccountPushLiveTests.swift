@@ -25,7 +25,7 @@ struct AccountPushLiveTests {
         feed.add(["The beginning of all news"])
         let alice = try RawIRCClient(port: server.port, nick: "alice")
         try await alice.wait(for: " 001 ")
-        try await waitUntil("NickServ is there", seconds: 20) {
+        try await waitUntil("NickServ is there") {
             alice.send("PRIVMSG NickServ :REGISTER secret123 alice@example.org")
             return (try? await alice.wait(for: " 900 ", seconds: 1)) != nil
         }
@@ -36,46 +36,46 @@ struct AccountPushLiveTests {
         try crier.start()
         try await alice.wait(for: "JOIN :#news")
         alice.send("PRIVMSG crier :sub \(feed.url) to dm")
-        try await alice.wait(for: "Growing", seconds: 15)
+        try await crier.firstFetch(after: alice.wait(for: "Added"))
         feed.add(["While she is logged in"])
-        try await alice.wait(for: "While she is logged in", seconds: 20)
+        try await alice.wait(for: "While she is logged in")
 
         // Logged out she is a guest, although everything else about her is the same.
         alice.send("PRIVMSG NickServ :LOGOUT")
         try await alice.wait(for: " 901 ")
         feed.add(["While she is logged out"])
         let requests = web.requests.count
-        try await waitUntil("two more fetches", seconds: 15) { web.requests.count >= requests + 2 }
+        try await waitUntil("two more fetches") { web.requests.count >= requests + 2 }
         alice.send("PRIVMSG crier :feeds")
-        let refused = try await alice.wait(for: ":crier!", seconds: 15)
+        let refused = try await alice.wait(for: ":crier!")
         #expect(!refused.contains("Growing") && !refused.contains("logged out"), "\(refused)")
 
         // A stranger takes the nick.
         alice.hangUp()
-        try await waitUntil("alice is gone", seconds: 10) { alice.isClosed }
+        try await waitUntil("alice is gone") { alice.isClosed }
         let stranger = try RawIRCClient(port: server.port, nick: "alice")
         try await stranger.wait(for: " 001 ")
         stranger.send("JOIN #news")
         try await stranger.wait(for: " 366 ")
         stranger.send("PRIVMSG crier :feeds")
-        try await stranger.wait(for: ":crier!", seconds: 15)
+        try await stranger.wait(for: ":crier!")
 
         // The account comes back under another nick.
         let again = try RawIRCClient(port: server.port, nick: "wonder")
         try await again.wait(for: " 001 ")
         again.send("JOIN #news")
         again.send("PRIVMSG NickServ :IDENTIFY alice secret123")
-        try await again.wait(for: " 900 ", seconds: 15)
-        try await again.wait(for: "While she is logged out", seconds: 20)
+        try await again.wait(for: " 900 ")
+        try await again.wait(for: "While she is logged out")
 
         // Outside every channel of ours, under yet another nick beside it, she is answered where she asked.
         let phone = try RawIRCClient(port: server.port, nick: "phone")
         try await phone.wait(for: " 001 ")
         phone.send("PRIVMSG NickServ :IDENTIFY alice secret123")
-        try await phone.wait(for: " 900 ", seconds: 15)
+        try await phone.wait(for: " 900 ")
         again.send("PART #news")
         phone.send("PRIVMSG crier :feeds")
-        try await phone.wait(for: "Growing", seconds: 20)
+        try await phone.wait(for: "Growing")
         #expect(!stranger.lines.contains { $0.contains("While she") || $0.contains("Growing") })
         #expect(!alice.lines.contains { $0.contains("logged out") && $0.contains(":crier!") })
     }

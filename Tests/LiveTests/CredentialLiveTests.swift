@@ -18,7 +18,7 @@ struct CredentialLiveTests {
         let configuration = Live.configuration(port: server.tlsPort, tls: true)
         try crier.configure(configuration)
         try crier.start()
-        try await waitUntil("a word in the log", seconds: 20) {
+        try await waitUntil("a word in the log") {
             crier.log.contains("the server's certificate is self-signed; name it in ca_file to trust it")
         }
         #expect(!crier.log.contains("IRC connected"))
@@ -28,7 +28,7 @@ struct CredentialLiveTests {
 
         try crier.configure(configuration + "\nca_file = \"\(pair.certificateFile)\"\n")
         try crier.start()
-        try await waitUntil("a connection", seconds: 20) { crier.log.contains("IRC connected") }
+        try await waitUntil("a connection") { crier.log.contains("IRC connected") }
         try await crier.terminate()
     }
 
@@ -47,7 +47,7 @@ struct CredentialLiveTests {
         }
         let owner = try RawIRCClient(port: server.port, nick: "owner")
         try await owner.wait(for: " 001 ")
-        try await waitUntil("NickServ is there", seconds: 20) {
+        try await waitUntil("NickServ is there") {
             owner.send("PRIVMSG NickServ :REGISTER secret123 owner@example.org")
             return (try? await owner.wait(for: " 900 ", seconds: 1)) != nil
         }
@@ -63,14 +63,14 @@ struct CredentialLiveTests {
                 """
         )
         try crier.start()
-        try await waitUntil("the channel", seconds: 20) { crier.log.contains("IRC joined") }
+        try await waitUntil("the channel") { crier.log.contains("IRC joined") }
         #expect(crier.log.contains("IRC login failed") == (password != "secret123"))
         // A lost connection and a reload are told too.
         server.stop()
-        try await waitUntil("the loss", seconds: 20) { crier.log.contains("IRC disconnected") }
+        try await waitUntil("the loss") { crier.log.contains("IRC disconnected") }
         crier.signal(SIGHUP)
         try server.start()
-        try await waitUntil("the channel again", seconds: 60) {
+        try await waitUntil("the channel again") {
             crier.log.components(separatedBy: "IRC joined").count > 2
         }
         try await crier.terminate()

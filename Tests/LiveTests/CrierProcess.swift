@@ -39,9 +39,17 @@ final class CrierProcess: @unchecked Sendable {
     func kill9() { process?.stop() }
 
     /// SIGTERM, then waits for the end in order.
-    func terminate(seconds: Double = 20) async throws {
+    func terminate(seconds: Double = 120) async throws {
         signal(SIGTERM)
         try await waitUntil("the end of crier", seconds: seconds) { !isRunning }
+    }
+
+    /// What a subscription was answered; where the feed did not answer in time (a slow machine), its first fetch is over.
+    @discardableResult
+    func firstFetch(after answer: String) async throws -> String {
+        guard answer.contains("not answered yet") else { return answer }
+        try await waitUntil("the first fetch") { log.contains("Feed refreshed") }
+        return answer
     }
 
     /// Runs a command of the binary to its end.
@@ -61,7 +69,7 @@ final class CrierProcess: @unchecked Sendable {
             errors: folder.path("err"),
             environment: environment
         )
-        try await waitUntil("the end of crier \(arguments)", seconds: 60) { !process.isRunning }
+        try await waitUntil("the end of crier \(arguments)", seconds: 240) { !process.isRunning }
         func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
         return (process.exitStatus ?? -1, text(folder.path("out")), text(folder.path("err")))
     }

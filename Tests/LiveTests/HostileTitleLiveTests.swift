@@ -37,21 +37,21 @@ struct HostileTitleLiveTests {
         try crier.start()
         try await person.wait(for: "JOIN :#news")
         person.send("PRIVMSG #news :!sub \(feed.url)")
-        try await person.wait(for: "PRIVMSG #news :")
+        try await crier.firstFetch(after: person.wait(for: "Added"))
         person.send("PRIVMSG #news :!alert add marker* to here")
         try await person.wait(for: "PRIVMSG #news :")
         // One by one, then all the shapes that lists and digests have.
         for (index, title) in Self.titles.enumerated() {
             feed.add([title])
-            try await person.wait(for: "Marker\(String(format: "%02d", index + 1))", seconds: 20)
+            try await person.wait(for: "Marker\(String(format: "%02d", index + 1))")
         }
         for command in ["!headlines 20", "!read 1", "!feeds", "!digest today", "!digest today as markdown"] {
             let before = person.lines.count
             person.send("PRIVMSG #news :\(command)")
-            try await waitUntil("an answer to \(command)", seconds: 20) { person.lines.count > before }
+            try await waitUntil("an answer to \(command)") { person.lines.count > before }
         }
         // The last answer's last line; answers to one person come in order.
-        try await person.wait(for: "IRC carries no files", seconds: 30)
+        try await person.wait(for: "IRC carries no files")
 
         #expect(person.brokenLines == 0)
         var spoken = 0

@@ -29,13 +29,13 @@ struct IRCProxyLiveTests {
         }
         try crier.configure(written("wrong-secret"))
         try crier.start()
-        try await waitUntil("the refusal is logged", seconds: 20) {
+        try await waitUntil("the refusal is logged") {
             crier.log.contains("no connection through the proxy: it refuses our user and password")
         }
         try await crier.terminate()
         try crier.configure(written("tunnel-secret"))
         try crier.start()
-        try await olga.wait(for: "JOIN :#news", seconds: 20)
+        try await olga.wait(for: "JOIN :#news")
         #expect(proxy.log.contains("127.0.0.1:\(irc.port)"))
         try await crier.terminate()
         // Or from the environment, where no password stands in a file.
@@ -45,7 +45,7 @@ struct IRCProxyLiveTests {
         try crier.start(environment: [
             "CRIER_TESTNET_PROXY": "socks5://crier:tunnel-secret@127.0.0.1:\(proxy.port)"
         ])
-        try await olga.wait(for: "JOIN :#news", seconds: 20)
+        try await olga.wait(for: "JOIN :#news")
         #expect(tunnels() == before + 1)
         #expect(!crier.log.contains("-secret"))
     }

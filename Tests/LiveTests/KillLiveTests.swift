@@ -43,7 +43,7 @@ struct KillLiveTests {
         try crier.start()
         try await person.wait(for: "JOIN :\(channel)")
         person.send("PRIVMSG \(channel) :!alert add alarm")
-        try await person.wait(for: "PRIVMSG \(channel) :", seconds: 15)
+        try await person.wait(for: "PRIVMSG \(channel) :")
         try await waitUntil("the first fetch") { !web.requests.isEmpty }
 
         var generator = SystemRandomNumberGenerator()
@@ -59,7 +59,7 @@ struct KillLiveTests {
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...2_000, using: &generator)))
             } else {
                 // While the burst is on its way: eight lines take a second.
-                try await person.wait(seconds: 30, "a line of the burst") { line in
+                try await person.wait("a line of the burst") { line in
                     titles.contains { line.contains($0) }
                 }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...700, using: &generator)))
@@ -68,7 +68,7 @@ struct KillLiveTests {
             try await hits.count(databasePath: crier.databasePath)
             try crier.start()
         }
-        try await waitUntil("the last item", seconds: 60) {
+        try await waitUntil("the last item") {
             let lines = person.lines.joined(separator: "\n")
             return sent.allSatisfy { lines.contains($0) }
         }

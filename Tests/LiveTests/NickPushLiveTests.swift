@@ -22,9 +22,9 @@ struct NickPushLiveTests {
         try crier.start()
         try await person.wait(for: "JOIN :#news")
         person.send("PRIVMSG crier :!sub \(feed.url) to dm")
-        try await person.wait(for: "PRIVMSG pia :")
+        try await crier.firstFetch(after: person.wait(for: "Added"))
         feed.add(["Seen while she is here"])
-        try await person.wait(for: "Seen while she is here", seconds: 15)
+        try await person.wait(for: "Seen while she is here")
 
         person.hangUp()
         try await witness.wait(where: { $0.hasPrefix(":pia!") && $0.contains("QUIT") })
@@ -34,13 +34,13 @@ struct NickPushLiveTests {
 
         // Back, in no channel of ours, she need not wait for the next look at what could not be reached.
         let again = try RawIRCClient(port: server.port, nick: "pia")
-        try await again.wait(for: "Kept while she is away", seconds: 15)
+        try await again.wait(for: "Kept while she is away")
 
         // After a restart the names of the channel tell who is there.
         try await crier.terminate()
         feed.add(["Told after the restart"])
         try crier.start()
-        try await again.wait(for: "Told after the restart", seconds: 15)
+        try await again.wait(for: "Told after the restart")
         #expect(!witness.lines.contains { $0.contains("she is") || $0.contains("after the restart") })
     }
 
@@ -60,13 +60,13 @@ struct NickPushLiveTests {
         try crier.start()
         try await person.wait(for: "JOIN :#news")
         person.send("PRIVMSG crier :sub \(feed.url) to dm")
-        try await person.wait(for: "Growing", seconds: 15)
+        try await crier.firstFetch(after: person.wait(for: "Added"))
         person.send("PRIVMSG crier :feeds")
-        try await person.wait(for: "Growing", seconds: 15)
+        try await person.wait(for: "Growing")
         person.send("NICK paula")
         try await person.wait(for: "NICK :paula")
         person.send("PRIVMSG crier :feeds")
-        let answer = try await person.wait(for: "PRIVMSG paula :", seconds: 15)
+        let answer = try await person.wait(for: "PRIVMSG paula :")
         #expect(!answer.contains("Growing"), "\(answer)")
     }
 

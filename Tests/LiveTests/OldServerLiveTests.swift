@@ -42,24 +42,24 @@ struct OldServerLiveTests {
         defer { scene.end() }
         scene.feed.add(["The first story of an old server"])
         scene.olga.send("PRIVMSG #news :!sub \(scene.feed.url)")
-        try await scene.olga.wait(for: "Growing", seconds: 15)
+        try await scene.crier.firstFetch(after: scene.olga.wait(for: "Added"))
         scene.olga.send("PRIVMSG #news :!headlines")
-        try await scene.olga.wait(for: "The first story of an old server", seconds: 15)
+        try await scene.olga.wait(for: "The first story of an old server")
         scene.feed.add(["News over plain RFC 1459"])
-        try await scene.olga.wait(for: "News over plain RFC 1459", seconds: 15)
+        try await scene.olga.wait(for: "News over plain RFC 1459")
 
         // Written to the socket, but nobody has answered the PING behind it.
         scene.irc.freeze()
         scene.feed.add(["News into a frozen server"])
         let requests = scene.web.requests.count
-        try await waitUntil("two more fetches", seconds: 15) { scene.web.requests.count >= requests + 2 }
+        try await waitUntil("two more fetches") { scene.web.requests.count >= requests + 2 }
         scene.irc.thaw()
-        try await scene.olga.wait(for: "News into a frozen server", seconds: 15)
+        try await scene.olga.wait(for: "News into a frozen server")
 
         try await scene.crier.terminate()
         scene.feed.add(["News while the bot slept"])
         try scene.crier.start()
-        try await scene.olga.wait(for: "News while the bot slept", seconds: 20)
+        try await scene.olga.wait(for: "News while the bot slept")
         try await scene.crier.terminate()
         for title in ["News over plain RFC 1459", "News into a frozen server", "News while the bot slept"] {
             #expect(scene.count(title) == 1, "\(title)")
@@ -72,10 +72,10 @@ struct OldServerLiveTests {
         defer { scene.end() }
         scene.feed.add(["A story for the long nick"])
         scene.olga.send("PRIVMSG criernews :sub \(scene.feed.url)")
-        let answer = try await scene.olga.wait(for: "PRIVMSG olga :", seconds: 15)
-        #expect(answer.hasPrefix(":criernews!") && answer.contains("Growing"), "\(answer)")
+        let answer = try await scene.olga.wait(for: "PRIVMSG olga :")
+        #expect(answer.hasPrefix(":criernews!") && answer.contains("Added"), "\(answer)")
         scene.feed.add(["For olga alone"])
-        try await scene.olga.wait(for: "For olga alone", seconds: 15)
+        try await scene.olga.wait(for: "For olga alone")
         #expect(scene.count("For olga alone") == 0)
     }
 
@@ -88,11 +88,11 @@ struct OldServerLiveTests {
         greta.send("JOIN #news")
         try await greta.wait(for: " 366 ")
         greta.send("PRIVMSG #news :!sub \(scene.feed.url) to here")
-        let refusal = try await greta.wait(for: ":crier!", seconds: 15)
+        let refusal = try await greta.wait(for: ":crier!")
         #expect(!refusal.contains("Growing"), "\(refusal)")
         scene.olga.send("MODE #news +o greta")
         try await greta.wait(for: "MODE #news +o greta")
         greta.send("PRIVMSG #news :!sub \(scene.feed.url) to here")
-        try await greta.wait(for: "Growing", seconds: 15)
+        try await greta.wait(for: "Added")
     }
 }

@@ -54,16 +54,11 @@ struct ScriptedServerLiveTests {
             Live.configuration(port: server.port) + "\n[[feed]]\nurl = \"\(feed.url)\"\nname = \"Growing\"\n"
         )
         try crier.start()
-        try await waitUntil("the bot has joined", seconds: 20) { server.lines.contains { $0.hasPrefix("JOIN") } }
-        try await waitUntil("the first fetch", seconds: 20) { !web.requests.isEmpty }
-        try await waitUntil("a list", seconds: 20) {
-            server.send("@msgid=\(UUID().uuidString) :alice!a@h PRIVMSG #news :!headlines")
-            let answer: Void? = try? await waitUntil("an answer", seconds: 1) {
-                server.lines.contains { $0.contains("Story number 3") }
-            }
-            return answer != nil
-        }
-        try await waitUntil("the end of the batch", seconds: 10) { server.lines.contains { $0.hasPrefix("BATCH -") } }
+        try await waitUntil("the bot has joined") { server.lines.contains { $0.hasPrefix("JOIN") } }
+        try await waitUntil("the first fetch") { crier.log.contains("Feed refreshed") }
+        server.send("@msgid=\(UUID().uuidString) :alice!a@h PRIVMSG #news :!headlines")
+        try await waitUntil("a list") { server.lines.contains { $0.contains("Story number 3") } }
+        try await waitUntil("the end of the batch") { server.lines.contains { $0.hasPrefix("BATCH -") } }
         let lines = server.lines
         let opening = try #require(lines.first { $0.contains("BATCH +") && $0.contains("draft/multiline #news") })
         let reference = try #require(opening.split(separator: "+").last?.prefix { $0 != " " })
@@ -83,7 +78,7 @@ struct ScriptedServerLiveTests {
         }
         try crier.configure(Live.configuration(port: server.port))
         try crier.start()
-        try await waitUntil("the bot has joined", seconds: 20) { server.lines.contains { $0.hasPrefix("JOIN") } }
+        try await waitUntil("the bot has joined") { server.lines.contains { $0.hasPrefix("JOIN") } }
         let before = server.lines.count
         let numerics = [
             "001", "005", "353", "366", "376", "432", "433", "437", "470", "474", "900", "904", "318", "730",
@@ -107,7 +102,7 @@ struct ScriptedServerLiveTests {
             server.send(bytes: bytes)
         }
         server.send("PING :still-there")
-        try await waitUntil("the answer", seconds: 60) {
+        try await waitUntil("the answer") {
             server.lines.contains { $0.contains("PONG") && $0.contains("still-there") }
         }
         let said = server.lines.dropFirst(before).filter { !$0.hasPrefix("PONG") }

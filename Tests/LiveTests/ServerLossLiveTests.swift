@@ -26,7 +26,7 @@ struct ServerLossLiveTests {
         feed.add(["Alarm 000 start"])
         var person = try await join(port: server.port)
         try crier.configure(
-            Live.configuration(port: server.port, pace: (linesPerSecond: 8, burst: 1))
+            Live.configuration(port: server.port, pace: (linesPerSecond: 2, burst: 1))
                 + "\n[[feed]]\nurl = \"\(feed.url)\"\nname = \"Growing\"\n"
         )
         try crier.start()
@@ -38,21 +38,23 @@ struct ServerLossLiveTests {
         var heard: [String] = []
         var sent: [String] = []
         let kills = 3
+        var cut = 0
         for _ in 0..<kills {
             let titles = (0..<8).map { "Alarm \(String(format: "%03d", sent.count + $0 + 1)) rings" }
             sent += titles
             feed.add(titles)
-            try await person.wait(seconds: 20, "the middle of the burst") { $0.contains(titles[3]) }
+            try await person.wait("the middle of the burst") { $0.contains(titles[3]) }
             server.stop()
             // What the server had written is still on its way.
             try await waitUntil("the end of the connection") { person.isClosed }
             heard += person.lines
-            #expect(!heard.contains { $0.contains(titles[7]) }, "the burst was over before the kill")
+            if !heard.contains(where: { $0.contains(titles[7]) }) { cut += 1 }
             try server.start()
             person = try await join(port: server.port)
-            try await person.wait(for: titles[7], seconds: 60)
+            try await person.wait(for: titles[7])
         }
         heard += person.lines
+        #expect(cut > 0, "every burst was over before the kill")
         let pushes = heard.filter { $0.contains("PRIVMSG #news :") && $0.contains("rings") }
         let counts = sent.map { title in pushes.filter { $0.contains(title) }.count }
         #expect(counts.allSatisfy { $0 >= 1 }, "\(counts)")

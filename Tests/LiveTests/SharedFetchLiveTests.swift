@@ -46,7 +46,7 @@ struct SharedFetchLiveTests {
         try crier.configure(Live.configuration(port: irc.port))
         try crier.start()
         let begin = Date()
-        try await waitUntil("four checks", seconds: 30) { web.statuses(of: "feed.xml").count >= 4 }
+        try await waitUntil("four checks") { web.statuses(of: "feed.xml").count >= 4 }
         let elapsed = Date().timeIntervalSince(begin)
         let statuses = web.statuses(of: "feed.xml")
         // The interval is a second: never more requests than seconds, however many follow.

@@ -35,7 +35,7 @@ struct SharedProxyLiveTests {
             )
             // These would lead nowhere, and around the proxy.
             try crier.start(environment: ["http_proxy": "http://127.0.0.1:9", "no_proxy": "*"])
-            try await waitUntil("\(nick) has the feed", seconds: 30) { crier.log.contains("Feed refreshed") }
+            try await waitUntil("\(nick) has the feed") { crier.log.contains("Feed refreshed") }
             #expect(!crier.log.contains("Feed failed"))
             try await crier.terminate()
         }
@@ -57,7 +57,7 @@ struct SharedProxyLiveTests {
             let feeds = ["http://inner.example.test/feed.xml"]
             try crier.configure(Self.configuration(irc, "crier", proxy: proxy, feeds: feeds))
             try crier.start()
-            try await waitUntil("the failure is logged", seconds: 30) { crier.log.contains("failure=\(failure)") }
+            try await waitUntil("the failure is logged") { crier.log.contains("failure=\(failure)") }
             try await crier.terminate()
         }
     }

@@ -30,7 +30,7 @@ struct WeeChatLiveTests {
         feed.add(Self.titles)
         let wee = try WeeChat(port: irc.port, nick: "wee", channel: "#news")
         defer { wee.stop() }
-        try await waitUntil("wee runs the channel", seconds: 20) {
+        try await waitUntil("wee runs the channel") {
             wee.lines(in: "#news").contains { $0.contains("wee") && $0.contains("joined") }
         }
         try crier.configure(Live.configuration(port: irc.port))
@@ -38,7 +38,9 @@ struct WeeChatLiveTests {
         try await waitUntil("the bot is in") { wee.lines(in: "#news").contains { $0.contains("crier") } }
 
         try wee.type("!sub \(feed.url)", in: "#news")
-        try await wee.wait(for: "Growing", from: "crier", in: "#news")
+        try await wee.wait(for: "Added", from: "crier", in: "#news")
+        let added = wee.lines(in: "#news").first { $0.hasPrefix("crier\t") && $0.contains("Added") }
+        try await crier.firstFetch(after: #require(added))
         try wee.type("!digest week", in: "#news")
         try await wee.wait(for: "Growing (10 stories)", from: "crier", in: "#news")
         try wee.type("!alert add volcano", in: "#news")
@@ -46,9 +48,10 @@ struct WeeChatLiveTests {
         feed.add(["A volcano wakes on a southern island"])
         try await wee.wait(for: "A volcano wakes on a southern island", from: "crier", in: "#news")
 
+        // At least a minute from now, so that the bot has heard of it before.
         let minute = Calendar.current.dateComponents(
             in: TimeZone(identifier: "UTC") ?? .current,
-            from: Date().addingTimeInterval(65)
+            from: Date().addingTimeInterval(120)
         )
         let clock = String(format: "%02d:%02d", minute.hour ?? 0, minute.minute ?? 0)
         try wee.type("!headlines at \(clock)", in: "#news")
@@ -62,9 +65,9 @@ struct WeeChatLiveTests {
         try await greta.wait(for: "1/5")
         try wee.type("a", in: "#news")
         greta.send("PRIVMSG #news :b")
-        try await greta.wait(for: "2/5", seconds: 45)
+        try await greta.wait(for: "2/5")
         try wee.type("!quiz stop", in: "#news")
-        try await waitUntil("the headlines of \(clock)", seconds: 150) {
+        try await waitUntil("the headlines of \(clock)", seconds: 300) {
             wee.lines(in: "#news").contains { $0.hasPrefix("crier\t") && $0.contains("moving the world") }
         }
         let told = wee.lines(in: "#news").filter { $0.hasPrefix("crier\t") && $0.contains("moving the world") }

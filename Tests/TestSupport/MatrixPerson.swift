@@ -35,7 +35,7 @@ package final class MatrixPerson: @unchecked Sendable {
     package init(_ server: SynapseServer, _ name: String, isNew: Bool = true) async throws {
         url = server.url
         userID = "@\(name):\(SynapseServer.serverName)"
-        if isNew { try server.register(name) }
+        if isNew { try await server.register(name) }
         let answer = try await Self.call(
             url,
             nil,
@@ -178,7 +178,7 @@ package final class MatrixPerson: @unchecked Sendable {
     package func wait(
         for text: String,
         in room: String? = nil,
-        seconds: Double = 30
+        seconds: Double = 120
     ) async throws -> Seen {
         try await wait(seconds: seconds, text) { [userID] in
             $0.sender != userID && $0.type == "m.room.message" && $0.body.contains(text)
@@ -187,7 +187,7 @@ package final class MatrixPerson: @unchecked Sendable {
     }
 
     @discardableResult
-    package func wait(seconds: Double = 30, _ what: String, where isIt: (Seen) -> Bool) async throws -> Seen {
+    package func wait(seconds: Double = 120, _ what: String, where isIt: (Seen) -> Bool) async throws -> Seen {
         let end = Date(timeIntervalSinceNow: seconds)
         while true {
             if let event = try await events().first(where: isIt) { return event }
@@ -253,7 +253,7 @@ package final class MatrixPerson: @unchecked Sendable {
         }
         var request = URLRequest(url: target)
         request.httpMethod = method
-        request.timeoutInterval = 60
+        request.timeoutInterval = 120
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")

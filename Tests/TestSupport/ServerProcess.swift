@@ -17,7 +17,7 @@ package final class ServerProcess: Sendable {
         _ arguments: [String],
         folder: URL,
         port: Int?,
-        deadline: TimeInterval = 30
+        deadline: TimeInterval = 120
     ) throws {
         logFile = folder.appending(path: URL(filePath: program).lastPathComponent + ".out")
         process = try ChildProcess(program, arguments, folder: folder.path, output: logFile.path)

@@ -1,7 +1,8 @@
 import Foundation
+import FoundationNetworking
 import Glibc
 
-/// A real Synapse on a free loopback port, with users made by its registration secret.
+/// A real Synapse on a free loopback port, where everybody may register.
 package final class SynapseServer: @unchecked Sendable {
     /// The Python of the virtual environment that `deploy/install-synapse` makes.
     package static let python =
@@ -14,11 +15,12 @@ package final class SynapseServer: @unchecked Sendable {
     private let folder: TemporaryFolder
     private var process: ServerProcess?
 
-    /// `slowMessages` leaves the server's own limit on sending: 0.2 a second after ten.
-    package init(slowMessages: Bool = false, extra: String = "") throws {
+    /// Without `messageRate` everybody may send as fast as they like.
+    package init(messageRate: (perSecond: Double, burst: Int)? = nil, extra: String = "") throws {
         folder = try TemporaryFolder()
         let path = folder.url.path
         let free = "{per_second: 10000, burst_count: 10000}"
+        let messages = messageRate.map { "{per_second: \($0.perSecond), burst_count: \($0.burst)}" } ?? free
         try folder.write(
             "hs.yaml",
             """
@@ -32,7 +34,8 @@ package final class SynapseServer: @unchecked Sendable {
             log_config: \(path)/log.yaml
             media_store_path: \(path)/media
             signing_key_path: \(path)/signing.key
-            registration_shared_secret: "regsecret"
+            enable_registration: true
+            enable_registration_without_verification: true
             macaroon_secret_key: "m"
             form_secret: "f"
             report_stats: false
@@ -42,7 +45,7 @@ package final class SynapseServer: @unchecked Sendable {
             url_preview_enabled: false
             presence: {enabled: false}
             bcrypt_rounds: 4
-            \(slowMessages ? "" : "rc_message: \(free)")
+            rc_message: \(messages)
             rc_registration: \(free)
             rc_login: {address: \(free), account: \(free), failed_attempts: \(free)}
             rc_joins: {local: \(free), remote: \(free)}
@@ -91,18 +94,23 @@ package final class SynapseServer: @unchecked Sendable {
         process = nil
     }
 
-    /// Makes a user with that name as password.
-    package func register(_ name: String, isAdmin: Bool = false) throws {
-        let arguments = ["-u", name, "-p", name + "-password", "-k", "regsecret", isAdmin ? "-a" : "--no-admin", url]
-        let process = try ServerProcess(
-            Self.python,
-            ["-m", "synapse._scripts.register_new_matrix_user"] + arguments,
-            folder: folder.url,
-            port: nil
-        )
-        while process.isRunning { usleep(5_000) }
-        guard process.output.contains("Success") else {
-            throw ServerProcess.DidNotStart(description: "no user \(name): \(process.output.suffix(500))")
+    package func freeze() { process?.freeze() }
+    package func thaw() { process?.thaw() }
+
+    /// Makes a user whose password is the name and `-password`.
+    package func register(_ name: String) async throws {
+        guard let target = URL(string: url + "/_matrix/client/v3/register") else { return }
+        var request = URLRequest(url: target)
+        request.httpMethod = "POST"
+        request.timeoutInterval = 120
+        let body: [String: Any] = [
+            "username": name, "password": name + "-password", "inhibit_login": true, "auth": ["type": "m.login.dummy"],
+        ]
+        request.httpBody = try JSONSerialization.data(withJSONObject: body)
+        let (data, _) = try await URLSession.shared.data(for: request)
+        let answer = String(decoding: data, as: UTF8.self)
+        guard answer.contains("user_id") else {
+            throw ServerProcess.DidNotStart(description: "no user \(name): \(answer.suffix(500))")
         }
     }
 }

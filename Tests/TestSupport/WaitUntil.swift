@@ -8,7 +8,7 @@ package struct NeverTrue: Error, CustomStringConvertible {
 /// Waits until a fact is true; throws after `seconds`.
 package func waitUntil(
     _ what: String = "the fact",
-    seconds: Double = 60,
+    seconds: Double = 120,
     _ isTrue: () async throws -> Bool
 ) async throws {
     let end = Date(timeIntervalSinceNow: seconds)

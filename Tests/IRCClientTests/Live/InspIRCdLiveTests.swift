@@ -102,7 +102,7 @@ struct `On a real InspIRCd` {
             try await crier.waitForEvent("disconnected") { if case .disconnected = $0 { true } else { false } }
             #expect(await crier.send("lost?", to: "#news") == .notSent(reason: "not connected"))
             try server.start()
-            try await waitUntil("joined twice", seconds: 20) {
+            try await waitUntil("joined twice") {
                 crier.events.filter { $0 == .joined(channel: "#news") }.count == 2
             }
             #expect(await crier.send("again", to: "#news") == .confirmed)
@@ -134,7 +134,7 @@ struct `On a real InspIRCd` {
             alice.send("KICK #news crier :shoo")
             try await crier.waitFor(.left(channel: "#news", .kicked(by: "alice", reason: "shoo")))
             #expect(await crier.client.isJoined("#news") == false)
-            try await waitUntil("joined twice", seconds: 20) {
+            try await waitUntil("joined twice") {
                 crier.events.filter { $0 == .joined(channel: "#news") }.count == 2
             }
         }
@@ -243,12 +243,12 @@ struct `On a real InspIRCd` {
                     // The kill races with the next lines.
                     oper.send("KILL crier :test \(number)")
                 }
-                try await waitUntil("line \(number) is confirmed", seconds: 20) {
+                try await waitUntil("line \(number) is confirmed") {
                     await crier.send("line \(number)", to: "#news", id: "m\(number)") == .confirmed
                 }
             }
         }
-        try await oper.wait(seconds: 10) { $0.hasPrefix(":crier!") && $0.contains("QUIT") && !$0.contains("Killed") }
+        try await oper.wait { $0.hasPrefix(":crier!") && $0.contains("QUIT") && !$0.contains("Killed") }
         let heard = oper.lines.filter { $0.contains("PRIVMSG #news :line") }.compactMap {
             $0.split(separator: ":").last
         }
@@ -270,7 +270,7 @@ struct `On a real InspIRCd` {
                 for number in 0..<20 { try #require(await crier.send("\(number)", to: "#news") == .confirmed) }
             }
             #expect(time > .milliseconds(700))
-            #expect(time < .seconds(5))
+            #expect(time < .seconds(60))
         }
     }
 }

@@ -11,13 +11,13 @@ struct `On a real ngIRCd` {
         alice.send("PASS secret")
         alice.send("NICK alice")
         alice.send("USER alice 0 * :alice")
-        try await alice.wait(for: " 376 ", seconds: 20)
+        try await alice.wait(for: " 376 ")
         alice.send("JOIN #news")
         var options = IRCClientOptions.test(port: server.port)
         options.serverPassword = "secret"
         options.nick = "averylongnick"
         try await RunningClient.with(options) { crier in
-            try await crier.waitFor(.joined(channel: "#news"), seconds: 20)
+            try await crier.waitFor(.joined(channel: "#news"))
             let nick = await crier.client.currentNick
             #expect(nick.count <= 9)
             #expect(await crier.send("one", to: "#news") == .confirmed)
@@ -46,7 +46,7 @@ struct `On a real ngIRCd` {
         var options = IRCClientOptions.test(port: server.port)
         options.serverPassword = "wrong"
         try await RunningClient.with(options) { crier in
-            try await crier.waitForEvent("disconnected", seconds: 30) {
+            try await crier.waitForEvent("disconnected") {
                 if case .disconnected = $0 { true } else { false }
             }
             guard case .disconnected(let reason)? = crier.events.first else { return }

@@ -52,7 +52,7 @@ struct `Services accounts` {
         let person = try RawIRCClient(port: server.port, nick: name, capabilities: "account-notify")
         try await person.wait(for: " 376 ")
         // Services link within two seconds of their start.
-        try await waitUntil("NickServ is there", seconds: 20) {
+        try await waitUntil("NickServ is there") {
             person.send("PRIVMSG NickServ :REGISTER secret123 \(name)@example.org")
             return (try? await person.wait(for: " 900 ", seconds: 1)) != nil
         }
@@ -127,9 +127,9 @@ struct `Services accounts` {
         options.saslAccount = "owner"
         options.saslPassword = "secret123"
         try await RunningClient.with(options) { crier in
-            try await crier.waitFor(.joined(channel: "#news"), seconds: 30)
+            try await crier.waitFor(.joined(channel: "#news"))
             #expect(!crier.events.contains { if case .loginFailed = $0 { true } else { false } })
-            try await waitUntil("the nick is ours", seconds: 30) { await crier.client.currentNick == "owner" }
+            try await waitUntil("the nick is ours") { await crier.client.currentNick == "owner" }
             #expect(await crier.client.members(of: "#news").map(\.nick) == ["owner"])
         }
         owner.hangUp()
