@@ -46,17 +46,17 @@ struct MatrixFileLiveTests {
         let theirs = try await bob.upload(list([scene.feed.url]))
         let talk = try await scene.alice.send(file: file, name: "feeds.opml", in: room)
         let refused = try await bob.send(file: theirs, name: "a.opml", in: room, content: ["body": "crier: import"])
-        try await scene.alice.wait(seconds: 30, "a refusal") {
+        try await scene.alice.wait("a refusal") {
             $0.repliesTo == refused && $0.body.contains("operators")
         }
         let reply = ["m.relates_to": ["m.in_reply_to": ["event_id": talk]]]
         let question = try await scene.alice.say("crier: import", in: room, content: reply)
-        try await scene.alice.wait(seconds: 30, "the import") {
+        try await scene.alice.wait("the import") {
             $0.repliesTo == question && $0.body.contains("Added 1 feed")
         }
         let mention: [String: Any] = ["m.mentions": ["user_ids": [bot]]]
         let again = try await scene.alice.send(file: file, name: "feeds.opml", in: room, content: mention)
-        try await scene.alice.wait(seconds: 30, "the import") { $0.repliesTo == again && $0.body.contains("already") }
+        try await scene.alice.wait("the import") { $0.repliesTo == again && $0.body.contains("already") }
         #expect(try await !scene.alice.history(of: room, by: bot).contains { $0.repliesTo == talk })
     }
 }
