@@ -127,6 +127,7 @@ let package = Package(
         tests("TextAnalysis"),
         tests("FeedParsing", ["Fuzzing"]),
         tests("CurlClient", ["TestSupport"]),
+        tests("MailMessages"),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("IRCClient", ["TestSupport"]),
         tests("MatrixClient", ["TestSupport", "CurlClient"]),

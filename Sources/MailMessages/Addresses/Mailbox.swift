@@ -1,0 +1,31 @@
+/// An address with the name of who reads there.
+package struct Mailbox: Sendable, Hashable {
+    package var name: HeaderText?
+    package var address: MailAddress
+
+    package init(name: HeaderText? = nil, address: MailAddress) {
+        self.name = name.flatMap { $0.text.isEmpty ? nil : $0 }
+        self.address = address
+    }
+
+    /// Words of a header, between any two of which a line may be folded.
+    ///
+    /// - Parameter column: the columns of the line used before.
+    func tokens(column: Int) -> [String] {
+        guard let name else { return [address.description] }
+        return Self.phrase(name.text, column: column) + ["<\(address)>"]
+    }
+
+    /// A display name (RFC 5322, section 3.2.5): as it is, quoted, or in encoded words.
+    static func phrase(_ text: String, column: Int) -> [String] {
+        if EncodedWord.isNeeded(for: text) { return EncodedWord.encode(text, column: column) }
+        let words = text.split(separator: " ").map(String.init)
+        if words.allSatisfy({ $0.utf8.allSatisfy(\.isAtomText) }) { return words }
+        var quoted = "\""
+        for character in text {
+            if character == "\"" || character == "\\" { quoted.append("\\") }
+            quoted.append(character)
+        }
+        return (quoted + "\"").split(separator: " ").map(String.init)
+    }
+}

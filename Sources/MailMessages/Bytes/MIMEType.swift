@@ -1,0 +1,26 @@
+/// `text/plain`: what kind of thing a part is, in lower case.
+package struct MIMEType: Sendable, Hashable, CustomStringConvertible {
+    package let type: String
+    package let subtype: String
+
+    package static let plainText = MIMEType(known: "text", "plain")
+    package static let html = MIMEType(known: "text", "html")
+    package static let message = MIMEType(known: "message", "rfc822")
+    package static let octetStream = MIMEType(known: "application", "octet-stream")
+
+    /// Nil when it is not two tokens with a slash between.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let areTokens = parts.allSatisfy { (1...80).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isTokenText) }
+        guard parts.count == 2, areTokens else { return nil }
+        type = String(parts[0]).lowercasedASCII
+        subtype = String(parts[1]).lowercasedASCII
+    }
+
+    private init(known type: String, _ subtype: String) {
+        self.type = type
+        self.subtype = subtype
+    }
+
+    package var description: String { "\(type)/\(subtype)" }
+}

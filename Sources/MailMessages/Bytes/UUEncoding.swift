@@ -1,0 +1,67 @@
+/// Files in the text of old programs: `begin 644 name`, lines, `end`.
+enum UUEncoding {
+    /// The text without its files, and the files.
+    static func extract(from text: String) -> (text: String, files: [(name: String, content: [UInt8])]) {
+        guard text.hasPrefix("begin ") || text.contains("\nbegin ") else { return (text, []) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var kept: [Substring] = []
+        var files: [(name: String, content: [UInt8])] = []
+        var index = 0
+        while index < lines.count {
+            if files.count < 100, let name = name(lines[index]), let (content, next) = body(lines, from: index + 1) {
+                files.append((name, content))
+                index = next
+            } else {
+                kept.append(lines[index])
+                index += 1
+            }
+        }
+        return (kept.joined(separator: "\n"), files)
+    }
+
+    /// The content of a part that is one such file, whatever stands around it.
+    static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let text = String(decoding: bytes.filter { $0 != .carriageReturn }, as: UTF8.self)
+        return extract(from: text).files.first?.content ?? Array(bytes)
+    }
+
+    private static func name(_ line: Substring) -> String? {
+        let words = line.split(separator: " ", maxSplits: 2)
+        guard words.count == 3, words[0] == "begin", (3...4).contains(words[1].count),
+            words[1].allSatisfy({ ("0"..."7").contains($0) })
+        else { return nil }
+        return String(words[2])
+    }
+
+    private static func body(_ lines: [Substring], from start: Int) -> (content: [UInt8], next: Int)? {
+        var content: [UInt8] = []
+        var index = start
+        while index < lines.count, lines[index] != "end" {
+            guard let bytes = decodedLine(lines[index]) else { break }
+            content += bytes
+            index += 1
+        }
+        // A sentence that begins with "begin 100 things" is no file.
+        guard index > start, !content.isEmpty else { return nil }
+        return (content, index < lines.count && lines[index] == "end" ? index + 1 : index)
+    }
+
+    private static func decodedLine(_ line: Substring) -> [UInt8]? {
+        let letters = Array(line.utf8)
+        guard let first = letters.first, (0x20...0x60).contains(first),
+            letters.allSatisfy({ (0x20...0x60).contains($0) })
+        else { return nil }
+        let count = Int(first - 0x20) & 63
+        let needed = (count + 2) / 3 * 4
+        // Trailing spaces, which stand for zeros, are often lost; a checksum letter may follow.
+        guard letters.count - 1 <= needed + 2 else { return nil }
+        let values = letters.dropFirst().map { ($0 - 0x20) & 63 } + [UInt8](repeating: 0, count: needed)
+        var bytes: [UInt8] = []
+        for group in stride(from: 0, to: needed, by: 4) {
+            bytes.append(values[group] << 2 | values[group + 1] >> 4)
+            bytes.append(values[group + 1] << 4 | values[group + 2] >> 2)
+            bytes.append(values[group + 2] << 6 | values[group + 3])
+        }
+        return Array(bytes.prefix(count))
+    }
+}

@@ -1,0 +1,12 @@
+/// How much of a mail is read; what lies beyond is left out, never refused.
+package struct MailLimits: Sendable, Hashable {
+    package var bytes = 32 << 20
+    /// Header fields of one part.
+    package var fields = 1_000
+    package var fieldBytes = 64 << 10
+    /// Multiparts and messages within each other; deeper ones stay unopened.
+    package var depth = 20
+    package var parts = 500
+
+    package init() {}
+}

@@ -1,0 +1,92 @@
+/// One part of a received message; bodies are decoded when they are asked for.
+package struct MailPart: Sendable {
+    package enum Disposition: Sendable {
+        case inline
+        case attachment
+    }
+
+    package let headers: MailHeaders
+    /// What is declared; `text/plain` where nothing readable is.
+    package let type: MIMEType
+    package let disposition: Disposition?
+    /// Without folders, controls and leading dots: safe to show, never meant as a path.
+    package let fileName: String?
+    /// Without angle brackets.
+    package let contentID: String?
+    /// The parts of a multipart; the one message of a `message/rfc822`.
+    package internal(set) var children: [MailPart] = []
+
+    /// Of Content-Type, by names in lower case.
+    let parameters: [String: String]
+    /// As it stands in the message.
+    let raw: ArraySlice<UInt8>
+
+    init(headers: MailHeaders, raw: ArraySlice<UInt8>, defaultType: MIMEType) {
+        let declared = headers.first("content-type").map(ParameterizedValue.init)
+        let placed = headers.first("content-disposition").map(ParameterizedValue.init)
+        self.headers = headers
+        self.raw = raw
+        type = declared.flatMap { Self.type($0.value) } ?? defaultType
+        parameters = declared?.parameters ?? [:]
+        disposition = placed.map { $0.value == "inline" ? .inline : .attachment }
+        fileName = (placed?.parameters["filename"] ?? declared?.parameters["name"]).flatMap(Self.safeName)
+        contentID = headers.first("content-id").flatMap { MessageID.list(in: $0).first?.text }
+    }
+
+    /// The body without its transfer encoding.
+    package var content: [UInt8] {
+        // Composite parts have none of their own, whatever they say.
+        if type.type == "multipart" { return Array(raw) }
+        let encoding = HeaderScanner.withoutComments(headers.first("content-transfer-encoding") ?? "")
+        return switch Array(encoding.utf8).trimmed().asText.lowercasedASCII {
+        case "base64", "\"base64\"", "b": Base64.decode(raw)
+        case "quoted-printable", "\"quoted-printable\"", "q", "quoted-printeable", "qp": QuotedPrintable.decode(raw)
+        case "x-uuencode", "uuencode", "x-uue": UUEncoding.decode(raw)
+        default: Array(raw)
+        }
+    }
+
+    /// The body as text, whatever its type; lines ended by LF, NULs left out, flowed paragraphs put together.
+    package var text: String {
+        let content = content
+        let decoded = Charset.decode(content, declared: charset(of: content))
+        if type == .plainText, parameters["format"]?.lowercasedASCII == "flowed" {
+            let deletesSpaces = parameters["delsp"]?.lowercasedASCII == "yes"
+            return FlowedText(wire: decoded, deletesSpaces: deletesSpaces).plain
+        }
+        return Self.plainLines(decoded)
+    }
+
+    private func charset(of content: [UInt8]) -> String? {
+        if content.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
+        // `charset=utf-8 format=flowed`, the semicolon forgotten.
+        return parameters["charset"].map { String($0.prefix { !" ,;\t".contains($0) }) }
+    }
+
+    /// LF for every line's end, and no NUL, no byte order mark.
+    private static func plainLines(_ text: String) -> String {
+        var clean = String.UnicodeScalarView()
+        var last: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            if scalar == "\r" || (scalar == "\n" && last != "\r") {
+                clean.append("\n")
+            } else if scalar != "\n", scalar != "\0", scalar != "\u{FEFF}" {
+                clean.append(scalar)
+            }
+            last = scalar
+        }
+        return String(clean)
+    }
+
+    private static func type(_ value: String) -> MIMEType? {
+        // `text` alone is what RFC 1049 allowed.
+        if value == "text" { return .plainText }
+        return MIMEType(value.prefix { !" ,\t".contains($0) })
+    }
+
+    private static func safeName(_ name: String) -> String? {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        let clean = HeaderText(last).text.drop { $0 == "." || $0 == " " }
+        return clean.isEmpty ? nil : String(clean.prefix(200))
+    }
+}

@@ -1,0 +1,147 @@
+/// Plain text in paragraphs that every window breaks for itself (RFC 3676, `format=flowed`).
+///
+/// Each line of a given text is one paragraph; quotation is told by depth, never by a `>` in the text.
+package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation {
+    package struct Paragraph: Sendable, Hashable {
+        package internal(set) var text: String
+        package var quoteDepth: Int
+
+        /// Line breaks become spaces, other controls than tabs are left out.
+        package init(_ text: String, quoteDepth: Int = 0) {
+            let lines = FlowedText(text, quoteDepth: 0).paragraphs.map(\.text)
+            self.init(clean: lines.joined(separator: " "), quoteDepth: quoteDepth)
+        }
+
+        init(clean text: String, quoteDepth: Int = 0) {
+            self.text = text
+            self.quoteDepth = quoteDepth
+        }
+    }
+
+    package var paragraphs: [Paragraph]
+
+    /// Lines end in any of CRLF, LF and CR; other controls than tabs are left out.
+    package init(_ text: String, quoteDepth: Int = 0) {
+        var clean = String.UnicodeScalarView()
+        var last: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            let isBreak = scalar == "\n" || scalar == "\r"
+            if isBreak, !(scalar == "\n" && last == "\r") { clean.append("\n") }
+            if !isBreak, scalar == "\t" || scalar.properties.generalCategory != .control { clean.append(scalar) }
+            last = scalar
+        }
+        var lines = String(clean).split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        paragraphs = lines.map { Paragraph(clean: String($0), quoteDepth: quoteDepth) }
+    }
+
+    package init(stringLiteral value: String) { self.init(value) }
+
+    package static func + (one: FlowedText, other: FlowedText) -> FlowedText {
+        var sum = one
+        sum.paragraphs += other.paragraphs
+        return sum
+    }
+
+    /// As text that marks quotation with `> `, lines ended by LF.
+    package var plain: String {
+        paragraphs.map { paragraph in
+            let depth = min(max(paragraph.quoteDepth, 0), Self.deepest)
+            let mark = String(repeating: ">", count: depth)
+            return depth == 0 ? paragraph.text : paragraph.text.isEmpty ? mark : "\(mark) \(paragraph.text)"
+        }.joined(separator: "\n")
+    }
+
+    private static let deepest = 100
+    /// Section 4.2: 78 is the limit, and lines are quoted by others again.
+    private static let width = 72
+
+    /// The lines of the wire, each ended by CRLF.
+    var wire: [UInt8] {
+        var output: [UInt8] = []
+        for paragraph in paragraphs {
+            let depth = min(max(paragraph.quoteDepth, 0), Self.deepest)
+            let mark = [UInt8](repeating: .greater, count: depth)
+            for line in Self.wrapped(paragraph.text, width: max(Self.width - depth - 1, 20)) {
+                // Section 4.4: space-stuffing.
+                let isStuffed =
+                    depth > 0 ? !line.isEmpty : line.hasPrefix(" ") || line.hasPrefix(">") || line.hasPrefix("From ")
+                output += mark + (isStuffed ? [.space] : []) + line.utf8 + [.carriageReturn, .lineFeed]
+            }
+        }
+        return output
+    }
+
+    /// Lines of which all but the last end in a space.
+    private static func wrapped(_ text: String, width: Int) -> [String] {
+        // The signature's mark ends in a space and yet does not flow (section 4.3).
+        if text == "-- " { return [text] }
+        var (lines, line, column) = ([String](), "", 0)
+        for word in words(of: text) {
+            let length = columns(of: word)
+            if column + length > width + 1, !line.isEmpty, line.hasSuffix(" "), line != "-- ",
+                !line.allSatisfy({ $0 == " " })
+            {
+                lines.append(line)
+                (line, column) = ("", 0)
+            }
+            line += word
+            column += length
+        }
+        while line.hasSuffix(" ") { line.removeLast() }
+        return lines + [line]
+    }
+
+    /// Words with the spaces behind them.
+    private static func words(of text: String) -> [String] {
+        var (words, word) = ([String](), "")
+        for character in text {
+            if character != " ", word.hasSuffix(" ") {
+                words.append(word)
+                word = ""
+            }
+            word.append(character)
+        }
+        return words + [word]
+    }
+
+    private static func columns(of word: String) -> Int {
+        word.reduce(0) { $0 + (($1.unicodeScalars.first?.value ?? 0) >= 0x2E80 ? 2 : 1) }
+    }
+}
+
+/// Reading.
+extension FlowedText {
+    /// Text of a part with `format=flowed`.
+    ///
+    /// - Parameter deletesSpaces: `DelSp=yes` (section 4.1): the space of a soft break is not the text's.
+    init(wire: String, deletesSpaces: Bool) {
+        paragraphs = []
+        var isOpen = false
+        var pending = Paragraph(clean: "")
+        for line in FlowedText(wire).paragraphs.map(\.text) {
+            let depth = line.prefix { $0 == ">" }.count
+            var content = line.dropFirst(depth)
+            if content.hasPrefix(" ") { content.removeFirst() }
+            if isOpen, depth != pending.quoteDepth {
+                paragraphs.append(pending)
+                isOpen = false
+            }
+            let flows = content.hasSuffix(" ") && content != "-- "
+            if flows, deletesSpaces { content.removeLast() }
+            // The signature's mark ends a paragraph even in the middle of it.
+            if isOpen, content == "-- " {
+                paragraphs.append(pending)
+                isOpen = false
+            }
+            if isOpen {
+                pending.text += content
+            } else {
+                pending = Paragraph(clean: String(content), quoteDepth: min(depth, Self.deepest))
+            }
+            isOpen = flows
+            if !flows { paragraphs.append(pending) }
+        }
+        if isOpen { paragraphs.append(pending) }
+    }
+}
