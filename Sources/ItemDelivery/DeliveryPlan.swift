@@ -60,10 +60,12 @@ package struct DeliveryPlan: Hashable, Sendable {
         case several([QueuedDelivery], lines: Int, heldSince: Date?)
         /// Headlines, a digest or a notice.
         case made(QueuedDelivery)
+        /// A post said anew in its place: nobody hears of it, so no rule holds it up.
+        case edit(QueuedDelivery)
 
         package var deliveries: [QueuedDelivery] {
             switch self {
-            case .single(let delivery), .made(let delivery): [delivery]
+            case .single(let delivery), .made(let delivery), .edit(let delivery): [delivery]
             case .several(let deliveries, _, _): deliveries
             }
         }
@@ -82,12 +84,13 @@ package struct DeliveryPlan: Hashable, Sendable {
 
     /// `deliveries` are due, of one recipient, oldest first.
     package init(_ deliveries: [QueuedDelivery], _ circumstances: Circumstances) {
-        var ready = deliveries
+        var ready = deliveries.filter { $0.editedEvent == nil }
         hold(&ready, circumstances)
         waitForSilence(&ready, circumstances)
         waitForLines(&ready, circumstances)
         let news = ready.filter { $0.kind == .news || $0.kind == .update }
         messages = fold(news, circumstances) + ready.filter { $0.kind != .news && $0.kind != .update }.map(Message.made)
+        messages += deliveries.filter { $0.editedEvent != nil }.map(Message.edit)
         messages.sort { Self.first($0) < Self.first($1) }
     }
 

@@ -81,7 +81,9 @@ struct LaneRunner: Sendable {
         try await saveListings(made, reader, at: now)
         // Nil: somebody unsubscribed meanwhile, and the queue is read again.
         guard try await store.freeze(ids, to: address, parts: parts, at: now) != nil else { return }
-        if reader.room != nil { book.spend(max(parts.count, made.message.body.blocks.count), on: address, at: now) }
+        if reader.room != nil, made.message.replaces == nil {
+            book.spend(max(parts.count, made.message.body.blocks.count), on: address, at: now)
+        }
     }
 
     /// The numbers of a message mean its articles from now on; what alone was pushed is `last`.

@@ -33,6 +33,12 @@ struct MessageMaker: Sendable {
             return several(deliveries.compactMap(pushed), lines: lines, heldSince: heldSince)
         case .made(let delivery):
             return try await made(delivery)
+        case .edit(let delivery):
+            guard var pushed = pushed(delivery) else { return nil }
+            pushed.isUpdate = false
+            var message = message(wording.single(pushed), subject: pushed.listed.article.title)
+            message.replaces = delivery.editedEvent
+            return Made(message: message, listed: [], rest: [])
         }
     }
 
@@ -108,7 +114,9 @@ struct MessageMaker: Sendable {
         let ids = DigestWording.listed(digest, limit: limit).map(\.article.id)
         let shown = Set(ids)
         let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }
-        return Made(message: message(text, subject: nil), listed: ids + rest, rest: rest)
+        var message = message(text, subject: nil)
+        message.opensThread = reader.room?.etiquette.threadsDigests ?? false
+        return Made(message: message, listed: ids + rest, rest: rest)
     }
 
     /// Late by its own slot's time, or standing for a missed one too; the missed one matters more.

@@ -97,6 +97,8 @@ package protocol NetworkStateStore: Sendable {
     func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool
     /// Remembers what the network calls a part that it has, by the part's key.
     func recordPosted(network: String, eventID: String, key: String) async throws
+    /// What the network calls the part of a push with that key; nil when it is not remembered.
+    func postedEvent(network: String, key: String) async throws -> String?
     /// Whether that is a part of a push that is still remembered.
     func isPosted(network: String, eventID: String) async throws -> Bool
 }

@@ -116,6 +116,10 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     package var withColour: Bool
     /// What it answers, where it was asked.
     package var question: Question?
+    /// The post it takes the place of, where posts can be changed.
+    package var replaces: String?
+    /// Its first lines open a thread with the rest in it, where there are threads.
+    package var opensThread = false
 
     package init(
         body: RichText,

@@ -82,6 +82,10 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
     package var usesColour: Bool
     /// Generic verbs that answer here without being addressed; `-quiz` is a verb that does not answer here at all.
     package var enabledVerbs: [String]
+    /// A post whose headline changes within a day is changed too, where the network can.
+    package var editsPosts: Bool
+    /// A digest's first lines open a thread with the rest in it, where the network has threads.
+    package var threadsDigests: Bool
 
     package init(
         prefix: String? = nil,
@@ -90,7 +94,9 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         alertsWait: Bool = false,
         usesNotice: Bool = false,
         usesColour: Bool = false,
-        enabledVerbs: [String] = []
+        enabledVerbs: [String] = [],
+        editsPosts: Bool = false,
+        threadsDigests: Bool = false
     ) {
         self.prefix = prefix
         self.idleMinutes = idleMinutes
@@ -99,6 +105,8 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         self.usesNotice = usesNotice
         self.usesColour = usesColour
         self.enabledVerbs = enabledVerbs
+        self.editsPosts = editsPosts
+        self.threadsDigests = threadsDigests
     }
 
     /// Whether a verb may answer here.

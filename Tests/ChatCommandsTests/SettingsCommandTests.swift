@@ -66,10 +66,25 @@ import Testing
     @Test func `a room has its own language and zone`() async throws {
         let chat = try await Conversation()
         try await chat.says("crier: set room lang zh", as: .op, in: "#news", expect: "在这里使用")
+        try await chat.says("crier: set room updates edit", as: .op, in: "#news", expect: "Matrix")
         try await chat.says("crier: set room tz Asia/Shanghai", as: .op, in: "#news", expect: "Asia/Shanghai", "20:00")
         try await chat.says("crier: more", in: "#news", expect: "没有更多了")
         try await chat.says("!more", expect: "There is no more")
         try await chat.says("!set room lang zh", expect: "works in channels only")
+    }
+
+    @Test func `a Matrix room has posts changed and digests in threads when it wants them`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.says("crier: set room updates edit", as: .op, in: "!news", expect: "changes within a day: edit")
+        try await chat.says("crier: set room digests thread", as: .op, in: "!news", expect: "digests here: thread")
+        var etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
+        #expect(etiquette.editsPosts && etiquette.threadsDigests)
+        try await chat.says("crier: set room edits off", as: .op, in: "!news", expect: "changes within a day: off")
+        try await chat.says("crier: set room digests plain", as: .op, in: "!news", expect: "digests here: plain")
+        etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
+        #expect(!etiquette.editsPosts && !etiquette.threadsDigests)
+        try await chat.says("crier: set room updates sometimes", as: .op, in: "!news", expect: "updates|digests")
+        try await chat.says("crier: set room updates edit", in: "!news", expect: "operators")
     }
 
     @Test func `me answers in private and says so in the room`() async throws {

@@ -53,6 +53,34 @@ import Testing
         #expect(try contents(notice).first?["msgtype"]?.string == "m.notice")
     }
 
+    @Test func `an edit has the new content, and the same behind a star for old clients`() throws {
+        var message = OutgoingMessage(body: RichText([.paragraph([.strong(["New & better"])])]), asNotice: true)
+        message.replaces = "$old"
+        let content = try #require(try contents(message).first)
+        let new = try #require(content["m.new_content"])
+        #expect(new["body"] == "New & better" && new["msgtype"] == "m.notice" && new["m.mentions"] == .object([:]))
+        #expect(new["formatted_body"] == "<p><strong>New &amp; better</strong></p>" && new["m.relates_to"] == nil)
+        #expect(content["body"] == "* New & better" && content["m.mentions"] == .object([:]))
+        #expect(content["m.relates_to"] == ["rel_type": "m.replace", "event_id": "$old"])
+    }
+
+    @Test func `what stands before the first list opens a thread for the rest`() throws {
+        var message = OutgoingMessage(
+            body: RichText([
+                .heading(level: 1, ["Digest"]), .paragraph(["2 stories"]), .heading(level: 2, ["Feed"]),
+                .item(marker: "1", ["One"]), .item(marker: "2", ["Two"]), .footer(["Made just now"]),
+            ])
+        )
+        message.opensThread = true
+        let parts = try contents(message)
+        #expect(parts.map { $0["body"]?.string?.split(separator: "\n").first } == ["Digest", "Feed"])
+        #expect(parts.map { $0[MatrixRendering.threadKey] != nil } == [false, true])
+        message.opensThread = false
+        #expect(try contents(message).count == 1)
+        let plain = OutgoingMessage(body: .plain("Nothing new"))
+        #expect(try contents(plain).count == 1)
+    }
+
     @Test func `an answer stays in its thread, and outside threads answers the question`() throws {
         let question = Question(messageID: "$q", thread: "$root")
         let inThread = try #require(try contents(OutgoingMessage(body: .plain("x"), question: question)).first)

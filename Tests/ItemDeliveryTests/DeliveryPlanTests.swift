@@ -52,6 +52,20 @@ struct DeliveryPlanTests {
         #expect(DeliveryPlan([], circumstances).messages.isEmpty)
     }
 
+    @Test func `a post is changed at once, alone, whatever holds up news`() {
+        var edit = delivery(2, kind: .update)
+        edit.payload = "$post"
+        let circumstances = DeliveryPlan.Circumstances(
+            now: now,
+            quiet: quiet(exceptUrgent: true),
+            room: room(talkedMinutesAgo: 0, lines: 0)
+        )
+        let plan = DeliveryPlan([delivery(1), edit, delivery(3)], circumstances)
+        #expect(plan.messages == [.edit(edit)])
+        #expect(plan.postponed == [1, 3].map(DeliveryID.init(rawValue:)))
+        #expect(ids(DeliveryPlan([delivery(1), edit, delivery(3)], .init(now: now))) == [[1], [2], [3]])
+    }
+
     @Test func `a room that never falls silent gets its news after an hour, together`() {
         let circumstances = DeliveryPlan.Circumstances(now: now, room: room(talkedMinutesAgo: 1))
         let young = (1...5).map { delivery($0, minutesAgo: 59) }

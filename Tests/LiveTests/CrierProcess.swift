@@ -80,6 +80,7 @@ final class GrowingFeed: @unchecked Sendable {
     let server: LocalWebServer
     private let lock = NSLock()
     private var titles: [String] = []
+    private var names: [String: String] = [:]
 
     init(_ server: LocalWebServer) {
         self.server = server
@@ -94,10 +95,14 @@ final class GrowingFeed: @unchecked Sendable {
 
     var count: Int { lock.withLock { titles.count } }
 
+    /// A headline changes; its item stays the same.
+    func rename(_ title: String, to new: String) { lock.withLock { names[title] = new } }
+
     private var document: String {
-        let items = lock.withLock { titles.suffix(120) }.map { title in
+        let shown = lock.withLock { titles.suffix(120).map { ($0, names[$0] ?? $0) } }
+        let items = shown.map { title, name in
             let id = title.replacingOccurrences(of: " ", with: "-")
-            return "<item><title>\(title)</title><link>\(server.url("/\(id)"))</link><guid>\(id)</guid></item>"
+            return "<item><title>\(name)</title><link>\(server.url("/\(id)"))</link><guid>\(id)</guid></item>"
         }
         return "<rss version=\"2.0\"><channel><title>Growing</title>\(items.reversed().joined())</channel></rss>"
     }

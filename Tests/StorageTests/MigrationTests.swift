@@ -16,6 +16,8 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0010-catalogue"))
         #expect(Migrations.migrator().migrations.contains("0009-feed-manners"))
         #expect(Migrations.migrator().migrations.contains("0015-posted-events"))
+        #expect(Migrations.migrator().migrations.contains("0018-room-manners"))
+        #expect(Migrations.migrator().migrations.contains("0019-editable-posts"))
     }
 
     @Test func `the list of migrations only grows`() {

@@ -35,7 +35,14 @@ import Testing
             timeZone: "Europe/Paris",
             quietHours: QuietHours(start: 1320, end: 420, exceptUrgent: true)
         )
-        let etiquette = RoomEtiquette(prefix: "~", idleMinutes: 0, usesColour: true, enabledVerbs: ["more"])
+        let etiquette = RoomEtiquette(
+            prefix: "~",
+            idleMinutes: 0,
+            usesColour: true,
+            enabledVerbs: ["more"],
+            editsPosts: true,
+            threadsDigests: true
+        )
         try await store.saveSettings(settings, of: room.id.recipient)
         try await store.saveEtiquette(etiquette, of: room.id)
         let saved = try #require(try await store.room(network: "testnet", name: "#news"))

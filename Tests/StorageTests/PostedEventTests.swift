@@ -58,4 +58,16 @@ import Testing
         try await store.recordPosted(network: "home", eventID: "$x", key: key)
         #expect(try await !store.isPosted(network: "home", eventID: "$x"))
     }
+
+    @Test func `a part of a message has its own event`() async throws {
+        let store = try Store.inMemory()
+        let one = try await message(store, articles: [7])
+        try await store.recordPosted(network: "home", eventID: "$first", key: "\(one)-0")
+        try await store.recordPosted(network: "home", eventID: "$second", key: "\(one)-1")
+        #expect(try await store.postedEvent(network: "home", key: "\(one)-0") == "$first")
+        #expect(try await store.postedEvent(network: "home", key: "\(one)-1") == "$second")
+        for key in ["\(one)-2", "\(one)", "reply-\(one)-0", ""] {
+            #expect(try await store.postedEvent(network: "home", key: key) == nil)
+        }
+    }
 }

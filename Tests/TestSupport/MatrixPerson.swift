@@ -18,6 +18,8 @@ package final class MatrixPerson: @unchecked Sendable {
         package var thread: String?
         package var repliesTo: String?
         package var mentionsAreEmpty: Bool
+        /// The event that this one changes.
+        package var replaces: String?
         /// The `mxc:` address of a file.
         package var file: String
     }
@@ -229,6 +231,7 @@ package final class MatrixPerson: @unchecked Sendable {
             thread: relation["rel_type"] as? String == "m.thread" ? relation["event_id"] as? String : nil,
             repliesTo: (relation["m.in_reply_to"] as? [String: Any])?["event_id"] as? String,
             mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true,
+            replaces: relation["rel_type"] as? String == "m.replace" ? relation["event_id"] as? String : nil,
             file: content["url"] as? String ?? ""
         )
     }

@@ -79,6 +79,7 @@ extension CommandContext {
         guard let room = owner.room else { throw CommandError.onlyInRooms(command: "set room") }
         var etiquette = room.etiquette
         guard let change = RoomSetting(setting) else { throw CommandError.badSetting(String(setting.prefix(40))) }
+        if change.isForMatrix, message.networkKind != .matrix { return say("settings.onlyOnMatrix") }
         guard change.apply(value, to: &etiquette) else { throw usageError("set") }
         try await services.store.saveEtiquette(etiquette, of: room.id)
         return say("settings.room.\(change.rawValue)", change.arguments(etiquette, standard: options.prefix))

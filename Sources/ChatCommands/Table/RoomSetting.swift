@@ -10,6 +10,11 @@ enum RoomSetting: String {
     case notice
     case colour
     case verbs
+    case updates
+    case digests
+
+    /// Whether only a network with editing and threads can do it.
+    var isForMatrix: Bool { self == .updates || self == .digests }
 
     init?(_ name: String) {
         switch name {
@@ -17,6 +22,8 @@ enum RoomSetting: String {
         case "color", "format", "formatting": self = .colour
         case "notices": self = .notice
         case "verb", "commands": self = .verbs
+        case "update", "edits": self = .updates
+        case "digest", "threads": self = .digests
         default: self.init(rawValue: name)
         }
     }
@@ -48,6 +55,12 @@ enum RoomSetting: String {
             let isNamed = word == "plain" ? false : ["colour", "color"].contains(word) ? true : nil
             guard let isOn = isNamed ?? Self.switchValue(value) else { return false }
             etiquette.usesColour = isOn
+        case .updates:
+            guard let isOn = Self.choice(value, "edit", "off") else { return false }
+            etiquette.editsPosts = isOn
+        case .digests:
+            guard let isOn = Self.choice(value, "thread", "plain") else { return false }
+            etiquette.threadsDigests = isOn
         case .verbs:
             let words = value.lowercased().split(whereSeparator: { ",， ".contains($0) }).map(String.init)
             if ["off", "none"].contains(words.first ?? "") {
@@ -69,6 +82,8 @@ enum RoomSetting: String {
         case .alerts: ["value": .text(etiquette.alertsWait ? "wait" : "now")]
         case .notice: ["value": .text(etiquette.usesNotice ? "on" : "off")]
         case .colour: ["value": .text(etiquette.usesColour ? "on" : "off")]
+        case .updates: ["value": .text(etiquette.editsPosts ? "edit" : "off")]
+        case .digests: ["value": .text(etiquette.threadsDigests ? "thread" : "plain")]
         case .verbs:
             ["value": .text(etiquette.enabledVerbs.isEmpty ? "off" : etiquette.enabledVerbs.joined(separator: ", "))]
         }
@@ -86,6 +101,15 @@ enum RoomSetting: String {
     private static func number(_ text: String) -> Int? {
         let digits = text.trimmed
         return digits.allSatisfy { $0.isASCII && $0.isNumber } && digits.count <= 6 ? Int(digits) : nil
+    }
+
+    /// One of two words, or on and off.
+    private static func choice(_ text: String, _ on: String, _ off: String) -> Bool? {
+        switch text.lowercased() {
+        case on: true
+        case off: false
+        default: switchValue(text)
+        }
     }
 
     static func switchValue(_ text: String) -> Bool? {

@@ -29,6 +29,9 @@ extension MatrixNetwork {
         }
         // Longer than the homeserver remembers the transaction, the event itself does.
         content[Self.transactionKey] = .string(transaction)
+        if content.removeValue(forKey: MatrixRendering.threadKey) != nil, let root = await firstEvent(ofMessage: key) {
+            content["m.relates_to"] = MatrixRendering.relation(toThread: root)
+        }
         if let text = content.removeValue(forKey: MatrixFile.textKey)?.string {
             let upload = MatrixRequest.upload(
                 Array(text.utf8),
@@ -103,6 +106,17 @@ extension MatrixNetwork {
             try await kept.state.recordPosted(network: name, eventID: event, key: key)
         } catch {
             log.error("Matrix event not remembered", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+    }
+
+    /// What the first part of a message has become, by the key of another part.
+    private func firstEvent(ofMessage key: String) async -> String? {
+        do {
+            let message = key.prefix { $0 != "-" }
+            return try await kept.state.postedEvent(network: name, key: message + "-0")
+        } catch {
+            log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return nil
         }
     }
 

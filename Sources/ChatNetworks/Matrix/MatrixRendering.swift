@@ -14,19 +14,53 @@ enum MatrixRendering {
             content["m.relates_to"] = relation(message.question, isFirst: true)
             return [MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)]
         }
-        return texts(of: message).enumerated().map { number, text in
-            var content: [String: JSONValue] = [
-                "msgtype": isNotice ? "m.notice" : "m.text", "body": .string(text.plain),
-                // Present and empty: nobody is pinged, whatever names stand in the text.
-                "m.mentions": [:],
-            ]
-            if let html = text.html {
-                content["format"] = "org.matrix.custom.html"
-                content["formatted_body"] = .string(html)
-            }
+        let texts = texts(of: message)
+        if let event = message.replaces {
+            return texts.prefix(1).map { edit($0, of: event, isNotice: isNotice) }
+        }
+        return texts.enumerated().map { number, text in
+            var content = content(text, isNotice: isNotice)
             content["m.relates_to"] = relation(message.question, isFirst: number == 0)
+            // The event that opens the thread has no id yet: sending puts it in.
+            if message.opensThread, message.question == nil, number > 0 { content[threadKey] = true }
             return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
         }
+    }
+
+    /// Marks a part that is not sent yet as one that goes into the thread of its message's first.
+    static let threadKey = "chat.crier.thread"
+
+    private static func content(_ text: (plain: String, html: String?), isNotice: Bool) -> [String: JSONValue] {
+        var content: [String: JSONValue] = [
+            "msgtype": isNotice ? "m.notice" : "m.text", "body": .string(text.plain),
+            // Present and empty: nobody is pinged, whatever names stand in the text.
+            "m.mentions": [:],
+        ]
+        if let html = text.html {
+            content["format"] = "org.matrix.custom.html"
+            content["formatted_body"] = .string(html)
+        }
+        return content
+    }
+
+    /// Client-server API, event replacements: the new content, and for old clients the same behind a star.
+    private static func edit(
+        _ text: (plain: String, html: String?),
+        of event: String,
+        isNotice: Bool
+    ) -> MessagePart {
+        var content = content(("* " + text.plain, text.html.map { "* " + $0 }), isNotice: isNotice)
+        content["m.new_content"] = .object(Self.content(text, isNotice: isNotice))
+        content["m.relates_to"] = ["rel_type": "m.replace", "event_id": .string(event)]
+        return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
+    }
+
+    /// Below the event that opens the thread.
+    static func relation(toThread root: String) -> JSONValue {
+        [
+            "rel_type": "m.thread", "event_id": .string(root), "is_falling_back": true,
+            "m.in_reply_to": ["event_id": .string(root)],
+        ]
     }
 
     /// Into the thread of the question; outside threads the first part answers the question itself.
@@ -60,6 +94,8 @@ enum MatrixRendering {
             (blocks, size) = ([], 0)
         }
         for block in message.body.blocks {
+            // What stands before the first list opens the thread.
+            if message.opensThread, result.isEmpty, block.isListing { close() }
             let text = RichText([block])
             let plain = LineRendering.lines(text).joined(separator: "\n")
             let bytes = plain.utf8.count + MatrixHTML.fragment(text).utf8.count
@@ -93,5 +129,15 @@ enum MatrixRendering {
             size += bytes
         }
         return piece.isEmpty ? pieces : pieces + [piece]
+    }
+}
+
+extension RichText.Block {
+    fileprivate var isListing: Bool {
+        switch self {
+        case .item, .preformatted: true
+        case .heading(let level, _): level > 1
+        case .paragraph, .footer: false
+        }
     }
 }

@@ -34,6 +34,7 @@ extension Store {
                 sql: "DELETE FROM quizQuestionUsed WHERE usedAt < ?",
                 arguments: [(time - Retention.quizQuestionAge).unixSeconds]
             )
+            try EditablePosts.prune(before: time.unixSeconds, db)
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE expiresAt < ?",
                 arguments: [time.unixSeconds]

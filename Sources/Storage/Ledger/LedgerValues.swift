@@ -54,7 +54,7 @@ package struct QueuedDelivery: Hashable, Sendable {
     package var article: ListedArticle?
     package var scheduleID: ScheduleID?
     package var localSlot: String?
-    /// Headlines, digests and notices: what their maker left.
+    /// Headlines, digests and notices: what their maker left; an update: the post to be changed.
     package var payload: String?
     package var isUrgent: Bool
     package var reasons: [DeliveryReason]
@@ -90,6 +90,9 @@ package struct QueuedDelivery: Hashable, Sendable {
         self.dueAt = dueAt
         self.createdAt = createdAt
     }
+
+    /// The post that this changes; nil for what is told anew.
+    package var editedEvent: String? { kind == .update ? payload : nil }
 }
 
 /// A message as it goes over the wire, fixed before its first part leaves.

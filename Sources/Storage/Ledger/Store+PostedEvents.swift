@@ -4,16 +4,35 @@ package import NewsModel
 extension Store {
     package func recordPosted(network: String, eventID: String, key: String) async throws {
         // Replies have keys of another kind and leave nothing in the ledger.
-        guard let message = key.split(separator: "-").first.flatMap({ Int64($0) }) else { return }
+        guard let (message, part) = Self.messageAndPart(key) else { return }
         try await write { db in
             try db.execute(
                 sql: """
-                    INSERT OR IGNORE INTO postedEvent (network, eventID, messageID)
-                    SELECT ?, ?, id FROM message WHERE id = ?
+                    INSERT OR IGNORE INTO postedEvent (network, eventID, messageID, part)
+                    SELECT ?, ?, id, ? FROM message WHERE id = ?
                     """,
-                arguments: [network, eventID, message]
+                arguments: [network, eventID, part, message]
+            )
+            if db.changesCount > 0 { try EditablePosts.add(message, eventID: eventID, db) }
+        }
+    }
+
+    package func postedEvent(network: String, key: String) async throws -> String? {
+        guard let (message, part) = Self.messageAndPart(key) else { return nil }
+        return try await read { db in
+            try String.fetchOne(
+                db,
+                sql: "SELECT eventID FROM postedEvent WHERE messageID = ? AND part = ? AND network = ?",
+                arguments: [message, part, network]
             )
         }
+    }
+
+    /// Nil for a key that is none of a message's.
+    private static func messageAndPart(_ key: String) -> (message: Int64, part: Int64)? {
+        let numbers = key.split(separator: "-").map { Int64($0) }
+        guard numbers.count == 2, let message = numbers[0], let part = numbers[1] else { return nil }
+        return (message, part)
     }
 
     package func isPosted(network: String, eventID: String) async throws -> Bool {

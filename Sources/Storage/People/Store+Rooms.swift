@@ -62,13 +62,13 @@ extension Store {
             try db.execute(
                 sql: """
                     UPDATE room SET prefix = ?, idleMinutes = ?, linesPerHour = ?, alertsWait = ?, usesNotice = ?,
-                        usesColour = ?, enabledVerbs = ?
+                        usesColour = ?, enabledVerbs = ?, editsPosts = ?, threadsDigests = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     etiquette.prefix, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
                     etiquette.usesNotice, etiquette.usesColour, try StoredJSON.text(etiquette.enabledVerbs),
-                    room.rawValue,
+                    etiquette.editsPosts, etiquette.threadsDigests, room.rawValue,
                 ]
             )
             guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
@@ -97,6 +97,7 @@ extension Store {
                 guard isWanted == false else { return false }
                 try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [other.id.rawValue])
             }
+            try EditablePosts.forget(in: Address(network: network, kind: .room, target: old), db)
             try db.execute(sql: "UPDATE room SET name = ? WHERE id = ?", arguments: [new, room.id.rawValue])
             try db.execute(
                 sql: """
@@ -135,7 +136,9 @@ extension Room {
                 alertsWait: row["alertsWait"],
                 usesNotice: row["usesNotice"],
                 usesColour: row["usesColour"],
-                enabledVerbs: StoredJSON.value([String].self, from: row["enabledVerbs"]) ?? []
+                enabledVerbs: StoredJSON.value([String].self, from: row["enabledVerbs"]) ?? [],
+                editsPosts: row["editsPosts"],
+                threadsDigests: row["threadsDigests"]
             )
         )
     }

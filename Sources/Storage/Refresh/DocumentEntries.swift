@@ -51,10 +51,11 @@ struct DocumentEntries {
         sharedKeys.formUnion(known.filter { $0.value.isShared }.keys)
     }
 
-    /// Remembers every key and returns the new entries, the oldest first.
-    func recordKeys(db: Database) throws -> [NewArticle] {
+    /// Remembers every key and returns the new entries, the oldest first, and those that were shown before.
+    func recordKeys(db: Database) throws -> (new: [NewArticle], known: [NewArticle]) {
         for key in sharedKeys where known[key]?.isShared != true { try save(key, isShared: true, db) }
         var new: [NewArticle] = []
+        var shownBefore: [NewArticle] = []
         var recorded: Set<String> = []
         for entry in entries {
             let identity = identity(of: entry)
@@ -63,7 +64,7 @@ struct DocumentEntries {
                 if let old = known[key], old.lastSeenAt > seconds - Self.touchInterval { continue }
                 try save(key, isShared: false, db)
             }
-            if !isKnown { new.append(entry) }
+            if isKnown { shownBefore.append(entry) } else { new.append(entry) }
         }
         // Most documents begin with the newest; among undated entries the last one is the oldest.
         let byAge = new.reversed().enumerated().sorted { left, right in
@@ -72,7 +73,7 @@ struct DocumentEntries {
             )
             return (leftTime, left.offset) < (rightTime, right.offset)
         }
-        return byAge.map(\.element)
+        return (byAge.map(\.element), shownBefore)
     }
 
     private func identity(of entry: NewArticle) -> [String] {

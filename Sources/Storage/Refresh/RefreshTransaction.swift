@@ -82,7 +82,8 @@ struct RefreshTransaction {
     ) throws -> (articles: [Article], overlaps: Bool?) {
         let dated = UselessDates.removed(from: document.articles, now: seconds)
         let entries = try DocumentEntries(dated, feed: feed, db: db, seconds: seconds)
-        let new = try entries.recordKeys(db: db)
+        let (new, known) = try entries.recordKeys(db: db)
+        if !isFirst { try EditablePosts(db: db, seconds: seconds).note(known, of: feed) }
         // What appeared while nobody could look is news, however long that was.
         let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }

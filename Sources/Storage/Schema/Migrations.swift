@@ -27,6 +27,8 @@ enum Migrations {
         migrator.registerMigration("0015-posted-events") { try $0.execute(sql: Schema.postedEvents) }
         migrator.registerMigration("0016-feed-limits") { try $0.execute(sql: Schema.feedLimits) }
         migrator.registerMigration("0017-linking") { try $0.execute(sql: Schema.linking) }
+        migrator.registerMigration("0018-room-manners") { try $0.execute(sql: Schema.roomManners) }
+        migrator.registerMigration("0019-editable-posts") { try $0.execute(sql: Schema.editablePosts) }
         return migrator
     }
 }
