@@ -86,6 +86,7 @@ package struct ChatLoop: Service {
         do {
             _ = try await services.store.isDormant(
                 Identity(network: network.name, account: network.folded(account)),
+                presence: await network.presence(of: account),
                 lifetime: services.options.identityLifetimes[network.name],
                 at: services.time.now,
                 isHere: true

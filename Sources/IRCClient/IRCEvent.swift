@@ -19,6 +19,8 @@ package enum IRCEvent: Sendable, Equatable {
     case invited(channel: String, by: String, account: String?)
     /// A watched nick is online now.
     case cameOnline(nick: String)
+    /// A watched nick is no longer online.
+    case wentOffline(nick: String)
     /// Texts of several rows go as one message from now on, within the limits; nil: no longer.
     case multilineChanged(IRCMultilineLimits?)
     /// The server's demand for TLS, to be kept for the next start.

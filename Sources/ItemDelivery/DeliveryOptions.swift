@@ -14,6 +14,8 @@ package struct DeliveryOptions: Sendable {
     package var retries: RetryPlan
     /// Seconds after which an address that cannot be reached is looked at again without being nudged.
     package var reachabilityCheck: TimeInterval
+    /// Seconds after which work for somebody who cannot be reached takes another account of theirs.
+    package var fallbackAfter: TimeInterval
     /// Lanes that send at the same time.
     package var mostLanes: Int
     /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
@@ -28,6 +30,7 @@ package struct DeliveryOptions: Sendable {
         lanes: LanePlan = LanePlan(),
         retries: RetryPlan = RetryPlan(),
         reachabilityCheck: TimeInterval = 60,
+        fallbackAfter: TimeInterval = 12 * 3600,
         mostLanes: Int = 200,
         identityLifetimes: [String: TimeInterval] = [:]
     ) {
@@ -39,6 +42,7 @@ package struct DeliveryOptions: Sendable {
         self.lanes = lanes
         self.retries = retries
         self.reachabilityCheck = reachabilityCheck
+        self.fallbackAfter = fallbackAfter
         self.mostLanes = mostLanes
         self.identityLifetimes = identityLifetimes
     }

@@ -105,6 +105,7 @@ extension DeliveryWorker {
             networks: networks,
             retries: options.retries,
             book: book,
+            fallback: FallbackAddress(store: store, networks: networks, options: options),
             time: time,
             log: log
         )

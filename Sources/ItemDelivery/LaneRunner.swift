@@ -27,6 +27,7 @@ struct LaneRunner: Sendable {
             let now = time.now
             if book.isStopping { return LaneResult(openCount: 0) }
             guard try await canReach(at: now) else {
+                try await sender.fallback.take(from: address, at: now)
                 let again = now.addingTimeInterval(options.reachabilityCheck)
                 return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
             }
@@ -109,9 +110,18 @@ extension LaneRunner {
         guard address.kind == .person else { return await network.canReach(address) }
         let identity = Identity(network: address.network, account: address.target)
         let lifetime = options.identityLifetimes[address.network]
-        guard try await !store.isDormant(identity, lifetime: lifetime, at: now) else { return false }
+        let presence = await network.presence(of: address.target)
+        guard try await !store.isDormant(identity, presence: presence, lifetime: lifetime, at: now) else {
+            return false
+        }
         guard await network.canReach(address) else { return false }
-        return try await !store.isDormant(identity, lifetime: lifetime, at: now, isHere: true)
+        return try await !store.isDormant(
+            identity,
+            presence: await network.presence(of: address.target),
+            lifetime: lifetime,
+            at: now,
+            isHere: true
+        )
     }
 
     private static func byRecipient(_ queued: [QueuedDelivery]) -> [(RecipientID, [QueuedDelivery])] {

@@ -9,6 +9,7 @@ struct MessageSender: Sendable {
     let networks: [String: any ChatNetwork]
     let retries: RetryPlan
     let book: LaneBook
+    let fallback: FallbackAddress
     let time: any TimeSource
     let log: Logger
 
@@ -71,7 +72,7 @@ struct MessageSender: Sendable {
     private func refused(_ message: FrozenMessage, reason: String, mayHaveArrived: Bool) async throws {
         let address = message.address
         log.notice("Address refuses", metadata: ["network": "\(address.network)", "message.id": "\(message.id)"])
-        if !mayHaveArrived, let other = try await fallback(for: address) {
+        if !mayHaveArrived, let other = try await fallback.address(for: address, at: time.now) {
             try await store.retry(message.id, at: time.now, mayHaveArrived: false)
             if try await store.release(message.id, to: other, at: time.now) {
                 try await store.pauseAddress(address, reason: reason, at: time.now)
@@ -79,16 +80,5 @@ struct MessageSender: Sendable {
             }
         }
         try await store.fail(message.id, reason: reason, at: time.now)
-    }
-
-    private func fallback(for address: Address) async throws -> Address? {
-        let identity = Identity(network: address.network, account: address.target)
-        guard address.kind == .person, let profile = try await store.profile(for: identity) else { return nil }
-        for other in try await store.addresses(of: profile.id.recipient) where other != address {
-            guard other.kind == .person, let network = networks[other.network] else { continue }
-            guard try await store.pauseReason(of: other) == nil, await network.canReach(other) else { continue }
-            return other
-        }
-        return nil
     }
 }

@@ -49,6 +49,9 @@ package protocol ChatNetwork: Sendable {
     /// Whether a push to the address can leave now (connected, in the room, the person verified as that account).
     func canReach(_ address: Address) async -> Bool
 
+    /// The unbroken time in sight of somebody, where an account is believed no longer than that; nil where it lasts.
+    func presence(of account: String) async -> String?
+
     /// When somebody but the bot last spoke in a room, talk to the bot itself left out; nil when not heard since the start.
     func lastConversation(in room: String) async -> Date?
 
@@ -81,6 +84,7 @@ package protocol ChatNetwork: Sendable {
 }
 
 extension ChatNetwork {
+    package func presence(of account: String) async -> String? { nil }
     package var foldsRepeats: Bool { false }
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}

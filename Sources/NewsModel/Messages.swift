@@ -21,13 +21,23 @@ package struct IncomingMessage: Hashable, Sendable {
         package var displayName: String
         /// The verified identity; nil is a guest.
         package var account: String?
+        /// Names the unbroken time in sight of the network, where the identity is believed no longer than that
+        /// (a nick without services); nil where an account lasts.
+        package var presence: String?
         /// Operator or half-operator of the room it was said in, at that moment.
         package var isRoomOperator: Bool
         package var isBot: Bool
 
-        package init(displayName: String, account: String?, isRoomOperator: Bool = false, isBot: Bool = false) {
+        package init(
+            displayName: String,
+            account: String?,
+            presence: String? = nil,
+            isRoomOperator: Bool = false,
+            isBot: Bool = false
+        ) {
             self.displayName = displayName
             self.account = account
+            self.presence = presence
             self.isRoomOperator = isRoomOperator
             self.isBot = isBot
         }

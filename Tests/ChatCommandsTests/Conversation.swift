@@ -17,6 +17,7 @@ struct Conversation {
     struct Speaker: Sendable {
         var name: String
         var account: String?
+        var presence: String?
         var isOperator = false
         var isBot = false
 
@@ -105,6 +106,7 @@ struct Conversation {
                 sender: .init(
                     displayName: speaker.name,
                     account: speaker.account,
+                    presence: speaker.presence,
                     isRoomOperator: speaker.isOperator,
                     isBot: speaker.isBot
                 ),

@@ -120,4 +120,20 @@ import Testing
         #expect(try await !chat.says("alert list", expect: "alert").contains("storm"))
         try await chat.says("alert list", as: .bob, expect: "storm")
     }
+
+    @Test func `a nick that has been out of sight is proved by a code from another account`() async throws {
+        let chat = try await Conversation()
+        let first = Conversation.Speaker(name: "nick", account: "nick:nick", presence: "1")
+        let second = Conversation.Speaker(name: "nick", account: "nick:nick", presence: "2")
+        try await chat.publishes("A storm is coming")
+        try await chat.says("alert add storm", as: first, expect: "storm")
+        let asked = try await chat.says("alert list", as: second, expect: "accounts change hands", "account nick on")
+        #expect(!asked.contains("storm"))
+        try await chat.says("alert list", as: first, expect: "storm")
+        try await chat.says("link \(try await linkCode(chat, as: first))", expect: "one profile now")
+        try await chat.says("alert list", as: second, expect: "your other account")
+        try await chat.says("link \(try await linkCode(chat))", as: second, expect: "Welcome back")
+        try await chat.says("alert list", as: second, expect: "storm")
+        try await chat.says("alert list", as: first, expect: "your other account")
+    }
 }

@@ -85,11 +85,11 @@ extension CommandContext {
         let store = services.store
         if let dormant = person.dormant {
             guard dormant.profile.id == profile.id else { throw CommandError.dormant }
-            _ = try await store.attach(identity, name: person.displayName, to: profile.id, at: time)
+            try await attach(identity, to: profile.id)
             return say("settings.link.again")
         }
         guard let own = person.profile else {
-            _ = try await store.attach(identity, name: person.displayName, to: profile.id, at: time)
+            try await attach(identity, to: profile.id)
             return try await joined(profile.id)
         }
         if own.id == profile.id {
@@ -101,6 +101,16 @@ extension CommandContext {
         let code = try await store.makeCode(for: own.id, action: PendingAction.join(profile.id).text, at: time)
         let accounts = Command.names(try await store.identities(of: profile.id))
         return say("settings.link.ask", ["accounts": .text(accounts), "yes": .text(options.prefix + "yes " + code)])
+    }
+
+    private func attach(_ identity: Identity, to profile: ProfileID) async throws {
+        _ = try await services.store.attach(
+            identity,
+            name: person.displayName,
+            presence: person.presence,
+            to: profile,
+            at: time
+        )
     }
 
     /// Makes one profile of two.

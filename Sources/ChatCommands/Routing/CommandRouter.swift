@@ -222,7 +222,13 @@ extension CommandRouter {
     private func findProfile(of person: inout Person) async throws {
         guard let identity = person.identity else { return }
         let lifetime = services.options.identityLifetimes[person.network]
-        switch try await services.store.standing(of: identity, lifetime: lifetime, at: services.time.now) {
+        let standing = try await services.store.standing(
+            of: identity,
+            presence: person.presence,
+            lifetime: lifetime,
+            at: services.time.now
+        )
+        switch standing {
         case .unknown: break
         case .known(let profile): person.profile = profile
         case .dormant(let profile, let since):

@@ -23,7 +23,7 @@ extension CommandContext {
             return .text(options.prefix + "yes " + code)
         }
         var arguments: [String: MessageArgument] = [
-            "account": .text(person.identity?.account ?? person.displayName),
+            "account": .text(person.presence == nil ? person.identity?.account ?? "" : person.displayName),
             "date": .text(localizer.date(dormant.lastSeenAt)),
             "other": try await code(.beginAnew),
         ]
@@ -39,7 +39,9 @@ extension CommandContext {
     }
 
     func claimProfile() async throws -> [Answer] {
-        if let identity = person.identity { try await services.store.wake(identity, at: time) }
+        if let identity = person.identity {
+            try await services.store.wake(identity, presence: person.presence, at: time)
+        }
         return say("settings.dormant.claimed")
     }
 
@@ -54,7 +56,7 @@ extension CommandContext {
                 otherwiseAt: other.address,
                 at: time
             )
-            try await services.store.wake(identity, at: time)
+            try await services.store.wake(identity, presence: person.presence, at: time)
             return say("settings.dormant.begunLinked")
         }
         try await services.store.erase(profile)

@@ -18,7 +18,12 @@ extension CommandContext {
         if let profile = person.profile { return profile }
         guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
         guard person.dormant == nil else { throw CommandError.dormant }
-        return try await services.store.ensureProfile(for: identity, name: person.displayName, at: time)
+        return try await services.store.ensureProfile(
+            for: identity,
+            name: person.displayName,
+            presence: person.presence,
+            at: time
+        )
     }
 
     /// The profile if there can be one; nil for a guest.

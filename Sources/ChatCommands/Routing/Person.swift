@@ -6,6 +6,8 @@ struct Person: Sendable {
     var displayName: String
     /// Nil for a guest.
     var identity: Identity?
+    /// How long that identity is believed, where it is no lasting account.
+    var presence: String?
     /// Nil for a guest, and for an account that has asked for nothing private yet.
     var profile: Profile?
     /// The profile they would have, had the account not been away for so long.
@@ -21,6 +23,7 @@ struct Person: Sendable {
         identity = message.sender.account.map {
             Identity(network: message.network, account: network?.folded($0) ?? $0)
         }
+        presence = message.sender.presence
         isAdmin = identity.map(services.options.admins.contains) ?? false
     }
 

@@ -19,6 +19,7 @@ package struct IRCNetwork: ChatNetwork {
     private let feeding: AsyncStream<NetworkEvent>.Continuation
     private let conversations = Conversations()
     private let multiline = MultilineLimits()
+    private let presences = NickPresences()
     let channels: InvitedChannels
     let policies: KeptPolicies
 
@@ -91,6 +92,11 @@ package struct IRCNetwork: ChatNetwork {
         return await client.isOnline(nick: nick)
     }
 
+    package func presence(of account: String) async -> String? {
+        guard options.identity == .nick, let nick = IRCIdentity.nick(in: account) else { return nil }
+        return presences.current(of: folded(nick), at: time.now)
+    }
+
     package func lastConversation(in room: String) async -> Date? { conversations.last(in: folded(room)) }
 
     package func isOperator(account: String, in room: String) async -> Bool {
@@ -124,6 +130,7 @@ package struct IRCNetwork: ChatNetwork {
         case .disconnected(let reason):
             log.notice("IRC disconnected", metadata: facts.merging(["reason": "\(reason.text)"]) { $1 })
             multiline.set(nil)
+            presences.endAll()
             feeding.yield(.disconnected)
         case .joined(let channel):
             log.info("IRC joined", metadata: facts.merging(["room": "\(channel)"]) { $1 })
@@ -131,20 +138,25 @@ package struct IRCNetwork: ChatNetwork {
         case .membersNamed(let channel): feeding.yield(.joined(room: folded(channel)))
         case .left(let channel, let reason):
             log.notice("IRC left", metadata: facts.merging(["room": "\(channel)", "reason": "\(reason)"]) { $1 })
+            presences.loseSightOfAll()
             feeding.yield(.left(room: folded(channel)))
             await leave(channel, reason)
         case .loginFailed(let reason):
             log.error("IRC login failed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
         case .accountChanged(let nick, let account): appeared(nick: nick, account: account)
         case .memberJoined(let nick, _, let account): appeared(nick: nick, account: account)
-        case .nickChanged(_, let nick): appeared(nick: nick, account: nil)
+        case .nickChanged(let old, let nick):
+            presences.end(folded(old))
+            appeared(nick: nick, account: nil)
+        case .wentOffline(let nick), .memberLeft(let nick, channel: nil): presences.end(folded(nick))
         case .message(let message): await hear(message)
         case .invited(let channel, let nick, let account): await accept(channel, nick: nick, account: account)
         // A hint that somebody may be reached now; who it is gets verified before anything is said.
         case .cameOnline(let nick): appeared(nick: nick, account: options.identity == .account ? nick : nil)
         case .multilineChanged(let limits): multiline.set(limits)
         case .securityPolicy(let policy): await keep(policy)
-        case .memberLeft: break
+        case .memberLeft(let nick, _):
+            if await !client.isInSight(nick: nick) { presences.loseSight(of: folded(nick)) }
         }
     }
 
@@ -168,6 +180,7 @@ package struct IRCNetwork: ChatNetwork {
             nick: folded(message.nick),
             account: message.account.map(folded)
         )
+        let presence = options.identity == .nick ? await presence(ofSender: message) : nil
         feeding.yield(
             .message(
                 IncomingMessage(
@@ -176,6 +189,7 @@ package struct IRCNetwork: ChatNetwork {
                     sender: .init(
                         displayName: message.nick,
                         account: account,
+                        presence: presence,
                         isRoomOperator: !message.senderModes.isDisjoint(with: IRCIdentity.operatorModes),
                         isBot: message.senderIsBot
                     ),
@@ -186,6 +200,14 @@ package struct IRCNetwork: ChatNetwork {
                 )
             )
         )
+    }
+
+    private func presence(ofSender message: IRCIncomingMessage) async -> String {
+        let isInSight = await client.isInSight(nick: message.nick)
+        let sight = presences.hear(folded(message.nick), message.userHost, isInSight: isInSight, at: time.now)
+        // Asking makes the server tell when they leave, where it can.
+        if sight.isNew, !isInSight { _ = await client.isOnline(nick: message.nick) }
+        return sight.presence
     }
 
     private func isForUs(_ text: String, nick: String) -> Bool {

@@ -110,6 +110,11 @@ package actor IRCNetworkClient {
         await connection?.isOnline(nick: nick) ?? false
     }
 
+    /// Whether a nick cannot have left unseen: it is in a channel of ours, or watched and online.
+    package func isInSight(nick: String) async -> Bool {
+        await connection?.ask { $0.isInSight(nick) } ?? false
+    }
+
     /// Everybody in a channel of ours, ourselves included, by nick.
     package func members(of channel: String) async -> [IRCMember] {
         await connection?.ask { $0.members(of: channel) } ?? []

@@ -83,6 +83,11 @@ extension IRCSession {
         pump(now)
     }
 
+    /// Whether a nick has not left unseen: it is in a channel of ours, or watched and online.
+    func isInSight(_ name: String) -> Bool {
+        users.user(name) != nil || watched.isOnline(support.caseMapping.fold(name)) == true
+    }
+
     private mutating func watch(_ name: String) {
         guard let limit = support.monitorLimit else { return }
         let change = watched.watch(support.caseMapping.fold(name), limit: limit)
@@ -99,7 +104,7 @@ extension IRCSession {
             switch numeric {
             case 730:
                 if watched.note(key, isOnline: true), users.user(name) == nil { emit(.cameOnline(nick: name)) }
-            case 731: _ = watched.note(key, isOnline: false)
+            case 731: if watched.note(key, isOnline: false) { emit(.wentOffline(nick: name)) }
             default: watched.forget(key)
             }
         }

@@ -7,8 +7,14 @@ package enum IdentityStanding: Hashable, Sendable {
     /// It has none.
     case unknown
     case known(Profile)
-    /// Not seen for longer than it is believed: a stranger may have taken the account over.
+    /// Out of sight for longer than it is believed: a stranger may have taken the account over.
     case dormant(Profile, since: Date)
+}
+
+/// When an identity was last seen, and in which unbroken time in sight it was believed.
+private struct Sight {
+    var at: Date
+    var presence: String?
 }
 
 extension Store {
@@ -18,42 +24,52 @@ extension Store {
     /// The profile an identity belongs to; one that is believed is noted as seen now.
     ///
     /// `lifetime` is how many seconds an identity is believed after it was last seen; nil is for ever.
+    /// `presence` names the unbroken time in sight, where an identity is believed no longer than that.
     package func standing(
         of identity: Identity,
+        presence: String? = nil,
         lifetime: TimeInterval?,
         at time: Date
     ) async throws -> IdentityStanding {
         let found = try await read { db in
             try Profile.find(identity, in: db).map { profile in
-                (profile: profile, seenAt: try identity.lastSeen(in: db) ?? time)
+                (profile: profile, sight: try identity.lastSight(in: db) ?? Sight(at: time, presence: presence))
             }
         }
         guard let found else { return .unknown }
-        let absence = time.timeIntervalSince(found.seenAt)
-        if let lifetime, absence > lifetime { return .dormant(found.profile, since: found.seenAt) }
+        let absence = time.timeIntervalSince(found.sight.at)
+        if found.sight.presence != presence || absence > lifetime ?? .infinity {
+            return .dormant(found.profile, since: found.sight.at)
+        }
         if absence > Self.seenAgain { try await noteSeen(identity, at: time) }
         return .known(found.profile)
     }
 
-    /// Whether an identity has not been seen for longer than it is believed; false when it has no profile.
+    /// Whether an identity has been out of sight for longer than it is believed; false when it has no profile.
     ///
     /// With `isHere` it is noted as seen now, unless it is dormant.
     package func isDormant(
         _ identity: Identity,
+        presence: String? = nil,
         lifetime: TimeInterval?,
         at time: Date,
         isHere: Bool = false
     ) async throws -> Bool {
-        guard let seenAt = try await read({ db in try identity.lastSeen(in: db) }) else { return false }
-        let absence = time.timeIntervalSince(seenAt)
-        if let lifetime, absence > lifetime { return true }
+        guard let sight = try await read({ db in try identity.lastSight(in: db) }) else { return false }
+        let absence = time.timeIntervalSince(sight.at)
+        if sight.presence != presence || absence > lifetime ?? .infinity { return true }
         if isHere, absence > Self.seenAgain { try await noteSeen(identity, at: time) }
         return false
     }
 
     /// Believes a dormant identity again: whoever has the account says that the profile is theirs.
-    package func wake(_ identity: Identity, at time: Date) async throws {
-        try await noteSeen(identity, at: time)
+    package func wake(_ identity: Identity, presence: String? = nil, at time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE identity SET lastSeenAt = ?, presence = ? WHERE network = ? AND account = ?",
+                arguments: [time.unixSeconds, presence, identity.network, identity.account]
+            )
+        }
         nudges.nudge(.deliveries)
     }
 
@@ -68,11 +84,11 @@ extension Store {
 }
 
 extension Identity {
-    fileprivate func lastSeen(in db: Database) throws -> Date? {
-        try Int64.fetchOne(
+    fileprivate func lastSight(in db: Database) throws -> Sight? {
+        try Row.fetchOne(
             db,
-            sql: "SELECT lastSeenAt FROM identity WHERE network = ? AND account = ?",
+            sql: "SELECT lastSeenAt, presence FROM identity WHERE network = ? AND account = ?",
             arguments: [network, account]
-        ).map(Date.init(unixSeconds:))
+        ).map { Sight(at: $0.date("lastSeenAt"), presence: $0["presence"]) }
     }
 }

@@ -13,7 +13,12 @@ extension Store {
     }
 
     /// The profile of an identity, made now if there is none; remembers when the identity was last seen, and as whom.
-    package func ensureProfile(for identity: Identity, name: String, at time: Date) async throws -> Profile {
+    package func ensureProfile(
+        for identity: Identity,
+        name: String,
+        presence: String? = nil,
+        at time: Date
+    ) async throws -> Profile {
         try await write { db in
             if let profile = try Profile.find(identity, in: db) {
                 try db.execute(
@@ -31,10 +36,10 @@ extension Store {
             try db.execute(sql: "INSERT INTO profile (id, name) VALUES (?, ?)", arguments: [id.rawValue, name])
             try db.execute(
                 sql: """
-                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt)
-                    VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [identity.network, identity.account, id.rawValue, name, time.unixSeconds]
+                arguments: [identity.network, identity.account, id.rawValue, name, time.unixSeconds, presence]
             )
             _ = try AddressID.ensure(identity.address, for: id.recipient, in: db)
             return Profile(id: id, name: name, settings: RecipientSettings(), createdAt: time.wholeSeconds)

@@ -29,6 +29,7 @@ enum Migrations {
         migrator.registerMigration("0017-linking") { try $0.execute(sql: Schema.linking) }
         migrator.registerMigration("0018-room-manners") { try $0.execute(sql: Schema.roomManners) }
         migrator.registerMigration("0019-editable-posts") { try $0.execute(sql: Schema.editablePosts) }
+        migrator.registerMigration("0020-presence") { try $0.execute(sql: Schema.presence) }
         return migrator
     }
 }

@@ -51,19 +51,22 @@ extension Store {
     package func attach(
         _ identity: Identity,
         name: String,
+        presence: String? = nil,
         to profile: ProfileID,
         at time: Date
     ) async throws -> Bool {
         let isAttached = try await write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt)
-                    SELECT ?, ?, id, ?, ? FROM profile WHERE id = ?
+                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence)
+                    SELECT ?, ?, id, ?, ?, ? FROM profile WHERE id = ?
                     ON CONFLICT DO UPDATE SET lastSeenAt = max(lastSeenAt, excluded.lastSeenAt),
-                        displayName = excluded.displayName
+                        displayName = excluded.displayName, presence = excluded.presence
                     WHERE profileID = excluded.profileID
                     """,
-                arguments: [identity.network, identity.account, name, time.unixSeconds, profile.rawValue]
+                arguments: [
+                    identity.network, identity.account, name, time.unixSeconds, presence, profile.rawValue,
+                ]
             )
             guard db.changesCount == 1 else { return false }
             try LinkNotice(db: db, identity: identity, time: time).queue(for: profile)
