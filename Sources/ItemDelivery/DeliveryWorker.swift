@@ -14,6 +14,7 @@ package struct DeliveryWorker: Service {
     private let time: any TimeSource
     private let log: Logger
     private let book = LaneBook()
+    private let ownerHint: OwnerHint
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
 
@@ -34,6 +35,7 @@ package struct DeliveryWorker: Service {
         self.options = options
         self.time = time
         self.log = log
+        ownerHint = OwnerHint(store: store, catalogue: catalogue, options: options)
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -117,6 +119,7 @@ extension DeliveryWorker {
             options: options,
             book: book,
             sender: sender,
+            ownerHint: ownerHint,
             time: time,
             log: log
         )

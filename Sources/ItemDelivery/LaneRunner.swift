@@ -13,6 +13,7 @@ struct LaneRunner: Sendable {
     let options: DeliveryOptions
     let book: LaneBook
     let sender: MessageSender
+    let ownerHint: OwnerHint
     let time: any TimeSource
     let log: Logger
 
@@ -26,8 +27,10 @@ struct LaneRunner: Sendable {
             try Task.checkCancellation()
             let now = time.now
             if book.isStopping { return LaneResult(openCount: 0) }
-            guard try await canReach(at: now) else {
+            let reach = try await reach(at: now)
+            guard reach == .owner else {
                 try await sender.fallback.take(from: address, at: now)
+                if reach == .somebody { try await ownerHint.give(to: address, on: network, at: now) }
                 let again = now.addingTimeInterval(options.reachabilityCheck)
                 return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
             }
@@ -105,23 +108,24 @@ struct LaneRunner: Sendable {
 }
 
 extension LaneRunner {
-    /// What is private goes to nobody whose account was away for so long that it may be a stranger's now.
-    private func canReach(at now: Date) async throws -> Bool {
-        guard address.kind == .person else { return await network.canReach(address) }
-        let identity = Identity(network: address.network, account: address.target)
-        let lifetime = options.identityLifetimes[address.network]
-        let presence = await network.presence(of: address.target)
-        guard try await !store.isDormant(identity, presence: presence, lifetime: lifetime, at: now) else {
-            return false
-        }
-        guard await network.canReach(address) else { return false }
-        return try await !store.isDormant(
-            identity,
+    private enum Reach {
+        case owner
+        /// Who has the account was away for so long that it may be a stranger's now: what is private waits.
+        case somebody
+        case nobody
+    }
+
+    private func reach(at now: Date) async throws -> Reach {
+        guard await network.canReach(address) else { return .nobody }
+        guard address.kind == .person else { return .owner }
+        let isDormant = try await store.isDormant(
+            Identity(network: address.network, account: address.target),
             presence: await network.presence(of: address.target),
-            lifetime: lifetime,
+            lifetime: options.identityLifetimes[address.network],
             at: now,
             isHere: true
         )
+        return isDormant ? .somebody : .owner
     }
 
     private static func byRecipient(_ queued: [QueuedDelivery]) -> [(RecipientID, [QueuedDelivery])] {

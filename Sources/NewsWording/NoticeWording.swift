@@ -22,6 +22,11 @@ package struct NoticeWording: Sendable {
         return localizer.richText("delivery.addressPaused", arguments)
     }
 
+    /// Something waits, but the account was out of sight for too long to say what.
+    package func waitsForOwner() -> RichText {
+        localizer.richText("delivery.waitsForOwner", ["hint": .text(hints.typed("unread"))])
+    }
+
     /// Another account shares the reader's profile now; whoever did not want that can end it.
     package func accountLinked(_ address: Address) -> RichText {
         let arguments: [String: MessageArgument] = [
