@@ -21,17 +21,20 @@ struct LaneRunner: Sendable {
 
     /// More than this waits for the next turn.
     private static let mostDeliveries = 500
+    /// Seconds after which to look whether a hint was answered.
+    private static let answerCheck: TimeInterval = 5
 
     func run() async throws -> LaneResult {
         while true {
             try Task.checkCancellation()
             let now = time.now
             if book.isStopping { return LaneResult(openCount: 0) }
-            let reach = try await reach(at: now)
-            guard reach == .owner else {
+            guard try await isForOwner(at: now), await network.canReach(address),
+                try await isForOwner(at: now, isHere: true)
+            else {
                 try await sender.fallback.take(from: address, at: now)
-                if reach == .somebody { try await ownerHint.give(to: address, on: network, at: now) }
-                let again = now.addingTimeInterval(options.reachabilityCheck)
+                let rest = ownerHint.isFresh(address, at: now) ? Self.answerCheck : options.reachabilityCheck
+                let again = now.addingTimeInterval(rest)
                 return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
             }
             let open = try await store.openMessages(to: address)
@@ -108,24 +111,18 @@ struct LaneRunner: Sendable {
 }
 
 extension LaneRunner {
-    private enum Reach {
-        case owner
-        /// Who has the account was away for so long that it may be a stranger's now: what is private waits.
-        case somebody
-        case nobody
-    }
-
-    private func reach(at now: Date) async throws -> Reach {
-        guard await network.canReach(address) else { return .nobody }
-        guard address.kind == .person else { return .owner }
+    /// What is private goes to nobody whose account was out of sight for so long that it may be a stranger's now.
+    private func isForOwner(at now: Date, isHere: Bool = false) async throws -> Bool {
+        guard address.kind == .person else { return true }
         let isDormant = try await store.isDormant(
             Identity(network: address.network, account: address.target),
             presence: await network.presence(of: address.target),
             lifetime: options.identityLifetimes[address.network],
             at: now,
-            isHere: true
+            isHere: isHere
         )
-        return isDormant ? .somebody : .owner
+        if isDormant { try await ownerHint.give(to: address, on: network, at: now) }
+        return !isDormant
     }
 
     private static func byRecipient(_ queued: [QueuedDelivery]) -> [(RecipientID, [QueuedDelivery])] {

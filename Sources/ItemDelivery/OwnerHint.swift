@@ -22,12 +22,16 @@ final class OwnerHint: Sendable {
         self.options = options
     }
 
+    /// Gives one if somebody is there and none was given for a day.
     func give(to address: Address, on network: any ChatNetwork, at now: Date) async throws {
-        let isDue = given.withLock { given in
+        let last = given.withLock { $0[address] }
+        guard last.map({ now.timeIntervalSince($0) >= Self.rest }) ?? true, await network.canReach(address),
+            let settings = try await settings(of: address)
+        else { return }
+        given.withLock { given in
             given = given.filter { now.timeIntervalSince($0.value) < Self.rest }
-            return given.updateValue(given[address] ?? now, forKey: address) == nil
+            given[address] = now
         }
-        guard isDue, let settings = try await settings(of: address) else { return }
         let prefix = options.commandPrefix
         let wording = NoticeWording(
             localizer: catalogue.localizer(for: settings),
@@ -38,6 +42,11 @@ final class OwnerHint: Sendable {
             let key = "hint-\(Int(now.timeIntervalSince1970))-\(index)"
             guard case .confirmed = await network.send(part, key: key, to: address) else { return }
         }
+    }
+
+    /// Whether one was given a moment ago: the answer may come at any time.
+    func isFresh(_ address: Address, at now: Date) -> Bool {
+        given.withLock { $0[address].map { now.timeIntervalSince($0) < 600 } ?? false }
     }
 
     private func settings(of address: Address) async throws -> RecipientSettings? {

@@ -111,6 +111,8 @@ struct IRCTroubleLiveTests {
         scene.feed.add(["Told on both sides of the split"])
         try await scene.olga.wait(for: "Told on both sides of the split")
         // Linked again by itself; zoe comes back into the channel with the net join.
+        try await zoe.wait(for: "Something waits")
+        try await zoe.claimProfile()
         try await zoe.wait(for: "Told on both sides")
         #expect(zoe.lines.filter { $0.contains("PRIVMSG zoe") && $0.contains("Told on both sides") }.count == 1)
         #expect(scene.count("Told on both sides of the split", by: scene.olga) == 1)

@@ -2,10 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where a nick is all that is known of somebody, a push waits until that nick is online.
+/// Where a nick is all that is known of somebody, their profile is theirs while the nick stays in sight.
 @Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct NickPushLiveTests {
-    @Test func `a push to a nick leaves only while the nick is online`() async throws {
+    @Test func `a push to a nick leaves only while the nick stays in sight, and afterwards to whoever claims it`()
+        async throws
+    {
         let server = try InspIRCdServer(extra: "<module name=\"monitor\"><monitor maxentries=\"10\">")
         let web = try LocalWebServer()
         let crier = try CrierProcess()
@@ -32,14 +34,21 @@ struct NickPushLiveTests {
         let requests = web.requests.count
         try await waitUntil("two more fetches") { web.requests.count >= requests + 2 }
 
-        // Back, in no channel of ours, she need not wait for the next look at what could not be reached.
+        // Back, in no channel of ours, she hears at once that something waits, and not what: she may be anybody.
         let again = try RawIRCClient(port: server.port, nick: "pia")
+        try await again.wait(for: "Something waits")
+        #expect(!again.lines.contains { $0.contains("Kept while") })
+        try await again.claimProfile()
         try await again.wait(for: "Kept while she is away")
+        feed.add(["Told to a nick in no channel"])
+        try await again.wait(for: "Told to a nick in no channel")
 
-        // After a restart the names of the channel tell who is there.
+        // Nobody saw who has the nick while the bot was away.
         try await crier.terminate()
         feed.add(["Told after the restart"])
         try crier.start()
+        try await again.wait(for: "Something waits")
+        try await again.claimProfile()
         try await again.wait(for: "Told after the restart")
         #expect(!witness.lines.contains { $0.contains("she is") || $0.contains("after the restart") })
     }

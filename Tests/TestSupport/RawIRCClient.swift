@@ -96,6 +96,15 @@ package final class RawIRCClient: Sendable {
         }
     }
 
+    /// Says that the profile of this nick is ours, as the bot asks for it.
+    package func claimProfile() async throws {
+        send("PRIVMSG crier :unread")
+        let question = try await wait(for: "!yes ")
+        let code = question[(question.range(of: "!yes ")?.upperBound ?? question.endIndex)...].prefix(6)
+        send("PRIVMSG crier :yes \(code)")
+        try await wait(for: "Welcome back")
+    }
+
     private func take(_ partial: inout [UInt8]) {
         while let end = partial.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: partial[..<end], as: UTF8.self).trimmingCharacters(in: .newlines)
