@@ -1,8 +1,11 @@
-/// What people see of a message: its text, its markup, and what is attached.
+/// What people see of a message: its text and its markup (of 2 MB a part the beginning), and what is attached.
 package struct MailBody: Sendable {
     package private(set) var plainText: String?
     package private(set) var html: String?
     package private(set) var attachments: [MailAttachment] = []
+
+    /// Bytes of one part that are read as text for people.
+    private static let longestText = 2 << 20
 
     init(of root: MailPart) {
         add(root)
@@ -20,9 +23,9 @@ package struct MailBody: Sendable {
         case ("multipart", "report"): addReport(part.children)
         case ("multipart", _) where !part.children.isEmpty: part.children.forEach { add($0) }
         // A multipart that is none: what remains of a mail cut off.
-        case ("multipart", _): append(plain: part.text)
+        case ("multipart", _): append(plain: part.text(limit: Self.longestText))
         case ("text", "plain") where !isFile(part): addPlain(part)
-        case ("text", "html") where !isFile(part): append(html: part.text)
+        case ("text", "html") where !isFile(part): append(html: part.text(limit: Self.longestText))
         default: attach(part)
         }
     }
@@ -56,7 +59,7 @@ package struct MailBody: Sendable {
     private mutating func addReport(_ children: [MailPart]) { children.prefix(1).forEach { add($0) } }
 
     private mutating func addPlain(_ part: MailPart) {
-        let (text, files) = UUEncoding.extract(from: part.text)
+        let (text, files) = UUEncoding.extract(from: part.text(limit: Self.longestText))
         append(plain: text)
         attachments += files.map {
             MailAttachment(name: HeaderText($0.name).text, type: .octetStream, bytes: $0.content)

@@ -47,8 +47,13 @@ package struct MailPart: Sendable {
     }
 
     /// The body as text, whatever its type; lines ended by LF, NULs left out, flowed paragraphs put together.
-    package var text: String {
-        let content = content
+    ///
+    /// Of more than 8 MB the beginning.
+    package var text: String { text(limit: 8 << 20) }
+
+    /// The text of so many bytes of the body.
+    func text(limit: Int) -> String {
+        let content = Array(content.prefix(limit))
         let decoded = Charset.decode(content, declared: charset(of: content))
         if type == .plainText, parameters["format"]?.lowercasedASCII == "flowed" {
             let deletesSpaces = parameters["delsp"]?.lowercasedASCII == "yes"

@@ -1,0 +1,29 @@
+/// How to leave a list, as a mail of it says (RFC 2369, RFC 8058).
+package struct ListUnsubscribe: Sendable, Hashable {
+    /// `https:` and `mailto:` addresses in the sender's order, at most ten.
+    package let urls: [HeaderURL]
+    /// One POST to the `https:` address is enough.
+    package let isOneClick: Bool
+
+    /// What the body of such a POST says (RFC 8058, section 3.1), as a form in either coding.
+    package static func isOneClickRequest(_ body: [UInt8]) -> Bool {
+        let text = body.prefix(4_000).asText.filter { !$0.isNewline }
+        if text.split(separator: "&").contains("List-Unsubscribe=One-Click") { return true }
+        return text.contains("name=\"List-Unsubscribe\"One-Click")
+    }
+}
+
+extension IncomingMail {
+    package var listUnsubscribe: ListUnsubscribe? {
+        guard let value = headers.first("list-unsubscribe") else { return nil }
+        let written = HeaderScanner.withoutComments(value).split(separator: "<", omittingEmptySubsequences: false)
+            .dropFirst().prefix(10)
+        let urls = written.compactMap { piece in
+            try? HeaderURL(String(piece.prefix { $0 != ">" }.filter { !$0.isWhitespace }))
+        }
+        guard !urls.isEmpty else { return nil }
+        let post = headers.first("list-unsubscribe-post")?.filter { !$0.isWhitespace }.lowercasedASCII
+        let hasWeb = urls.contains { $0.text.lowercasedASCII.hasPrefix("https:") }
+        return ListUnsubscribe(urls: urls, isOneClick: hasWeb && post == "list-unsubscribe=one-click")
+    }
+}

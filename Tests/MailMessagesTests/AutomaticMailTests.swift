@@ -1,0 +1,95 @@
+import Testing
+
+@testable import MailMessages
+
+@Suite struct AutomaticMailTests {
+    private static func sign(_ headers: String, envelope: String? = nil) throws -> AutomaticSign? {
+        let text = headers.contains("From:") ? headers : "From: alice@example.net\n" + headers
+        return IncomingMail(Array("\(text)\n\nHello".utf8)).automaticSign(
+            ours: [try MailAddress("crier@example.org")],
+            loop: try HeaderName("X-Crier-Loop"),
+            envelopeSender: envelope
+        )
+    }
+
+    @Test(arguments: [
+        ("Auto-Submitted: auto-replied", AutomaticSign.autoSubmitted),
+        ("Auto-Submitted: auto-generated; x=y", .autoSubmitted),
+        ("Auto-Submitted: (a comment) Auto-Notified", .autoSubmitted), ("Auto-Submitted: anything", .autoSubmitted),
+        ("Auto-Submitted:", .autoSubmitted),
+        ("Auto-Submitted: no\nAuto-Submitted: auto-generated", .autoSubmitted), ("Return-Path: <>", .nullReturnPath),
+        ("Return-Path: < >", .nullReturnPath),
+        ("Precedence: bulk", .precedence), ("Precedence: JUNK", .precedence),
+        ("Precedence: list\nPrecedence: bulk", .precedence),
+        ("X-Autoreply: yes", .autoReply), ("X-Autorespond: x", .autoReply),
+        ("X-Auto-Response-Suppress: DR, OOF, AutoReply", .autoReply),
+        ("X-Auto-Response-Suppress: All", .autoReply), ("Subject: Automatic reply: digest", .autoReply),
+        ("Subject: =?utf-8?B?6Ieq5Yqo5Zue5aSN?=: x", .autoReply),
+        ("Subject: Réponse automatique : digest", .autoReply),
+        ("From: Mail Delivery System <MAILER-DAEMON@example.net>", .systemSender),
+        ("From: postmaster@example.net", .systemSender), ("From: No-Reply@example.net", .systemSender),
+        ("From: do_not_reply+x@example.net", .systemSender),
+        ("Sender: owner-list@example.net", .systemSender), ("Return-Path: <list-bounces@example.net>", .systemSender),
+        ("From: list-request@example.net", .systemSender),
+        ("List-Id: <x.example.net>", .mailingList), ("List-Unsubscribe: <mailto:x@example.net>", .mailingList),
+        ("X-Crier-Loop: anything", .loop),
+        ("X-Loop: crier@example.org", .loop), ("From: Crier <CRIER+x@example.org>", .ownAddress),
+        ("From: nobody at all", .noSender),
+        ("From: a@example.net, b@example.net", .noSender), ("Content-Type: multipart/report; boundary=x", .report),
+        ("Content-Type: message/disposition-notification", .report),
+        ("Feedback-ID: 1:2", .autoReply),
+    ])
+    func `a machine is recognised`(headers: String, sign: AutomaticSign) throws {
+        #expect(try Self.sign(headers) == sign)
+    }
+
+    @Test(arguments: [
+        "Subject: digest", "Auto-Submitted: no", "Auto-Submitted: No (a person)", "Precedence: list",
+        "Precedence: first-class", "Return-Path: <alice@example.net>",
+        "X-Auto-Response-Suppress: DR, RN, NRN", "X-Loop: other@example.net", "Subject: Re: Automatic reply: x",
+        "From: Daemon Smith <daemonsmith@example.net>",
+        "X-Mailer: Apple Mail", "Importance: high", "From: norep@example.net",
+    ])
+    func `a person is answered`(headers: String) throws {
+        #expect(try Self.sign(headers) == nil)
+    }
+
+    @Test func `the envelope goes before the header`() throws {
+        #expect(try Self.sign("Subject: x", envelope: "") == .nullReturnPath)
+        #expect(try Self.sign("Subject: x", envelope: "<>") == .nullReturnPath)
+        #expect(try Self.sign("Return-Path: <>", envelope: "alice@example.net") == nil)
+    }
+
+    @Test func `our own answers are machines to others`() throws {
+        var mail = try OutgoingMailTests.mail()
+        mail.autoSubmitted = .replied
+        #expect(IncomingMail(mail.bytes()).automaticSign(ours: []) == .autoSubmitted)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "<https://example.org/u>, <mailto:u@example.org?subject=x>", "List-Unsubscribe=One-Click",
+                ["https://example.org/u", "mailto:u@example.org?subject=x"], true
+            ),
+            ("(first) <mailto:u@example.org>", "List-Unsubscribe=One-Click", ["mailto:u@example.org"], false),
+            ("<https://example.org/u>", nil, ["https://example.org/u"], false),
+            ("<https://example.org/\n u>", "List-Unsubscribe = One-Click", ["https://example.org/u"], true),
+            ("<javascript:alert(1)>", nil, nil, false), ("none", nil, nil, false),
+        ] as [(String, String?, [String]?, Bool)]
+    )
+    func `ways to leave a list are read`(value: String, post: String?, urls: [String]?, isOneClick: Bool) {
+        let header = post.map { "List-Unsubscribe-Post: \($0)\n" } ?? ""
+        let found = IncomingMail(Array("List-Unsubscribe: \(value)\n\(header)\n".utf8)).listUnsubscribe
+        #expect(found?.urls.map(\.text) == urls)
+        #expect((found?.isOneClick ?? false) == isOneClick)
+    }
+
+    @Test func `a one-click request is recognised in either coding`() {
+        #expect(ListUnsubscribe.isOneClickRequest(Array("List-Unsubscribe=One-Click".utf8)))
+        #expect(ListUnsubscribe.isOneClickRequest(Array("a=b&List-Unsubscribe=One-Click\r\n".utf8)))
+        let form = "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n"
+        #expect(ListUnsubscribe.isOneClickRequest(Array(form.utf8)))
+        #expect(!ListUnsubscribe.isOneClickRequest(Array("List-Unsubscribe=No".utf8)))
+    }
+}
