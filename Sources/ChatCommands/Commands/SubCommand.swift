@@ -70,14 +70,6 @@ extension CommandContext {
         }
     }
 
-    /// An address without the user and password in it, which are nobody else's business.
-    private static func withoutPassword(_ target: String) -> String {
-        guard let scheme = target.range(of: "://") else { return target }
-        let host = target[scheme.upperBound...].prefix { !"/?#".contains($0) }
-        guard let end = host.lastIndex(of: "@") else { return target }
-        return String(target[..<scheme.upperBound]) + "…" + target[end...]
-    }
-
     private func answer(
         to opening: FeedSubscriber.Opening,
         _ target: String,
@@ -85,7 +77,7 @@ extension CommandContext {
         _ owner: Owner,
         category: String?
     ) async throws -> RichText {
-        let shown = String(Self.withoutPassword(target).prefix(80))
+        let shown = String(AddressRepair.withoutPassword(target).prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
             if let known = try await follow(feed, owner, category: category, newest) { return known }

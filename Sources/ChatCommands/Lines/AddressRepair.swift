@@ -39,6 +39,14 @@ enum AddressRepair {
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
+    /// An address without the user and password in it, which are nobody else's business.
+    static func withoutPassword(_ target: String) -> String {
+        guard let scheme = target.range(of: "://") else { return target }
+        let host = target[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        guard let end = host.lastIndex(of: "@") else { return target }
+        return String(target[..<scheme.upperBound]) + "…" + target[end...]
+    }
+
     /// Right, but not of the web.
     private static let otherSchemes: Set<String> = [
         "ftp", "ftps", "sftp", "tftp", "smtp", "nntp", "rtp", "rtsp", "ssh",

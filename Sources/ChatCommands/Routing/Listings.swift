@@ -148,7 +148,7 @@ extension CommandContext {
         case .choices(let feeds):
             throw CommandError.severalFeeds(shown, names: feeds.map(\.name))
         case .nothing:
-            let names = try await services.store.allFeeds().prefix(5_000).map(\.name)
+            let names = try await services.store.visibleFeeds(to: reader).prefix(5_000).map(\.name)
             let near = NearNames.nearest(to: name, among: names)
             throw CommandError.noSuchFeed(shown, suggestions: near, hint: hint("feeds"))
         }

@@ -9,12 +9,13 @@ extension CommandContext {
     /// Why nothing was added, and what may have been meant: a repaired address, a known host or name.
     func refusal(_ key: String, _ target: String, _ failure: FeedFailure?) async throws -> RichText {
         var arguments: [String: MessageArgument] = [
-            "text": .text(String(target.prefix(80))), "hint": .text(hint("sub https://example.org")),
+            "text": .text(String(AddressRepair.withoutPassword(target).prefix(80))),
+            "hint": .text(hint("sub https://example.org")),
         ]
         if let failure { arguments["reason"] = .text(localizer.text("feed.failure.\(failure.rawValue)")) }
         // A name that was found needs no other one: its feed does not answer.
         let isFound = failure != nil && !target.contains("/") && !target.contains(".")
-        let near = isFound ? [] : try await suggestions(for: target)
+        let near = isFound ? [] : try await suggestions(for: target).map(AddressRepair.withoutPassword)
         guard !near.isEmpty else { return localizer.richText(key, arguments) }
         arguments["suggestions"] = .text(near.map { hint("sub \($0)") }.joined(separator: ", "))
         return localizer.richText(key + "Near", arguments)
@@ -22,7 +23,7 @@ extension CommandContext {
 
     private func suggestions(for target: String) async throws -> [String] {
         if let corrected = AddressRepair.corrected(target) { return [String(corrected.prefix(120))] }
-        let known = try await services.store.allFeeds().prefix(5_000)
+        let known = try await services.store.visibleFeeds(to: reader).prefix(5_000)
         let sources = services.sources.sources
         let site = AddressRepair.site(of: target)
         let isAddress = target.contains("/") || target.contains(".")
@@ -46,7 +47,10 @@ extension CommandContext {
     func choices(_ links: [FeedLink], _ key: String, for target: String) async -> RichText {
         let links = links.prefix(9)
         await memory.keepOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
-        var body = localizer.richText(key, ["n": .number(links.count), "target": .text(String(target.prefix(80)))])
+        var body = localizer.richText(
+            key,
+            ["n": .number(links.count), "target": .text(String(AddressRepair.withoutPassword(target).prefix(80)))]
+        )
         for (index, link) in links.enumerated() {
             var spans: [RichText.Span] = []
             if let name = link.title { spans += [.strong([.text(BoundedText.name(name))]), .text(" — ")] }

@@ -53,9 +53,12 @@ extension Store {
         nudges.nudge(.feeds)
     }
 
+    /// Seconds after which a feed that nobody wishes to be asked seldom is asked how often it wants to be.
+    private static let firstAgain: Double = 3_600
+
     /// A shorter interval counts from the last check on; a server that failed keeps its rest.
     private static func bringForward(_ feed: FeedID, _ seconds: Double?, in db: Database) throws {
-        guard let seconds else { return }
+        let seconds = seconds ?? firstAgain
         try db.execute(
             sql: """
                 UPDATE feed SET nextCheckAt = min(nextCheckAt, max(lastCheckedAt + ?, coalesce(restsUntil, 0)))

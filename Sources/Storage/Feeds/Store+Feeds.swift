@@ -91,6 +91,21 @@ extension Store {
         }
     }
 
+    /// The feeds of the house and those a recipient follows: what strangers follow is theirs to tell.
+    package func visibleFeeds(to recipient: RecipientID?) async throws -> [Feed] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM feed WHERE isHouse = 1
+                        OR id IN (SELECT feedID FROM subscription WHERE recipientID = ?)
+                    ORDER BY nameKey
+                    """,
+                arguments: [recipient?.rawValue]
+            ).map(Feed.init(row:))
+        }
+    }
+
     /// Every feed, by name.
     package func allFeeds() async throws -> [Feed] {
         try await read { db in
