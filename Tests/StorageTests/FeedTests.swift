@@ -158,9 +158,13 @@ import Testing
     }
 
     @Test func `a name that fits several feeds gives the choice, the own one first`() async throws {
-        let one = try await store.sampleFeed("Tech One")
-        let two = try await store.sampleFeed("Tech Two")
-        #expect(try await store.findFeed("tech", for: alice.id.recipient) == .choices([one, two]))
+        try await store.saveHouseSelection(
+            ["One", "Two"].map { FeedDescription(url: "https://\($0).example/feed", name: "Tech \($0)") },
+            at: .sampleNow
+        )
+        let house = try await store.houseFeeds()
+        #expect(try await store.findFeed("tech", for: alice.id.recipient) == .choices(house))
+        let two = try #require(house.last)
         try await store.sampleSubscription(of: alice, to: two)
         guard case .feed(let found) = try await store.findFeed("tech", for: alice.id.recipient) else {
             return #expect(Bool(false), "no single feed")
@@ -169,6 +173,24 @@ import Testing
         #expect(try await store.findFeed("nonsense", for: nil) == .nothing)
         #expect(try await store.findFeed("  ", for: nil) == .nothing)
         #expect(try await store.findFeed("%_'\"", for: nil) == .nothing)
+    }
+
+    @Test func `what strangers follow is found by its very address alone`() async throws {
+        let bob = try await store.sampleProfile("bob")
+        let secret = try await store.ensureFeed(
+            FeedDescription(url: "https://host.example/feed?token=secret", name: "Bob's own"),
+            at: .sampleNow
+        )
+        try await store.sampleSubscription(of: bob, to: secret)
+        for text in ["bob", "Bob's own", "host.example", "https://host.example/", "host"] {
+            #expect(try await store.findFeed(text, for: alice.id.recipient) == .nothing, "\(text)")
+            #expect(try await store.findFeed(text, for: nil) == .nothing, "\(text)")
+        }
+        guard case .feed(secret) = try await store.findFeed(secret.url, for: alice.id.recipient) else {
+            return #expect(Bool(false), "the address itself finds nothing")
+        }
+        #expect(try await store.visibleFeeds(to: alice.id.recipient).isEmpty)
+        #expect(try await store.visibleFeeds(to: bob.id.recipient) == [secret])
     }
 
     @Test func `quotas hold and a second wish is the first one`() async throws {

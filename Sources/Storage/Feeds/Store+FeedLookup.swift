@@ -14,7 +14,8 @@ extension Store {
     /// The feed somebody means by a URL, name, title or host, or by a unique beginning of one.
     ///
     /// Case and diacritics do not matter. An exact match wins over a beginning; among equals what the recipient
-    /// follows wins over the rest. `exactly` leaves beginnings out.
+    /// follows wins over the rest. `exactly` leaves beginnings out. What strangers follow is found by its very address
+    /// alone: it may hold a secret.
     package func findFeed(
         _ text: String,
         for recipient: RecipientID?,
@@ -45,8 +46,13 @@ extension Store {
             ].prefix(exactly ? 1 : 2) {
                 let rows = try Row.fetchAll(
                     db,
-                    sql: "SELECT * FROM (\(sql)) ORDER BY nameKey, id LIMIT 200",
-                    arguments: StatementArguments(arguments)
+                    sql: """
+                        SELECT * FROM (\(sql)) WHERE isHouse = 1 OR url = :typed
+                            OR id IN (SELECT feedID FROM subscription WHERE recipientID = :reader)
+                            OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :typed)
+                        ORDER BY nameKey, id LIMIT 200
+                        """,
+                    arguments: StatementArguments(arguments) + ["typed": trimmed, "reader": recipient?.rawValue]
                 )
                 let found = rows.map(Feed.init(row:))
                 guard !found.isEmpty else { continue }
