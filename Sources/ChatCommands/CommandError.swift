@@ -9,6 +9,9 @@ enum CommandError: UserFacingError, Hashable {
     case usage(String)
     case unknownPlace(String)
     case notInRoom(String)
+    /// The bot cannot go into a room by itself.
+    case needsInvitation(String)
+    case cannotEnterNow(String)
     case noMail
     case noList(hint: String)
     case noSuchNumber(Int, hint: String)
@@ -46,6 +49,8 @@ enum CommandError: UserFacingError, Hashable {
         case .usage(let usage): LocalizedMessage("error.usage", ["usage": .text(usage)])
         case .unknownPlace(let text): LocalizedMessage("error.unknownPlace", ["text": .text(text)])
         case .notInRoom(let room): LocalizedMessage("error.notInRoom", ["room": .text(room)])
+        case .needsInvitation(let room): LocalizedMessage("error.needsInvitation", ["room": .text(room)])
+        case .cannotEnterNow(let room): LocalizedMessage("error.cannotEnterNow", ["room": .text(room)])
         case .noMail: LocalizedMessage("error.noMail")
         case .noList(let hint): LocalizedMessage("error.noList", ["hint": .text(hint)])
         case .noSuchNumber(let number, let hint):

@@ -29,6 +29,20 @@ package enum SendOutcome: Hashable, Sendable {
     case refused(reason: String)
 }
 
+/// What became of going into a room that somebody named.
+package enum RoomEntry: Hashable, Sendable {
+    /// In it now, and they decide about it.
+    case entered(room: String)
+    /// They decide nothing there, so the bot is as little there as before.
+    case noRight
+    /// The room is closed, or they may not bring the bot anywhere: an invitation is needed.
+    case refused
+    /// Not now.
+    case unavailable
+    /// Rooms are not entered like that here.
+    case unsupported
+}
+
 /// One chat network: console, IRC, Matrix or e-mail, all alike from outside.
 package protocol ChatNetwork: Sendable {
     /// Its name in the configuration.
@@ -76,6 +90,9 @@ package protocol ChatNetwork: Sendable {
     /// The file that a message is a reply to, if it is one.
     func repliedFile(of message: IncomingMessage) async -> AttachedFile?
 
+    /// Goes into a room named by alias or link, where the person may bring the bot and decides about the room.
+    func enterRoom(_ name: String, for account: String) async -> RoomEntry
+
     /// What people call a room.
     func shownName(ofRoom name: String) -> String
 
@@ -89,6 +106,7 @@ extension ChatNetwork {
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}
     package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
+    package func enterRoom(_ name: String, for account: String) async -> RoomEntry { .unsupported }
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? { nil }
     package func shownName(ofRoom name: String) -> String { name }
 }

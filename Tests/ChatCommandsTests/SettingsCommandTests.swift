@@ -87,6 +87,24 @@ import Testing
         try await chat.says("crier: set room updates edit", in: "!news", expect: "operators")
     }
 
+    @Test func `a room that the bot is not in is entered for those who decide there`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.publishes("Storm", by: "Example")
+        chat.network.setEntry("#town:hs.test", .entered(room: "!town"))
+        chat.network.setEntry("#other:hs.test", .noRight)
+        chat.network.setEntry("#slow:hs.test", .unavailable)
+        chat.network.makeOperator("alice", in: "!town")
+        try await chat.says("sub Example to #town:hs.test", expect: "Example", "to !town")
+        #expect(try await chat.store.room(network: "testnet", name: "!town") != nil)
+        try await chat.says("sub Example to #other:hs.test", expect: "operators")
+        try await chat.says("sub Example to #slow:hs.test", expect: "try again in a moment")
+        try await chat.says("sub Example to #closed:hs.test", as: .bob, expect: "Please invite me there")
+        for _ in 0..<4 { _ = await chat.replies("sub Example to #closed:hs.test", as: .bob) }
+        try await chat.says("sub Example to #closed:hs.test", as: .bob, expect: "wait a minute")
+        let irc = try await Conversation()
+        try await irc.says("!sub Example to #elsewhere", expect: "I am not in #elsewhere")
+    }
+
     @Test func `me answers in private and says so in the room`() async throws {
         let chat = try await Conversation()
         let replies = await chat.replies("crier: me", in: "#news")

@@ -144,7 +144,10 @@ import Testing
             {"next_batch":"s","rooms":{"join":{"!r:hs.test":{"timeline":{"events":[{"type":"m.room.canonical_alias",\
             "state_key":"","event_id":"$1","sender":"@a:hs.test","content":{"alias":"#news:hs.test"}}]}}}}}
             """
-        _ = sync.take(try #require(JSONValue(text: json).flatMap { SyncBatch($0) }), isFirst: true)
+        _ = sync.take(
+            try #require(JSONValue(text: json).flatMap { SyncBatch($0, for: "@crier:hs.test") }),
+            isFirst: true
+        )
         let names = RoomNames()
         names.note("!r:hs.test", try #require(sync.rooms["!r:hs.test"]))
         for name in [

@@ -378,7 +378,9 @@ final class MatrixScene {
     func follow(in room: String, by command: String = "!sub") async throws -> MatrixPerson.Seen {
         let question = try await alice.say("\(command) \(feed.url)", in: room)
         let answer = try await alice.wait("that it is added") {
-            $0.repliesTo == question && $0.body.contains("Added")
+            // In private the answer stands right below the question.
+            $0.room == room && $0.sender == Self.bot && $0.body.contains("Added")
+                && ($0.repliesTo == question || $0.repliesTo == nil)
         }
         try await crier.firstFetch(after: answer.body)
         return answer

@@ -8,7 +8,7 @@ import Testing
 
     private func batch(_ rooms: String, next: String = "s1") throws -> SyncBatch {
         let json = try #require(JSONValue(text: "{\"next_batch\":\"\(next)\",\"rooms\":\(rooms)}"))
-        return try #require(SyncBatch(json))
+        return try #require(SyncBatch(json, for: me))
     }
 
     private func join(_ room: String = "!r", state: [String] = [], timeline: [String], limited: Bool = false) -> String
@@ -193,6 +193,56 @@ import Testing
         var sync = SyncState(ownUser: me)
         let expected = RoomInvitation(room: "!d", sender: "@alice:hs.test", isDirect: true)
         #expect(sync.take(try batch(invite), isFirst: false) == [.invited(expected)])
+    }
+
+    @Test(arguments: [
+        // The inviter's server may add what it likes, before or behind the real one.
+        ("@admin:ours", "@crier:hs.test", nil), ("@mallory:hs.test", "@crier:hs.test", "@mallory:hs.test"),
+        ("@admin:ours", "@bob:hs.test", "@mallory:hs.test"),
+    ])
+    func `an invitation that says two things of its sender says nothing`(by: String, of: String, sender: String?) throws
+    {
+        func member(_ user: String, by sender: String) -> String {
+            """
+            {"type":"m.room.member","state_key":"\(user)","sender":"\(sender)","content":{"membership":"invite"}}
+            """
+        }
+        let real = member(me, by: "@mallory:hs.test")
+        for events in [[real, member(of, by: by)], [member(of, by: by), real]] {
+            let json = "{\"invite\":{\"!d\":{\"invite_state\":{\"events\":[\(events.joined(separator: ","))]}}}}"
+            #expect(try batch(json).invited.map(\.sender) == [sender])
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", false), ("7", false), ("[]", false), ("{\"users\":7}", false), ("{\"users\":{\"@a:b\":\"50\"}}", true),
+        ("{\"users\":{\"@a:b\":49.9}}", false), ("{\"users\":{\"@a:b\":1e300}}", false),
+        ("{\"users\":{\"@a:b\":{}},\"users_default\":\"100\"}", true), ("{\"users_default\":50}", true),
+        ("{\"users\":{\"@a:b\":50},\"state_default\":\"100\"}", false),
+        ("{\"users\":{\"@a:b\":-1},\"state_default\":-5}", false), ("{\"state_default\":0}", false),
+        ("{\"users\":{\"@a:b\":1},\"state_default\":0}", true),
+        ("{\"users\":{\"@a:b\":50},\"state_default\":[]}", true),
+    ])
+    func `odd power levels give nobody more than they say`(levels: String, isAllowed: Bool) throws {
+        for version in ["1", "11"] {
+            let create = stateEvent("m.room.create", "{\"room_version\":\"\(version)\"}", by: "@founder:b")
+            let room = try #require(try inRoom([create, stateEvent("m.room.power_levels", levels)]).rooms["!r"])
+            #expect(room.mayChangeSettings("@a:b") == isAllowed)
+        }
+    }
+
+    @Test(arguments: [
+        ("{\"room_version\":\"12\"}", true, false),
+        ("{\"room_version\":\"12\",\"additional_creators\":[\"@a:b\",7]}", true, true),
+        ("{\"room_version\":\"11\",\"additional_creators\":[\"@a:b\"]}", false, false),
+        ("{\"room_version\":12}", false, false), ("{}", false, false), ("{\"room_version\":\"13\"}", true, false),
+    ])
+    func `creators stand above all levels from version 12 on`(create: String, founder: Bool, other: Bool) throws {
+        let levels = stateEvent("m.room.power_levels", "{\"users\":{\"@c:b\":100},\"state_default\":100}")
+        let state = [stateEvent("m.room.create", create, by: "@founder:b"), levels]
+        let room = try #require(try inRoom(state).rooms["!r"])
+        #expect(room.mayChangeSettings("@founder:b") == founder && room.mayChangeSettings("@a:b") == other)
+        #expect(room.mayChangeSettings("@c:b"))
     }
 
     @Test func `a replaced room is told at its tombstone, and again after a restart`() throws {

@@ -26,6 +26,7 @@ package final class FakeNetwork: ChatNetwork {
         var held: [CheckedContinuation<Void, Never>] = []
         var files: [String: FileOutcome] = [:]
         var repliedFile: AttachedFile?
+        var entries: [String: RoomEntry] = [:]
     }
 
     package let name: String
@@ -60,6 +61,9 @@ package final class FakeNetwork: ChatNetwork {
 
     /// What every reply replies to from now on.
     package func setRepliedFile(_ file: AttachedFile?) { state.withLock { $0.repliedFile = file } }
+
+    /// What becomes of going into a room of that name.
+    package func setEntry(_ name: String, _ entry: RoomEntry) { state.withLock { $0.entries[name] = entry } }
 
     package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
@@ -139,6 +143,10 @@ package final class FakeNetwork: ChatNetwork {
         case let outcome?: outcome
         case nil: .refused
         }
+    }
+
+    package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
+        state.withLock { $0.entries[name] } ?? .refused
     }
 
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? {

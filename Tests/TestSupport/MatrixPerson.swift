@@ -18,6 +18,8 @@ package final class MatrixPerson: @unchecked Sendable {
         package var thread: String?
         package var repliesTo: String?
         package var mentionsAreEmpty: Bool
+        /// What a member event says of its subject.
+        package var membership: String
         /// The event that this one changes.
         package var replaces: String?
         /// The `mxc:` address of a file.
@@ -231,6 +233,7 @@ package final class MatrixPerson: @unchecked Sendable {
             thread: relation["rel_type"] as? String == "m.thread" ? relation["event_id"] as? String : nil,
             repliesTo: (relation["m.in_reply_to"] as? [String: Any])?["event_id"] as? String,
             mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true,
+            membership: content["membership"] as? String ?? "",
             replaces: relation["rel_type"] as? String == "m.replace" ? relation["event_id"] as? String : nil,
             file: content["url"] as? String ?? ""
         )

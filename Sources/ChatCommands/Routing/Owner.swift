@@ -51,12 +51,36 @@ extension CommandContext {
             throw CommandError.noMail
         case .room(let name):
             let folded = services.networks[message.network]?.folded(name) ?? name
-            guard let room = try await services.store.room(network: message.network, name: folded) else {
-                throw CommandError.notInRoom(name)
-            }
+            var room = try await services.store.room(network: message.network, name: folded)
+            if room == nil, toChange { room = try await enteredRoom(name, alternative: alternative) }
+            guard let room else { throw CommandError.notInRoom(name) }
             return try await roomOwner(room, toChange: toChange, alternative: alternative)
         }
     }
+
+    /// A room the bot goes into because one of its operators names it; nil where rooms are not entered like that.
+    private func enteredRoom(_ name: String, alternative: String) async throws -> Room? {
+        guard let network = services.networks[message.network], network.kind == .matrix,
+            let account = person.identity?.account
+        else { return nil }
+        try await countFetches(Self.fetchesPerEntry)
+        switch await network.enterRoom(name, for: account) {
+        case .entered(let room):
+            return try await services.store.ensureRoom(
+                network: message.network,
+                name: network.folded(room),
+                etiquette: options.roomDefaults(on: network.kind),
+                at: time
+            )
+        case .noRight: throw CommandError.needsOperator(alternative: alternative)
+        case .refused: throw CommandError.needsInvitation(name)
+        case .unavailable: throw CommandError.cannotEnterNow(name)
+        case .unsupported: return nil
+        }
+    }
+
+    /// Coming and going is seen by everybody in a room: nobody shall make the bot do that all the time.
+    private static let fetchesPerEntry = 5
 
     /// Where a person's own wish goes: here, to them alone, or to a room they may decide for.
     private func personOwner() async throws -> Owner {

@@ -12,6 +12,8 @@ struct MatrixInvitations {
     private static let mostRooms = 1_000
     private static let mostPending = 100
 
+    static func hasPlace(_ rooms: MatrixRooms) async -> Bool { await rooms.joinedCount < mostRooms }
+
     /// Keeps an invitation that is welcome, and declines any other.
     func consider(_ invitation: RoomInvitation, isSuccessor: Bool) async throws {
         let facts = network.facts.merging(
@@ -20,7 +22,7 @@ struct MatrixInvitations {
         var pending = try await network.kept.invitations()
         guard !pending.contains(where: { $0.room == invitation.room }) else { return }
         guard isSuccessor || network.options.isWelcome(invitation.sender), pending.count < Self.mostPending,
-            await network.rooms.joinedCount < Self.mostRooms
+            await Self.hasPlace(network.rooms)
         else {
             network.log.info("Matrix invitation declined", metadata: facts)
             _ = await session.call(.leave(invitation.room))
@@ -33,12 +35,22 @@ struct MatrixInvitations {
     }
 
     /// Joins where we are invited and welcomes where we have come in; what fails for now is tried again.
-    func settle() async throws {
-        let pending = try await network.kept.invitations()
+    func settle(_ retries: inout JoinRetries) async throws {
+        let kept = try await network.kept.invitations()
+        let pending = kept + (await network.rooms.takeEntered())
         guard !pending.isEmpty else { return }
         var rest: [RoomInvitation] = []
-        for invitation in pending where await !isSettled(invitation) { rest.append(invitation) }
-        if rest != pending { try await network.kept.setInvitations(rest) }
+        for invitation in pending {
+            let isThere = await network.rooms.isJoined(invitation.room)
+            let isDue = retries.isDue(invitation.room, at: network.time.now)
+            if isThere || isDue, await isSettled(invitation) {
+                retries.forget(invitation.room)
+                continue
+            }
+            if !isThere, isDue { retries.failed(invitation.room, at: network.time.now) }
+            rest.append(invitation)
+        }
+        if rest != kept { try await network.kept.setInvitations(rest) }
     }
 
     private func isSettled(_ invitation: RoomInvitation) async -> Bool {

@@ -86,7 +86,8 @@ extension MatrixNetwork {
             guard let json = await session.call(request).value else { return nil }
             let page = RoomEvent.page(json)
             if page.events.contains(where: { $0.content[Self.transactionKey]?.string == transaction }) { return true }
-            guard let next = page.next, next != from, !page.events.isEmpty else { return false }
+            // A page may be empty because all of it was filtered out: only no next one is the end.
+            guard let next = page.next, next != from else { return false }
             from = next
         }
         return nil

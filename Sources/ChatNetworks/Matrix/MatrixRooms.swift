@@ -27,6 +27,10 @@ actor MatrixRooms {
     /// Direct rooms that /sync has not told us of yet.
     private var created: Set<String> = []
     private var creating: Set<String> = []
+    /// Rooms that we look into and may leave again: nothing is said there.
+    private(set) var visited: Set<String> = []
+    /// Rooms that we have gone into and not welcomed yet.
+    private var entered: [RoomInvitation] = []
 
     init(names: RoomNames) { self.names = names }
 
@@ -72,6 +76,22 @@ actor MatrixRooms {
     func noteSpoken(_ user: String, in room: String) {
         if lastSpoken.count > 10_000 { lastSpoken.removeAll() }
         lastSpoken[user] = room
+    }
+
+    // MARK: - Rooms somebody has named
+
+    /// False when somebody else has named the room at the same time.
+    func beginVisit(_ room: String) -> Bool { visited.insert(room).inserted }
+
+    /// With somebody's name the visit becomes a stay.
+    func endVisit(_ room: String, for user: String?) {
+        visited.remove(room)
+        if let user { entered.append(RoomInvitation(room: room, sender: user, isDirect: false)) }
+    }
+
+    func takeEntered() -> [RoomInvitation] {
+        defer { entered = [] }
+        return entered
     }
 
     // MARK: - Direct rooms

@@ -18,8 +18,10 @@ struct MatrixSyncing {
     func run() async throws {
         var since = try await network.kept.since()
         var isStart = true
+        let user = await network.rooms.ownUser
         var backOff = BackOff()
         var upgrades = RoomUpgrades()
+        var retries = JoinRetries()
         while true {
             try Task.checkCancellation()
             try await waitForRoom()
@@ -31,7 +33,7 @@ struct MatrixSyncing {
                 // Not knowing whether the server is there, we want to hear at once that it is.
                 seconds: await network.rooms.isOnline ? Self.pollSeconds : 0
             )
-            let outcome = await session.call(request).map { SyncBatch($0) }
+            let outcome = await session.call(request).map { SyncBatch($0, for: user) }
             guard case .success(let batch) = outcome else {
                 try Task.checkCancellation()
                 await setOnline(false)
@@ -44,12 +46,12 @@ struct MatrixSyncing {
                 continue
             }
             backOff.succeeded()
-            try await take(batch, since: since, &upgrades)
+            try await take(batch, since: since, &upgrades, &retries)
             since = batch.nextBatch
             isStart = false
             await setOnline(true)
-            try await MatrixInvitations(network: network, session: session).settle()
-            await upgrades.settle(network, session)
+            try await MatrixInvitations(network: network, session: session).settle(&retries)
+            await upgrades.settle(network, session, &retries)
         }
     }
 
@@ -66,27 +68,31 @@ struct MatrixSyncing {
         }
     }
 
-    private func take(_ batch: SyncBatch, since: String?, _ upgrades: inout RoomUpgrades) async throws {
+    private func take(
+        _ batch: SyncBatch,
+        since: String?,
+        _ upgrades: inout RoomUpgrades,
+        _ retries: inout JoinRetries
+    ) async throws {
         var found: [NetworkEvent] = []
         let hearing = MatrixHearing(network: network)
         let invitations = MatrixInvitations(network: network, session: session)
         for action in await network.rooms.take(batch, isFirst: since == nil) {
             switch action {
             case .entered(let room, _):
-                guard await !network.rooms.isDirect(room) else { continue }
+                guard await !network.rooms.isDirect(room), await !network.rooms.visited.contains(room) else { continue }
                 found.append(.joined(room: room))
             case .gap(let room, let before):
                 for action in try await said(in: room, before: before, since: since) {
-                    if let message = await hearing.message(action) { found.append(.message(message)) }
+                    try await hear(action, hearing, invitations, &found)
                 }
-            case .said, .reacted:
-                if case .reacted(let room, let event, let target, let key) = action {
-                    try await invitations.consider(reaction: event, to: target, key: key, in: room)
-                }
-                if let message = await hearing.message(action) { found.append(.message(message)) }
+            case .said, .reacted: try await hear(action, hearing, invitations, &found)
+            case .encrypted(let room) where await network.rooms.visited.contains(room): break
             case .encrypted(let room): try await invitations.sayUnreadable(room)
             case .upgraded(let room, let successor, let sender): upgrades.note(room, successor, sender)
             case .invited(let invitation):
+                // What was refused before is open now.
+                retries.forget(invitation.room)
                 try await invitations.consider(invitation, isSuccessor: upgrades.expects(invitation.room))
             case .left(let room, let removal):
                 found.append(.left(room: room))
@@ -105,6 +111,18 @@ struct MatrixSyncing {
             }
         }
         hand(over: found, token: batch.nextBatch, hearing)
+    }
+
+    private func hear(
+        _ action: SyncAction,
+        _ hearing: MatrixHearing,
+        _ invitations: MatrixInvitations,
+        _ found: inout [NetworkEvent]
+    ) async throws {
+        if case .reacted(let room, let event, let target, let key) = action {
+            try await invitations.consider(reaction: event, to: target, key: key, in: room)
+        }
+        if let message = await hearing.message(action) { found.append(.message(message)) }
     }
 
     private func hand(over found: [NetworkEvent], token: String, _ hearing: MatrixHearing) {
@@ -150,8 +168,9 @@ struct MatrixSyncing {
                 let page = RoomEvent.page(json)
                 events = page.events + events
                 pages += 1
-                guard let next = page.next, next != from, !page.events.isEmpty,
-                    page.events.contains(where: { $0.sentAt >= oldest })
+                // A page may be empty because all of it was filtered out: only no next one is the end.
+                guard let next = page.next, next != from,
+                    page.events.isEmpty || page.events.contains(where: { $0.sentAt >= oldest })
                 else { return await network.rooms.said(events, in: room) }
                 from = next
             case .refused:

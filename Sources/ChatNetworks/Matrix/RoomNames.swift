@@ -18,17 +18,12 @@ final class RoomNames: Sendable {
         }
     }
 
+    /// An alias of a room that we have just gone into.
+    func note(alias: String, of room: String) { state.withLock { $0.rooms[alias.lowercased()] = room } }
+
     /// The id of a room named by id, alias, `https://matrix.to/#/…` or `matrix:…`; what is unknown stays as it is.
     func id(of name: String) -> String {
-        var text = name
-        if let mark = text.range(of: "matrix.to/#/") {
-            text = String(text[mark.upperBound...].prefix { $0 != "?" && $0 != "/" })
-            text = text.removingPercentEncoding ?? text
-        } else if text.lowercased().hasPrefix("matrix:r/") {
-            text = "#" + text.dropFirst(9).prefix { $0 != "?" && $0 != "/" }
-        } else if text.lowercased().hasPrefix("matrix:roomid/") {
-            text = "!" + text.dropFirst(14).prefix { $0 != "?" && $0 != "/" }
-        }
+        let text = RoomLink(name)?.target ?? name
         return state.withLock { $0.rooms[text.lowercased()] } ?? text
     }
 

@@ -15,12 +15,14 @@ struct RoomUpgrades {
     func expects(_ room: String) -> Bool { pending.values.contains { $0.successor == room } }
 
     /// What fails for now is tried again after the next /sync; after a restart the old room still says where to go.
-    mutating func settle(_ network: MatrixNetwork, _ session: MatrixSession) async {
-        for (room, (successor, sender)) in pending {
+    mutating func settle(_ network: MatrixNetwork, _ session: MatrixSession, _ retries: inout JoinRetries) async {
+        for (room, (successor, sender)) in pending where retries.isDue(successor, at: network.time.now) {
             switch await session.call(.join(successor, through: UserID.server(of: sender))) {
-            case .success: break
+            case .success: retries.forget(successor)
             // Not invited yet: people are invited one after another.
-            case .refused, .limited, .loggedOut, .unavailable: continue
+            case .refused, .limited, .loggedOut, .unavailable:
+                retries.failed(successor, at: network.time.now)
+                continue
             }
             let facts = network.facts.merging(["from": "\(room)", "to": "\(successor)"]) { $1 }
             let origin = await session.call(.state(of: successor, type: "m.room.create"))

@@ -4,9 +4,21 @@ import CurlClient
 extension MatrixRequest {
     /// `server` is one that knows the room, for rooms of other servers.
     package static func join(_ room: String, through server: String? = nil) -> MatrixRequest {
-        let query = server.map { [(name: "server_name", value: $0), (name: "via", value: $0)] } ?? []
+        join(room, through: [server].compactMap(\.self))
+    }
+
+    package static func join(_ room: String, through servers: [String]) -> MatrixRequest {
+        // `via` since Matrix 1.12, `server_name` before.
+        let query = servers.flatMap { [(name: "server_name", value: $0), (name: "via", value: $0)] }
         // Joining through federation may take minutes.
         return MatrixRequest(.post, ["join", room], query: query, body: .json([:]), deadline: 180)
+    }
+
+    /// The id of the room with an alias, and servers that know it.
+    package static func directory(alias: String) -> MatrixRequest { MatrixRequest(.get, ["directory", "room", alias]) }
+
+    package static func member(_ user: String, of room: String) -> MatrixRequest {
+        MatrixRequest(.get, ["rooms", room, "state", "m.room.member", user])
     }
 
     package static func leave(_ room: String) -> MatrixRequest {

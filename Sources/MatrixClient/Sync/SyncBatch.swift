@@ -8,12 +8,12 @@ package struct SyncBatch: Hashable, Sendable {
     package var directRooms: [String: [String]]?
 
     /// Nil when it is no /sync answer.
-    package init?(_ json: JSONValue) {
+    package init?(_ json: JSONValue, for user: String) {
         guard let next = json["next_batch"]?.string else { return nil }
         nextBatch = next
         let rooms = json["rooms"]
         joined = Self.rooms(rooms?["join"]).map { RoomUpdate(room: $0.key, $0.value) }
-        invited = Self.rooms(rooms?["invite"]).map { RoomInvitation(room: $0.key, $0.value) }
+        invited = Self.rooms(rooms?["invite"]).map { RoomInvitation(room: $0.key, $0.value, of: user) }
         left = Self.rooms(rooms?["leave"]).map { RoomDeparture(room: $0.key, $0.value) }
         for data in json["account_data"]?["events"]?.array ?? [] where data["type"]?.string == "m.direct" {
             directRooms = (data["content"]?.object ?? [:]).mapValues { ($0.array ?? []).compactMap(\.string) }
@@ -70,13 +70,14 @@ package struct RoomInvitation: Hashable, Sendable, Codable {
         self.isDirect = isDirect
     }
 
-    init(room: String, _ json: JSONValue) {
+    init(room: String, _ json: JSONValue, of user: String) {
         self.room = room
-        let invitation = RoomEvent.list(json["invite_state"]?["events"], isStripped: true).last {
-            $0.type == "m.room.member" && $0.content["membership"]?.string == "invite"
+        let invitations = RoomEvent.list(json["invite_state"]?["events"], isStripped: true).filter {
+            $0.type == "m.room.member" && $0.stateKey == user && $0.content["membership"]?.string == "invite"
         }
-        sender = invitation?.sender
-        isDirect = invitation?.content["is_direct"]?.bool ?? false
+        // The inviter's server writes this list: with two senders in it, one is made up.
+        sender = Set(invitations.map(\.sender)).count == 1 ? invitations.last?.sender : nil
+        isDirect = invitations.last?.content["is_direct"]?.bool ?? false
     }
 }
 

@@ -1,0 +1,86 @@
+import Foundation
+import Logging
+import MatrixClient
+package import NewsModel
+
+extension MatrixNetwork {
+    /// Seconds until /sync must have told of a room that we are in.
+    private static let syncPatience: TimeInterval = 20
+
+    package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
+        guard let link = RoomLink(name), let session = await rooms.session, await rooms.isOnline else {
+            return RoomLink(name) == nil ? .refused : .unavailable
+        }
+        let found = await room(link, session)
+        guard case .success(let (room, servers)) = found else { return Self.entry(found) }
+        if await rooms.isJoined(room), await !rooms.visited.contains(room) {
+            guard await mayStay(room, for: account, session) else { return .noRight }
+            names.note(alias: link.target, of: room)
+            return .entered(room: room)
+        }
+        guard options.isWelcome(account), await MatrixInvitations.hasPlace(rooms) else { return .refused }
+        guard await rooms.beginVisit(room) else { return .unavailable }
+        let entry = await visit(room, through: servers, for: account, session)
+        let isStaying = if case .entered = entry { true } else { false }
+        if isStaying { names.note(alias: link.target, of: room) }
+        await rooms.endVisit(room, for: isStaying ? account : nil)
+        return entry
+    }
+
+    private func room(
+        _ link: RoomLink,
+        _ session: MatrixSession
+    ) async -> MatrixOutcome<(room: String, servers: [String])> {
+        guard link.target.hasPrefix("#") else { return .success((link.target, link.servers)) }
+        return await session.call(.directory(alias: link.target)).map { json in
+            guard let room = json["room_id"]?.string, room.hasPrefix("!"), room.utf8.count <= 255 else { return nil }
+            let servers = (json["servers"]?.array ?? []).prefix(3).compactMap(\.string)
+            return (room, servers.isEmpty ? link.servers : servers)
+        }
+    }
+
+    private func visit(
+        _ room: String,
+        through servers: [String],
+        for account: String,
+        _ session: MatrixSession
+    ) async -> RoomEntry {
+        let joined = await session.call(.join(room, through: servers)).map { $0["room_id"]?.string }
+        guard case .success = joined else { return Self.entry(joined) }
+        let facts = facts.merging(["room": "\(room)", "by": "\(account)"]) { $1 }
+        guard await isToldOf(room), await mayStay(room, for: account, session) else {
+            log.notice("Matrix room left again", metadata: facts)
+            _ = await session.call(.leave(room))
+            _ = await session.call(.forget(room))
+            return .noRight
+        }
+        log.notice("Matrix room entered", metadata: facts)
+        return .entered(room: room)
+    }
+
+    /// What kind of room it is, and who decides there, comes with /sync.
+    private func isToldOf(_ room: String) async -> Bool {
+        let end = time.now.addingTimeInterval(Self.syncPatience)
+        while await !rooms.isJoined(room) {
+            guard time.now < end else { return false }
+            do { try await time.sleep(until: time.now.addingTimeInterval(0.1)) } catch { return false }
+        }
+        return true
+    }
+
+    /// Somebody who is there and decides about it; what cannot be read, and what is two people's own, is no such room.
+    private func mayStay(_ room: String, for account: String, _ session: MatrixSession) async -> Bool {
+        guard await !rooms.isEncrypted(room), await !rooms.isDirect(room),
+            await rooms.mayChangeSettings(account, in: room) || options.admins.contains(account)
+        else { return false }
+        let member = await session.call(.member(account, of: room)).value
+        return member?["membership"]?.string == "join" || options.admins.contains(account)
+    }
+
+    private static func entry<Value>(_ outcome: MatrixOutcome<Value>) -> RoomEntry {
+        switch outcome {
+        case .refused: .refused
+        case .success, .limited, .loggedOut, .unavailable: .unavailable
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A room as people name it: by id, by alias, or by a link that their client has copied.
+struct RoomLink: Hashable {
+    /// `!id` or `#alias:server`.
+    let target: String
+    /// Servers that know the room.
+    let servers: [String]
+
+    private static let mostServers = 3
+
+    /// Nil when it names no room.
+    init?(_ text: String) {
+        guard text.utf8.count <= 1_000 else { return nil }
+        var rest = text[...]
+        if let mark = text.range(of: "matrix.to/#/") {
+            rest = text[mark.upperBound...]
+        } else if text.lowercased().hasPrefix("matrix:r/") {
+            rest = "#" + rest.dropFirst(9)
+        } else if text.lowercased().hasPrefix("matrix:roomid/") {
+            rest = "!" + rest.dropFirst(14)
+        }
+        let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts[0].prefix { $0 != "/" }
+        let target = name.removingPercentEncoding ?? String(name)
+        guard let sign = target.first, "#!".contains(sign), (2...255).contains(target.utf8.count) else { return nil }
+        self.target = target
+        let via = (parts.count > 1 ? parts[1] : "").split(separator: "&").filter { $0.hasPrefix("via=") }
+        let named = via.prefix(Self.mostServers).compactMap { $0.dropFirst(4).removingPercentEncoding }
+        let own = target.firstIndex(of: ":").map { String(target[target.index(after: $0)...]) }
+        servers = named.isEmpty ? [own].compactMap(\.self) : named
+    }
+}
