@@ -92,6 +92,13 @@ import Testing
         #expect(mail.plainText == text)
     }
 
+    @Test func `a subject bare of any coding is in the charset of the text`() {
+        let head = Array("Content-Type: multipart/mixed; boundary=b\r\nSubject: ".utf8) + [0xCA, 0xD6, 0xBB, 0xFA]
+        let body = Array("\r\n\r\n--b\r\nContent-Type: text/plain; charset=gb2312\r\n\r\nx\r\n--b--".utf8)
+        #expect(IncomingMail(head + body).subject == "手机")
+        #expect(Self.mail("Subject: Grüße\r\n\r\n").subject == "Grüße")
+    }
+
     @Test func `flowed text is put together`() {
         let mail = Self.mail("Content-Type: text/plain; format=Flowed; delsp=yes\n\n> one \n> two\nthr \nee\n")
         #expect(mail.plainText == "> onetwo\nthree")

@@ -31,6 +31,11 @@ import Testing
         "Crier <crier@example.org> 於 2026年11月21日 週六 13:35 寫道：\n\n> digest",
         "2026년 11월 21일 (토) 오후 1:35, Crier <crier@example.org>님이 작성:\n\n> digest",
         "Στις Σάβ 21 Νοε 2026 στις 1:35 μ.μ., ο χρήστης Crier <crier@example.org>\nέγραψε:\n\n> digest",
+        "ma 20. lokakuuta 2026 klo 17.50 Crier\n<crier@example.org> kirjoitti:\n\ndigest",
+        "-------- Zpráva od přítele --------\nOd: Crier\nDatum: x\nKomu: Alice\n\ndigest",
+        "2026. nov. 21., szo 13:35 időpontban Crier <crier@example.org> ezt írta:\ndigest",
+        "——————————————————————————————\n\n小满\n活动协调人",
+        "From: Crier\n<crier@example.org>\nSent: Saturday\nTo: Alice\nSubject: x\n\ndigest",
         "Crier wrote:\n> digest", "Crier <crier@example.org> writes:\n\n> digest",
         "---- On Sat, 21 Nov 2026 13:35:01 +0000 Crier wrote ----\n\ndigest",
         "-----Original Message-----\nFrom: Crier\nSent: Saturday\n\ndigest",
@@ -74,7 +79,16 @@ import Testing
                 "sent from the moon, this is my longer sentence that begins like a signature but is certainly not one of them"
             ]
         ),
-        ("- one\n- two", ["- one", "- two"]), ("", []), ("\u{FEFF}\u{200B}stop\u{200B}", ["stop"]),
+        ("- one\n- two", ["- one", "- two"]),
+        ("15.01.2024 14:30\n01/15/2024 at 2:30 PM", ["15.01.2024 14:30", "01/15/2024 at 2:30 PM"]),
+        (
+            "stories from: a@example.org and from: b@example.org\nThe data comes From: us",
+            ["stories from: a@example.org and from: b@example.org", "The data comes From: us"]
+        ),
+        (
+            "more 5 at 18:00 on 2026-11-21\nThe minister wrote: no",
+            ["more 5 at 18:00 on 2026-11-21", "The minister wrote: no"]
+        ), ("", []), ("\u{FEFF}\u{200B}stop\u{200B}", ["stop"]),
         ("alert \"he wrote\" 2", ["alert \"he wrote\" 2"]),
         ("digest at 18:00\n\nThanks!\n\nAlice", ["digest at 18:00", "Thanks!", "Alice"]),
         (

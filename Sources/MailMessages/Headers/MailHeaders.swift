@@ -5,9 +5,13 @@ package struct MailHeaders: Sendable {
         fileprivate let raw: ArraySlice<UInt8>
 
         /// On one line, without decoding of encoded words; NULs left out.
-        package var value: String {
-            let unfolded = raw.filter { !$0.isLineBreak && $0 != 0 }
-            return Charset.decode(Array(unfolded.trimmed()), declared: "utf-8")
+        package var value: String { value(bareCharset: "utf-8") }
+
+        /// - Parameter bareCharset: that of letters beyond ASCII which stand there without any coding.
+        fileprivate func value(bareCharset: String) -> String {
+            let unfolded = Array(raw.filter { !$0.isLineBreak && $0 != 0 }.trimmed())
+            if let text = String(validating: unfolded, as: UTF8.self) { return text }
+            return Charset.decode(unfolded, declared: bareCharset)
         }
     }
 
@@ -23,8 +27,10 @@ package struct MailHeaders: Sendable {
     }
 
     /// The first value of that name as people read it, encoded words decoded.
-    package func text(_ name: String) -> String? {
-        first(name).map { HeaderText(EncodedWord.decode($0)).text }
+    package func text(_ name: String) -> String? { text(name, bareCharset: "utf-8") }
+
+    func text(_ name: String, bareCharset: String) -> String? {
+        field(name).map { HeaderText(EncodedWord.decode($0.value(bareCharset: bareCharset))).text }
     }
 
     package func contains(_ name: String) -> Bool { field(name) != nil }

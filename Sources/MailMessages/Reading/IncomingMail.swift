@@ -29,7 +29,7 @@ extension IncomingMail {
     package var replyTo: [Mailbox] { mailboxes("reply-to") }
     package var to: [Mailbox] { mailboxes("to") }
     package var copies: [Mailbox] { mailboxes("cc") }
-    package var subject: String { headers.text("subject") ?? "" }
+    package var subject: String { headers.text("subject", bareCharset: root.firstCharset ?? "utf-8") ?? "" }
     package var date: Date? { headers.first("date").flatMap(MailDate.date) }
     package var messageID: MessageID? { headers.first("message-id").flatMap { MessageID.list(in: $0).first } }
     package var inReplyTo: [MessageID] { MessageID.list(in: headers.first("in-reply-to") ?? "") }

@@ -62,6 +62,11 @@ package struct MailPart: Sendable {
         return Self.plainLines(decoded)
     }
 
+    /// That of the first text: old programs write headers in it, too, bare as they are.
+    var firstCharset: String? {
+        parameters["charset"] ?? children.lazy.compactMap(\.firstCharset).first
+    }
+
     private func charset(of content: [UInt8]) -> String? {
         if content.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
         // `charset=utf-8 format=flowed`, the semicolon forgotten.

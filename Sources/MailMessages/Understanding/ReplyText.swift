@@ -72,7 +72,7 @@ private struct ReplyReader {
                 guard let quoted = firstText(from: next), isQuoted(quoted) else { return kept }
                 index = next
             } else if isSignature(index) || isOriginal(line) || isHeaderBlock(index) || isRule(index)
-                || isListFooter(line)
+                || isListFooter(line) || isTitle(index)
             {
                 return kept
             } else {
@@ -111,8 +111,9 @@ private struct ReplyReader {
 
     private func canBeWrapped(_ text: String) -> Bool {
         if QuotationWords.wroteStarts.contains(where: { text.hasPrefix($0) }) { return true }
-        guard let first = text.first, first.isNumber else { return false }
-        return text.filter(\.isNumber).count >= 5
+        guard text.filter(\.isNumber).count >= 5 else { return false }
+        // `pe 20. lokakuuta 2017 klo 17.50 Alice`, the address and the verb on the next line.
+        return text.first?.isNumber == true || text.prefix(4).contains(" ") || text.prefix(6).contains(",")
     }
 
     private func isAttribution(_ text: String, isWrapped: Bool, followed: Int) -> Bool {
@@ -160,6 +161,13 @@ private struct ReplyReader {
         return hasFrom && count >= 3
     }
 
+    /// `---- whatever your language calls it ----` above a block of headers.
+    private func isTitle(_ index: Int) -> Bool {
+        let line = plain[index]
+        guard line.hasPrefix("---"), line.hasSuffix("---"), let next = firstText(from: index + 1) else { return false }
+        return isHeaderBlock(next)
+    }
+
     private func headerKey(_ line: String) -> String? {
         guard let colon = line.prefix(30).firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
         return line[..<colon].trimmedText
@@ -168,7 +176,7 @@ private struct ReplyReader {
     /// The long rule above Outlook's quotations and Mailman's footers.
     private func isRule(_ index: Int) -> Bool {
         let line = plain[index]
-        return line.count >= 20 && (line.allSatisfy { $0 == "_" } || line.allSatisfy { $0 == "─" })
+        return line.count >= 20 && (line.allSatisfy { $0 == "_" } || line.allSatisfy { $0 == "─" || $0 == "—" })
     }
 
     private func isListFooter(_ line: String) -> Bool { QuotationWords.listFooters.contains { line.hasPrefix($0) } }
