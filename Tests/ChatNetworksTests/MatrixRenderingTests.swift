@@ -15,7 +15,9 @@ import Testing
 
     @Test(arguments: [
         "<script>alert(1)</script>", "\" onmouseover=\"x", "<img src=x onerror=alert(1)>", "</p><h1>shout",
-        "line\nbreak\u{2028}x", "\u{202e}gnp.exe", "<mx-reply>", "&lt;b&gt;", "@room @alice:hs.test",
+        "line\nbreak\u{2028}x", "\u{202e}gnp.exe", "<mx-reply>", "&lt;b&gt;", "\u{600}<script>",
+        "\u{110bd}\u{110cd}<h1>",
+        "@room @alice:hs.test",
     ])
     func `a title never becomes markup and pings nobody`(title: String) throws {
         let text = RichText([
@@ -25,12 +27,14 @@ import Testing
         ])
         let content = try #require(try contents(OutgoingMessage(body: text)).first)
         let html = try #require(content["formatted_body"]?.string)
-        let tags = html.split(separator: "<", omittingEmptySubsequences: true).map { $0.prefix { $0 != ">" } }
+        let tags = html.unicodeScalars.split(separator: "<").map {
+            String(String.UnicodeScalarView($0.prefix { $0 != ">" }))
+        }
         let allowed: Set = [
             "h3", "/h3", "ol", "/ol", "ul", "/ul", "li", "/li", "p", "/p", "strong", "/strong", "em", "/em", "code",
             "/code", "pre", "/pre", "br", "a href=\"https://a.test/?%22%3C%3E\"", "/a",
         ]
-        for tag in tags { #expect(allowed.contains(String(tag)), "<\(tag)>") }
+        for tag in tags { #expect(allowed.contains(tag), "<\(tag)>") }
         #expect(content["m.mentions"] == .object([:]))
         #expect(content["body"]?.string?.contains("1. ") == true)
     }
@@ -159,5 +163,30 @@ import Testing
         }
         #expect(names.id(of: "#other:hs.test") == "#other:hs.test")
         #expect(names.shown("!r:hs.test") == "#news:hs.test")
+        for id in ["@matrix.to/#/%21r%3Ahs.test?:evil.test", "@matrix.to/#/@a%3Ahs.test?:evil.test", "!x:hs.test"] {
+            #expect(names.id(of: id) == id)
+        }
+    }
+
+    @Test func `an alias is the first room's that says so, and nothing else is one`() throws {
+        let names = RoomNames()
+        func note(_ room: String, _ alias: String?) throws {
+            var sync = SyncState(ownUser: "@crier:hs.test")
+            let content = alias.map { "{\"alias\":\"\($0)\"}" } ?? "{}"
+            let json = """
+                {"next_batch":"s","rooms":{"join":{"\(room)":{"timeline":{"events":[{"type":"m.room.canonical_alias",\
+                "state_key":"","event_id":"$1","sender":"@a:hs.test","content":\(content)}]}}}}}
+                """
+            let batch = try #require(JSONValue(text: json).flatMap { SyncBatch($0, for: "@crier:hs.test") })
+            _ = sync.take(batch, isFirst: true)
+            names.note(room, try #require(sync.rooms[room]))
+        }
+        try note("!r:hs.test", "#news:hs.test")
+        try note("!evil:evil.test", "#news:hs.test")
+        #expect(names.id(of: "#news:hs.test") == "!r:hs.test")
+        try note("!r:hs.test", nil)
+        try note("!evil:evil.test", "@victim:hs.test")
+        #expect(names.id(of: "#news:hs.test") == "#news:hs.test")
+        #expect(names.id(of: "victim") == "victim")
     }
 }

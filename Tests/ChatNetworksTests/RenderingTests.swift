@@ -8,7 +8,7 @@ import Testing
 private let hostileTitles = [
     "Breaking\r\nQUIT :bye", "nul\u{0}byte", "\u{3}4red\u{2}bold\u{1d}x\u{f}", "<script>alert(1)</script>",
     "\" onmouseover=\"x", "](javascript:alert(1)) [x", "line\u{2028}separator\u{85}next", "\u{202e}gnp.exe",
-    "`code` **bold** <b>", String(repeating: "A", count: 4_000),
+    "`code` **bold** <b>", "\u{600}<script>", String(repeating: "A", count: 4_000),
 ]
 
 private func text(_ title: String) -> RichText {
@@ -34,14 +34,17 @@ private func text(_ title: String) -> RichText {
     @Test(arguments: hostileTitles)
     func `a title never becomes markup in HTML`(title: String) {
         let html = HTMLRendering.fragment(text(title))
-        let tags = html.split(separator: "<").dropFirst().map { $0.prefix { $0.isLetter || $0 == "/" } }
+        let tags = html.unicodeScalars.split(separator: "<").map {
+            String(String.UnicodeScalarView($0.prefix { $0.properties.isAlphabetic || $0 == "/" }))
+        }
         #expect(tags.allSatisfy { ["ul", "/ul", "li", "/li", "strong", "/strong", "a", "/a"].contains($0) })
         #expect(!html.contains("\" onmouseover"))
         #expect(html.contains("href=\"https://a.test/?q=1&amp;r=%222%22\""))
     }
 
     @Test(arguments: [
-        ("**bold**", "\\*\\*bold\\*\\*"), ("](x) [", "\\]\\(x\\) \\["), ("<b>", "\\<b\\>"), ("a_b", "a\\_b"),
+        ("**bold**", "\\*\\*bold\\*\\*"), ("](x) [", "\\]\\(x\\) \\["), ("<b>", "\\<b\\>"),
+        ("\u{600}<b>", "\u{600}\\<b\\>"), ("a_b", "a\\_b"),
     ])
     func `a title never becomes markup in Markdown`(title: String, escaped: String) {
         #expect(MarkdownRendering.document(RichText([.paragraph([.text(title)])])) == escaped + "\n")

@@ -76,6 +76,9 @@ import Testing
                 == "403 M_FORBIDDEN No."
         )
         #expect(await problem(Self.json("oops", status: 502)) == "HTTP 502")
+        #expect(await problem(Self.json("Forbidden", status: 403)) == "HTTP 403", "said by a proxy")
+        let suspended = "{\"errcode\":\"M_USER_SUSPENDED\"}"
+        #expect(await problem(Self.json(suspended, status: 403)) == "M_USER_SUSPENDED")
         server.stop()
         guard
             case .unavailable(_, false) = await Homeserver(baseURL: server.url(""), client: client)

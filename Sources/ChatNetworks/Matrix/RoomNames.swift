@@ -5,7 +5,9 @@ import Synchronization
 /// Aliases and names of the rooms we are in.
 final class RoomNames: Sendable {
     private struct State {
+        /// Which room has an alias: the first that said so, until it says otherwise.
         var rooms: [String: String] = [:]
+        var aliases: [String: String] = [:]
         var names: [String: String] = [:]
     }
 
@@ -13,7 +15,10 @@ final class RoomNames: Sendable {
 
     func note(_ room: String, _ known: RoomState) {
         state.withLock { state in
-            if let alias = known.alias { state.rooms[alias.lowercased()] = room }
+            let alias = known.alias.map { $0.lowercased() }.flatMap { Self.isAlias($0) ? $0 : nil }
+            if let old = state.aliases[room], old != alias, state.rooms[old] == room { state.rooms[old] = nil }
+            state.aliases[room] = alias
+            if let alias, state.rooms[alias] == nil { state.rooms[alias] = room }
             state.names[room] = known.alias ?? known.name
         }
     }
@@ -21,8 +26,16 @@ final class RoomNames: Sendable {
     /// An alias of a room that we have just gone into.
     func note(alias: String, of room: String) { state.withLock { $0.rooms[alias.lowercased()] = room } }
 
+    /// `#name:server`, at most 255 bytes; a room's own state may say anything.
+    private static func isAlias(_ text: String) -> Bool {
+        text.hasPrefix("#") && text.contains(":") && text.utf8.count <= 255
+    }
+
     /// The id of a room named by id, alias, `https://matrix.to/#/…` or `matrix:…`; what is unknown stays as it is.
+    ///
+    /// An id, of a room or of a person, is itself, whatever else it looks like.
     func id(of name: String) -> String {
+        if name.hasPrefix("@") || name.hasPrefix("!") { return name }
         let text = RoomLink(name)?.target ?? name
         return state.withLock { $0.rooms[text.lowercased()] } ?? text
     }

@@ -29,18 +29,19 @@ package enum HTMLRendering {
 
     /// Escapes everything that could leave text or a quoted attribute.
     package static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in DisplayText.clean(text) {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.append(character)
+        var result = String.UnicodeScalarView()
+        // By scalars, as a browser reads: some marks make one character of themselves and the `<` that follows.
+        for scalar in DisplayText.clean(text).unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;".unicodeScalars
+            case "<": result += "&lt;".unicodeScalars
+            case ">": result += "&gt;".unicodeScalars
+            case "\"": result += "&quot;".unicodeScalars
+            case "'": result += "&#39;".unicodeScalars
+            default: result.append(scalar)
             }
         }
-        return result
+        return String(result)
     }
 
     private static func render(_ block: RichText.Block) -> String {

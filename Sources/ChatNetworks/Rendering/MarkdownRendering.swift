@@ -33,7 +33,7 @@ package enum MarkdownRendering {
             case .text(let text): escaped(text)
             case .strong(let inner): "**" + render(inner) + "**"
             case .emphasis(let inner): "*" + render(inner) + "*"
-            case .code(let text): "`" + DisplayText.clean(text).replacing("`", with: "'") + "`"
+            case .code(let text): "`" + withoutBackticks(text) + "`"
             case .link(let label, let url):
                 DisplayText.link(url).map { "[" + escaped(label.isEmpty ? $0 : label) + "](<" + $0 + ">)" }
                     ?? escaped(label)
@@ -44,11 +44,15 @@ package enum MarkdownRendering {
 
     /// CommonMark 0.31, 2.4: any ASCII punctuation may be escaped; these are the ones that can mean something.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in DisplayText.clean(text) {
-            if "\\`*_{}[]<>()#+-!|~&=".contains(character) { result.append("\\") }
-            result.append(character)
+        var result = String.UnicodeScalarView()
+        for scalar in DisplayText.clean(text).unicodeScalars {
+            if "\\`*_{}[]<>()#+-!|~&=".unicodeScalars.contains(scalar) { result.append("\\") }
+            result.append(scalar)
         }
-        return result
+        return String(result)
+    }
+
+    private static func withoutBackticks(_ text: String) -> String {
+        String(String.UnicodeScalarView(DisplayText.clean(text).unicodeScalars.map { $0 == "`" ? "'" : $0 }))
     }
 }

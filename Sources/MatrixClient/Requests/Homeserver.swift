@@ -74,7 +74,7 @@ package struct Homeserver: Sendable {
                     trust: .trusted
                 )
             )
-            return MatrixOutcome(response, read)
+            return MatrixOutcome(response, isAnswerToGet: request.method == .get, read)
         } catch {
             return .unavailable(reason: error.description, mayHaveArrived: error.mayHaveArrived)
         }
@@ -82,7 +82,7 @@ package struct Homeserver: Sendable {
 }
 
 extension MatrixOutcome {
-    init(_ response: HTTPResponse, _ read: (HTTPResponse) -> Value?) {
+    init(_ response: HTTPResponse, isAnswerToGet: Bool, _ read: (HTTPResponse) -> Value?) {
         if (200..<300).contains(response.status) {
             if let value = read(response) {
                 self = .success(value)
@@ -100,6 +100,11 @@ extension MatrixOutcome {
             self = .limited(seconds: seconds.isFinite ? min(max(seconds, 0.1), 3_600) : 5)
         case 401 where code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN":
             self = .loggedOut(isSoft: json?["soft_logout"]?.bool ?? false)
+        // A proxy whose homeserver is away says 404 or 403 in words of its own: the homeserver has refused nothing.
+        case 400..<500 where code.isEmpty && response.status != 413 && !(response.status == 404 && isAnswerToGet):
+            self = .unavailable(reason: "HTTP \(response.status)", mayHaveArrived: false)
+        case 400..<500 where Self.passing.contains(code):
+            self = .unavailable(reason: code, mayHaveArrived: false)
         case 400..<500 where response.status != 408:
             let message = json?["error"]?.string ?? ""
             self = .refused(
@@ -112,6 +117,13 @@ extension MatrixOutcome {
         default:
             self = .unavailable(reason: "HTTP \(response.status)", mayHaveArrived: true)
         }
+    }
+}
+
+extension MatrixOutcome {
+    /// What is wrong with the account for now, and no answer to what was asked.
+    private static var passing: Set<String> {
+        ["M_RESOURCE_LIMIT_EXCEEDED", "M_CONSENT_NOT_GIVEN", "M_USER_SUSPENDED", "M_USER_LOCKED"]
     }
 }
 
