@@ -25,6 +25,8 @@ package enum IRCEvent: Sendable, Equatable {
     case multilineChanged(IRCMultilineLimits?)
     /// The server's demand for TLS, to be kept for the next start.
     case securityPolicy(IRCSTSPolicy)
+    /// The network bears less than we said at once; to be kept for the next start.
+    case paceLearnt(IRCPace)
     /// Everybody in a channel that we joined has been named.
     case membersNamed(channel: String)
     /// Somebody else is gone from `channel`, or from the network when it is nil.

@@ -4,11 +4,14 @@ package struct IRCOutgoingLine: Sendable, Hashable {
     /// A line feed begins a new line; CR and NUL become spaces.
     package var text: String
     package var isNotice: Bool
+    /// The services account that whoever has the nick must be logged in to at the moment the line leaves.
+    package var account: String?
 
-    package init(target: String, text: String, isNotice: Bool = false) {
+    package init(target: String, text: String, isNotice: Bool = false, account: String? = nil) {
         self.target = target
         self.text = text
         self.isNotice = isNotice
+        self.account = account
     }
 }
 

@@ -217,7 +217,7 @@ import Testing
         #expect(chat.session.farewell == IRCDisconnectReason(kind, text))
     }
 
-    @Test func `waits grow, long ones are long, and a flood halves the pace`() {
+    @Test func `waits grow, and long ones are long`() {
         var plan = ReconnectPlan(IRCClientOptions(host: "h", port: 1, useTLS: false, nick: "n"))
         let lost = IRCDisconnectReason(.temporary, "connection lost")
         let waits = (0..<10).map { _ in plan.wait(after: lost, connectedFor: nil, jitter: 1) }
@@ -227,12 +227,5 @@ import Testing
         #expect(
             plan.wait(after: IRCDisconnectReason(.waitLong, "K-lined"), connectedFor: nil, jitter: 0) == .seconds(600)
         )
-        #expect(plan.pace == 1)
-        _ = plan.wait(
-            after: IRCDisconnectReason(.temporary, "Closing Link (Excess Flood)"),
-            connectedFor: nil,
-            jitter: 0
-        )
-        #expect(plan.pace == 0.5)
     }
 }

@@ -89,10 +89,10 @@ import Testing
         #expect(rotation.server(at: .now) == servers[0])
         rotation.noteUpgrade(of: "A.test", port: 6697)
         #expect(rotation.server(at: .now) == IRCServer(host: "a.test", port: 6697, useTLS: true))
-        rotation.note(wasConnected: false)
+        rotation.note(connectedFor: nil)
         #expect(rotation.server(at: .now) == servers[1])
         #expect(rotation.hasUntried)
-        rotation.note(wasConnected: false)
+        rotation.note(connectedFor: nil)
         #expect(!rotation.hasUntried)
         #expect(rotation.server(at: .now)?.useTLS == true)
     }

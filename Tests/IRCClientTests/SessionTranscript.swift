@@ -79,6 +79,17 @@ struct SessionTranscript {
         collect()
     }
 
+    /// To whoever is logged in to that account under that nick.
+    mutating func sendPrivately(_ text: String, to nick: String, account: String, sender: Int) {
+        session.send(
+            IRCOutgoingLine(target: nick, text: text, account: account),
+            confirmationID: "id",
+            sender: sender,
+            now: now
+        )
+        collect()
+    }
+
     mutating func act(_ body: (inout IRCSession, ContinuousClock.Instant) -> Void) {
         body(&session, now)
         collect()

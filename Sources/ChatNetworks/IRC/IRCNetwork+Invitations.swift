@@ -42,6 +42,15 @@ extension IRCNetwork {
         }
     }
 
+    func keep(_ learnt: IRCPace) async {
+        log.notice("IRC network is easily flooded", metadata: ["network": "\(name)", "pace": "\(learnt.share)"])
+        do {
+            try await pace.keep(learnt)
+        } catch {
+            log.error("IRC pace not stored", metadata: ["network": "\(name)", "error": "\(error)"])
+        }
+    }
+
     private func isWelcome(_ account: String?) -> Bool {
         switch options.invitations {
         case .nobody: return false

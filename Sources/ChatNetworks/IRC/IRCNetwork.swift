@@ -22,6 +22,8 @@ package struct IRCNetwork: ChatNetwork {
     private let presences = NickPresences()
     let channels: InvitedChannels
     let policies: KeptPolicies
+    let pace: KeptPace
+    let saidRows: SaidRows
 
     package init(
         options: IRCNetworkOptions,
@@ -36,11 +38,15 @@ package struct IRCNetwork: ChatNetwork {
         client = IRCNetworkClient(options.client)
         channels = InvitedChannels(network: options.name, configured: options.client.channels, state: state)
         policies = KeptPolicies(network: options.name, state: state)
+        pace = KeptPace(network: options.name, state: state)
+        saidRows = SaidRows(network: options.name, state: state)
         (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(4_096))
     }
 
     package func run() async throws {
         await client.setPolicies(try await policies.policies(for: options.client.servers))
+        await client.setPace(try await pace.load())
+        try await saidRows.load()
         try await channels.load()
         await client.setChannels(await channels.all)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -65,22 +71,6 @@ package struct IRCNetwork: ChatNetwork {
         let lines = IRCRendering.lines(of: message, to: address)
         return IRCRendering.together(lines, within: multiline.current)
             .map { MessagePart(payload: $0, asNotice: message.asNotice) }
-    }
-
-    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
-        guard let target = await target(of: address) else { return .notSent(retryAt: nil) }
-        let line = IRCOutgoingLine(target: target, text: part.payload, isNotice: part.asNotice)
-        switch await client.send(line, confirmationID: key) {
-        case .confirmed: return .confirmed
-        case .unknown: return .unknown
-        case .notSent: return .notSent(retryAt: nil)
-        case .refused(let refusal):
-            // A person who has left is no reason to give an address up.
-            guard refusal.isPermanent, address.kind == .room else {
-                return .notSent(retryAt: time.now.addingTimeInterval(60))
-            }
-            return .refused(reason: "\(refusal.numeric) \(refusal.reason)")
-        }
     }
 
     /// A push to a nick leaves only while that nick is online; a reply goes without asking here.
@@ -109,7 +99,7 @@ package struct IRCNetwork: ChatNetwork {
         String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }
 
-    private func target(of address: Address) async -> String? {
+    func target(of address: Address) async -> String? {
         switch address.kind {
         case .room: await client.isJoined(address.target) ? address.target : nil
         case .person: await nick(of: address.target)
@@ -155,6 +145,7 @@ package struct IRCNetwork: ChatNetwork {
         case .cameOnline(let nick): appeared(nick: nick, account: options.identity == .account ? nick : nil)
         case .multilineChanged(let limits): multiline.set(limits)
         case .securityPolicy(let policy): await keep(policy)
+        case .paceLearnt(let pace): await keep(pace)
         case .memberLeft(let nick, _):
             if await !client.isInSight(nick: nick) { presences.loseSight(of: folded(nick)) }
         }

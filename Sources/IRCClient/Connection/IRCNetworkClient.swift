@@ -10,6 +10,7 @@ package actor IRCNetworkClient {
     private let continuation: AsyncStream<IRCEvent>.Continuation
     private var options: IRCClientOptions
     private(set) var connection: IRCConnection?
+    private var pace = IRCPace.full
     private var hasRun = false
 
     package init(_ options: IRCClientOptions) {
@@ -19,6 +20,9 @@ package actor IRCNetworkClient {
 
     /// Demands for TLS from earlier runs; counts before `run`.
     package func setPolicies(_ policies: [IRCSTSPolicy]) { options.policies = policies }
+
+    /// What earlier runs have learnt of the network's patience; counts before `run`.
+    package func setPace(_ pace: IRCPace) { self.pace = pace }
 
     /// Connects, and again whenever the connection is lost, until the task is cancelled.
     ///
@@ -32,19 +36,24 @@ package actor IRCNetworkClient {
         while !Task.isCancelled {
             guard let server = rotation.server(at: Date()) else { return }
             let start = ContinuousClock.now
-            let end = await connectOnce(server, pace: plan.pace)
+            let end = await connectOnce(server, pace: pace.share(at: Date()))
             connection = nil
             continuation.yield(.disconnected(end.reason))
             if let demand = end.demand { note(demand, of: server, in: &rotation) }
+            if ServerVerdict.isFlood(end.reason.text) {
+                pace.noteFlood(at: Date())
+                continuation.yield(.paceLearnt(pace))
+            }
             if Task.isCancelled { return }
+            let connectedFor = end.wasConnected ? start.duration(to: .now) : nil
             if case .useTLS(let port) = end.reason.kind {
                 rotation.noteUpgrade(of: server.host, port: port)
             } else {
-                rotation.note(wasConnected: end.wasConnected)
+                rotation.note(connectedFor: connectedFor)
             }
             let wait = plan.wait(
                 after: end.reason,
-                connectedFor: end.wasConnected ? start.duration(to: .now) : nil,
+                connectedFor: connectedFor,
                 hasUntriedServer: rotation.hasUntried,
                 jitter: .random(in: 0...1)
             )
@@ -54,9 +63,7 @@ package actor IRCNetworkClient {
 
     /// IRCv3 sts: a policy runs from the end of the connection that gave it.
     private func note(_ demand: STSDemand, of server: IRCServer, in rotation: inout ServerRotation) {
-        guard server.useTLS, let duration = demand.duration else { return }
-        let expiry = Date().addingTimeInterval(Double(duration))
-        let policy = IRCSTSPolicy(host: server.host, port: server.port, expiresAt: expiry)
+        guard server.useTLS, let policy = demand.policy(of: server, at: Date()) else { return }
         rotation.note(policy)
         continuation.yield(.securityPolicy(policy))
     }
@@ -93,6 +100,11 @@ package actor IRCNetworkClient {
     }
 
     // MARK: Asking
+
+    /// Whether the rows of a text would go as one message now, which the server takes as a whole or not at all.
+    package func saysTogether(_ line: IRCOutgoingLine) async -> Bool {
+        await connection?.ask { $0.saysTogether(line) } ?? false
+    }
 
     /// The nick we have now, or want while not connected.
     package var currentNick: String {

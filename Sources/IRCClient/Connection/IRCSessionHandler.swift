@@ -1,3 +1,4 @@
+internal import Foundation
 internal import NIOCore
 
 /// The last handler of an IRC channel: feeds the session, does what it says, keeps its timer.
@@ -99,14 +100,18 @@ final class IRCSessionHandler: ChannelInboundHandler {
             switch action {
             case .write(let message, let maximumBytes):
                 guard let context else { continue }
+                guard context.channel.isWritable else {
+                    refuseToPileUp(context)
+                    continue
+                }
                 context.write(
                     wrapOutboundOut(ByteBuffer(bytes: message.wireBytes(maximumBytes: maximumBytes))),
                     promise: nil
                 )
                 hasWritten = true
             case .event(let event):
-                if case .connected = event { wasConnected = true }
                 report(event)
+                if case .connected = event { noteConnected() }
             case .settle(let sender, let outcome):
                 senders.removeValue(forKey: sender)?.resume(returning: outcome)
             case .answer(let query, let nick):
@@ -118,6 +123,23 @@ final class IRCSessionHandler: ChannelInboundHandler {
             }
         }
         if hasWritten { context?.flush() }
+    }
+
+    /// A demand for TLS is kept at once: nothing may be left to say it when the process ends.
+    private func noteConnected() {
+        wasConnected = true
+        guard session.server.useTLS, let demand = session.securityDemand else { return }
+        if let policy = demand.policy(of: session.server, at: Date()) { report(.securityPolicy(policy)) }
+    }
+
+    /// What we say is paced, so only a server that asks without end and never reads can leave so much unread.
+    private func refuseToPileUp(_ context: ChannelHandlerContext) {
+        let reason = IRCDisconnectReason(.temporary, "the server does not read what we say")
+        context.eventLoop.execute { [bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)] in
+            let (handler, context) = bound.value
+            handler.change { $0.close(reason) }
+            context.close(promise: nil)
+        }
     }
 
     private func hangUp() {

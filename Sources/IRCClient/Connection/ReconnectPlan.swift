@@ -1,12 +1,10 @@
-/// How long to wait before the next attempt, and how fast to talk then.
+/// How long to wait before the next attempt.
 struct ReconnectPlan: Sendable {
     private let minimum: Duration
     private let maximum: Duration
     private let longWait: Duration
     private var failures = 0
     private var longFailures = 0
-    /// The share of the configured pace; less after the server has thrown us out for flooding.
-    private(set) var pace = 1.0
 
     init(_ options: IRCClientOptions) {
         minimum = options.reconnectMinimum
@@ -25,11 +23,6 @@ struct ReconnectPlan: Sendable {
     ) -> Duration {
         if case .useTLS = reason.kind { return .zero }
         if hasUntriedServer, reason.kind == .temporary { return minimum * (0.5 + jitter / 2) }
-        if ServerVerdict.isFlood(reason.text) {
-            pace = max(0.25, pace / 2)
-        } else if let connectedFor, connectedFor > .seconds(3_600) {
-            pace = min(1, pace * 2)
-        }
         if let connectedFor, connectedFor > .seconds(60) {
             failures = 0
             longFailures = 0

@@ -21,6 +21,13 @@ struct STSDemand: Sendable, Equatable {
     /// For how many seconds; counts on a TLS connection alone.
     var duration: Int?
 
+    /// What to keep of a demand that a server has made over TLS: it runs from the time given.
+    func policy(of server: IRCServer, at time: Date) -> IRCSTSPolicy? {
+        duration.map {
+            IRCSTSPolicy(host: server.host, port: server.port, expiresAt: time.addingTimeInterval(Double($0)))
+        }
+    }
+
     /// `port=6697,duration=2592000`; unknown keys are left out, impossible numbers too.
     init(value: String) {
         for token in value.split(separator: ",") {

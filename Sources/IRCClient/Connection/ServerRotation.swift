@@ -33,9 +33,13 @@ struct ServerRotation: Sendable {
     /// Whether servers remain that were not tried since the last success.
     var hasUntried: Bool { failures > 0 && failures % max(1, servers.count) != 0 }
 
-    /// Takes the end of a connection: the next attempt goes to the next server unless this one had let us in.
-    mutating func note(wasConnected: Bool) {
-        if wasConnected {
+    /// A server that lets us in and loses us sooner is no better than one that does not answer.
+    private static let shortestService: Duration = .seconds(60)
+
+    /// Takes the end of a connection, nil when we were not let in: the next attempt goes to the next server unless
+    /// this one had served us for a while.
+    mutating func note(connectedFor duration: Duration?) {
+        if let duration, duration >= Self.shortestService {
             failures = 0
         } else {
             failures += 1

@@ -10,6 +10,7 @@ struct BatchTable: Sendable {
         var opening: IRCMessage
         /// The lines of a multiline message so far (IRCv3 draft/multiline).
         var lines: [IRCMessage] = []
+        fileprivate var bytes = 0
 
         var isMultiline: Bool { type == "draft/multiline" || type == "multiline" }
     }
@@ -18,6 +19,7 @@ struct BatchTable: Sendable {
     private static let maximumOpen = 64
     /// Of one multiline message; servers allow about 24.
     private static let maximumLines = 100
+    private static let maximumBytes = 65_536
     private var open: [String: Batch] = [:]
 
     /// Takes a BATCH message; returns the batch that it closes.
@@ -41,7 +43,14 @@ struct BatchTable: Sendable {
         guard message.command == "PRIVMSG" || message.command == "NOTICE", let reference = message.tags["batch"],
             let batch = open[reference], batch.isMultiline
         else { return false }
-        if batch.lines.count < Self.maximumLines { open[reference]?.lines.append(message) }
+        let bytes = message.parameters.reduce(batch.bytes) { $0 + $1.utf8.count }
+        guard batch.lines.count < Self.maximumLines, bytes <= Self.maximumBytes else { return true }
+        // What is repeated on every line is not kept.
+        let kept = message.tags.filter { $0.key == "draft/multiline-concat" }
+        open[reference]?.lines.append(
+            IRCMessage(message.command, message.parameters, tags: kept, source: message.source)
+        )
+        open[reference]?.bytes = bytes
         return true
     }
 

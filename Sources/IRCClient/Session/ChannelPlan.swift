@@ -13,6 +13,8 @@ struct ChannelPlan: Sendable {
         var state: State
         var refusals = 0
         var kicks: [Moment] = []
+        /// When an invitation last made us try before the time.
+        var hurriedAt: Moment?
     }
 
     /// A JOIN without an answer is tried again after so long.
@@ -108,6 +110,19 @@ struct ChannelPlan: Sendable {
         guard var entry = entries[key] else { return }
         entry.state = .tryAt(now.advanced(by: .seconds(min(3_600, 60 << min(entry.refusals, 6)))))
         entry.refusals += 1
+        entries[key] = entry
+    }
+
+    /// Somebody has invited us: a channel that had not let us in may do so now.
+    ///
+    /// After a kick nothing makes us hurry, and nothing does twice a minute.
+    mutating func noteInvited(_ name: String, now: Moment) {
+        let key = caseMapping.fold(name)
+        guard var entry = entries[key], entry.refusals > 0, case .tryAt = entry.state,
+            entry.hurriedAt.map({ $0.duration(to: now) >= .seconds(60) }) ?? true
+        else { return }
+        entry.hurriedAt = now
+        entry.state = .tryAt(now)
         entries[key] = entry
     }
 

@@ -8,6 +8,7 @@ extension IRCSession {
 
     private mutating func noteAccount(_ account: String?, of name: String) {
         users.update(name) { $0.account = account.map { .named($0) } ?? .loggedOut }
+        vouchers.forget([support.caseMapping.fold(name)])
         if !isMe(name) { emit(.accountChanged(nick: name, account: account)) }
     }
 
@@ -36,8 +37,8 @@ extension IRCSession {
     /// In a shared channel account-notify vouches for it; otherwise WHOIS is asked about the nick that last spoke
     /// with the account, nicks that were seen with it, and the nick of the same name.
     mutating func findNick(account: String, query: Int, now: Moment) {
-        let folded = support.caseMapping.fold(account)
-        let holders = users.users.values.filter { $0.account.name.map(support.caseMapping.fold) == folded }
+        let folded = Self.folded(account: account)
+        let holders = users.users.values.filter { $0.account.name.map(Self.folded(account:)) == folded }
         // Of several who are logged in to it, the one who has spoken last.
         let speaker = speakers.nick(ofAccount: folded)
         func isSpeaker(_ nick: String) -> Bool { speaker.map { isSame($0, nick) } ?? false }
@@ -48,7 +49,7 @@ extension IRCSession {
             return
         }
         var candidates = (speaker.map { [$0] } ?? []) + holders.map(\.nick).sorted().filter { !isSpeaker($0) }
-        let isWord = !account.isEmpty && !account.contains { " ,*?!@:\r\n\0".contains($0) }
+        let isWord = Self.isNick(account)
         if isWord, !candidates.contains(where: { isSame($0, account) }) { candidates.append(account) }
         guard phase == .ready, let first = candidates.first, queries.canStart else {
             actions.append(.answer(query: query, nick: nil))
@@ -56,15 +57,19 @@ extension IRCSession {
         }
         // Where they come online under the name of the account, we hear of it.
         if isWord, users.user(account) == nil { watch(account) }
-        queries.start(query, account: folded, candidates: Array(candidates.prefix(3)), now: now)
+        queries.start(
+            query,
+            account: folded,
+            candidates: Array(candidates.prefix(3)),
+            written: moment(ofControlLineAt: now)
+        )
         writeSoon(IRCMessage("WHOIS", first))
         pump(now)
     }
 
     /// Looks whether somebody else has a nick now; the answer is an action, nil for nobody.
     mutating func findOnline(nick name: String, query: Int, now: Moment) {
-        let isWord = !name.isEmpty && !name.contains { " ,*?!@:\r\n\0".contains($0) }
-        guard phase == .ready, isWord, !isMe(name), queries.canStart else {
+        guard phase == .ready, Self.isNick(name), !isMe(name), queries.canStart else {
             actions.append(.answer(query: query, nick: nil))
             return
         }
@@ -78,7 +83,7 @@ extension IRCSession {
             return
         }
         watch(name)
-        queries.start(query, account: nil, candidates: [name], now: now)
+        queries.start(query, account: nil, candidates: [name], written: moment(ofControlLineAt: now))
         writeSoon(IRCMessage("WHOIS", name))
         pump(now)
     }
@@ -104,7 +109,9 @@ extension IRCSession {
             switch numeric {
             case 730:
                 if watched.note(key, isOnline: true), users.user(name) == nil { emit(.cameOnline(nick: name)) }
-            case 731: if watched.note(key, isOnline: false) { emit(.wentOffline(nick: name)) }
+            case 731:
+                vouchers.forget([key])
+                if watched.note(key, isOnline: false) { emit(.wentOffline(nick: name)) }
             default: watched.forget(key)
             }
         }
@@ -117,11 +124,17 @@ extension IRCSession {
         noteServiceWhois(numeric, message, now)
         switch numeric {
         case 311: queries.notePresence(of: message[1], fold: fold)
-        case 330: queries.noteAccount(fold(message[2]), of: message[1], fold: fold)
-        case 307: queries.noteAccount(fold(message[1]), of: message[1], fold: fold)
+        case 330: queries.noteAccount(Self.folded(account: message[2]), of: message[1], fold: fold)
+        case 307: queries.noteIdentified(Self.folded(account: message[1]), of: message[1], fold: fold)
         case 318:
-            let (answers, next) = queries.end(fold(message[1]), fold: fold)
-            for answer in answers { actions.append(.answer(query: answer.query, nick: answer.nick)) }
+            let written = moment(ofControlLineAt: now)
+            let (answers, next) = queries.end(fold(message[1]), fold: fold, nextWritten: written)
+            for found in answers {
+                if let nick = found.nick, let account = found.account {
+                    vouchers.note(fold(nick), account: account, at: now)
+                }
+                answer(found.query, nick: found.nick, now)
+            }
             for nick in next { writeSoon(IRCMessage("WHOIS", nick)) }
         default: break
         }

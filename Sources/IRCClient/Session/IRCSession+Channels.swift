@@ -26,7 +26,7 @@ extension IRCSession {
         }
         for channel in plan.takeDue(now) {
             // A comma or space inside a name would join something else.
-            guard !channel.name.contains(where: { ", \u{7}".contains($0) }) else { continue }
+            guard Self.isName(channel.name) else { continue }
             if let key = channel.key {
                 writeSoon(IRCMessage("JOIN", channel.name, key))
                 continue
@@ -49,7 +49,7 @@ extension IRCSession {
             users.open(channel)
             plan.noteJoined(channel)
             emit(.joined(channel: channel))
-            if support.hasWHOX { writeSoon(IRCMessage("WHO", channel, "%tcuhnfa,\(Self.whoxToken)")) }
+            askWho(channel)
             if !plan.wants(channel), phase == .ready { writeSoon(IRCMessage("PART", channel)) }
         }
         users.add(source.nick, to: channel, modes: [])
@@ -62,39 +62,48 @@ extension IRCSession {
             if let account { user.account = account }
         }
         if !isMe(source.nick), let user = users.user(source.nick) {
-            emit(.memberJoined(nick: source.nick, channel: channel, account: user.account.name))
+            emit(.memberJoined(nick: source.nick, channel: spelled(channel), account: user.account.name))
         }
     }
 
+    /// Asks for the accounts of everybody in a channel, where the server tells them (WHOX).
+    mutating func askWho(_ channel: String) {
+        if support.hasWHOX { writeSoon(IRCMessage("WHO", channel, "%tcuhnfa,\(Self.whoxToken)")) }
+    }
+
     /// IRCv3 invite-notify also tells of others being invited; only an invitation of ours counts.
-    mutating func handleInvite(_ message: IRCMessage) {
+    mutating func handleInvite(_ message: IRCMessage, _ now: Moment) {
         let name = IRCSource(message.source ?? "").nick
         guard isMe(message[0]), !name.isEmpty, support.channel(inTarget: message[1]) == message[1] else { return }
+        plan.noteInvited(message[1], now: now)
+        joinDue(now)
         emit(.invited(channel: message[1], by: name, account: account(ofSpeaker: name, in: message).name))
     }
 
     mutating func handlePart(_ message: IRCMessage, _ now: Moment) {
         let name = IRCSource(message.source ?? "").nick
+        let channel = spelled(message[0])
         if isMe(name) {
-            users.close(message[0])
-            plan.noteParted(message[0], now: now)
-            emit(.left(channel: message[0], .parted))
+            users.close(channel)
+            plan.noteParted(channel, now: now)
+            emit(.left(channel: channel, .parted))
         } else {
-            users.remove(name, from: message[0])
-            emit(.memberLeft(nick: name, channel: message[0]))
+            users.remove(name, from: channel)
+            emit(.memberLeft(nick: name, channel: channel))
         }
     }
 
     mutating func handleKick(_ message: IRCMessage, _ now: Moment) {
+        let channel = spelled(message[0])
         if isMe(message[1]) {
-            guard users.channel(message[0]) != nil else { return }
-            users.close(message[0])
-            plan.noteKicked(message[0], now: now)
+            guard isJoined(channel) else { return }
+            users.close(channel)
+            plan.noteKicked(channel, now: now)
             let by = IRCSource(message.source ?? "").nick
-            emit(.left(channel: message[0], .kicked(by: by, reason: message.parameters.count > 2 ? message.last : "")))
+            emit(.left(channel: channel, .kicked(by: by, reason: message.parameters.count > 2 ? message.last : "")))
         } else {
-            users.remove(message[1], from: message[0])
-            emit(.memberLeft(nick: message[1], channel: message[0]))
+            users.remove(message[1], from: channel)
+            emit(.memberLeft(nick: message[1], channel: channel))
         }
     }
 
@@ -102,6 +111,7 @@ extension IRCSession {
         let name = IRCSource(message.source ?? "").nick
         guard !isMe(name) else { return }
         users.removeEverywhere(name)
+        vouchers.forget([support.caseMapping.fold(name)])
         emit(.memberLeft(nick: name, channel: nil))
         noteFreed(name, now)
     }

@@ -1,12 +1,21 @@
 extension IRCSession {
     mutating func confirm(_ entry: LinesInFlight.Entry) {
+        inFlight.noteSettled(entry, at: lastHeard)
         if entry.line.isLastPiece { settle(entry.line.sender, .confirmed) }
     }
 
     /// One refused piece refuses the line: its sender decides whether to say it all again.
     mutating func refuse(_ entry: LinesInFlight.Entry, _ refusal: IRCRefusal) {
+        inFlight.noteSettled(entry, at: lastHeard)
         queue.removeRest(of: entry.line, lane: entry.lane)
         settle(entry.line.sender, .refused(refusal))
+    }
+
+    /// Asks for a PONG that vouches for all lines written before; servers count it less than a message.
+    mutating func askForConfirmation(_ token: String) {
+        inFlight.notePing(token)
+        pacer.spend(0.5)
+        writeNow(IRCMessage("PING", token))
     }
 
     /// Takes an answer that carries our label, directly or by its batch; true when it needs nothing more.
@@ -17,8 +26,10 @@ extension IRCSession {
         else { return false }
         if message.command == "FAIL" {
             refuse(entry, Self.refusal(standard: message))
+            noteMultilineFailure(message)
         } else if let refusal = ServerVerdict.refusal(message) ?? Self.unknownRefusal(message) {
             refuse(entry, refusal)
+            noteNotInChannel(message, lastHeard)
         } else {
             confirm(entry)
         }
@@ -47,25 +58,41 @@ extension IRCSession {
             return
         }
         if let entry = inFlight.takeOldest(lane: lane) { refuse(entry, refusal) }
-        if numeric == 442, isJoined(message[1]) {
-            // We had missed that we are out.
-            users.close(message[1])
-            plan.noteKicked(message[1], now: now)
-            emit(.left(channel: message[1], .parted))
-        }
+        noteNotInChannel(message, now)
+    }
+
+    /// Numeric 442 for a channel that we believe to be in: we had missed that we are out.
+    private mutating func noteNotInChannel(_ message: IRCMessage, _ now: Moment) {
+        guard message.numeric == 442, isJoined(message[1]) else { return }
+        let channel = spelled(message[1])
+        users.close(channel)
+        plan.noteKicked(channel, now: now)
+        emit(.left(channel: channel, .parted))
     }
 
     /// IRCv3 standard-replies: `FAIL PRIVMSG CODE [context…] :text`.
     mutating func handleStandardFailure(_ message: IRCMessage) {
-        guard ["PRIVMSG", "NOTICE", "BATCH"].contains(message[0].uppercased()) else { return }
-        let context = message.parameters.dropFirst(2).dropLast().first
-        if let entry = inFlight.takeOldest(lane: context.map(support.caseMapping.fold)) {
-            refuse(entry, Self.refusal(standard: message))
-        }
+        let command = message[0].uppercased()
+        guard ["PRIVMSG", "NOTICE", "BATCH"].contains(command) else { return }
+        noteMultilineFailure(message)
+        // What comes between the code and the words differs with the code; one of it may be the target.
+        let lane = message.parameters.dropFirst(2).dropLast().map(support.caseMapping.fold)
+            .first(where: inFlight.contains(lane:))
+        let entry = command == "BATCH" ? inFlight.takeOldestMultiline() : inFlight.takeOldest(lane: lane)
+        if let entry { refuse(entry, Self.refusal(standard: message)) }
+    }
+
+    /// What was refused together goes line by line as long as this connection lasts.
+    private mutating func noteMultilineFailure(_ message: IRCMessage) {
+        guard message[0].uppercased() == "BATCH" else { return }
+        isMultilineRefused = true
+        reportMultiline()
     }
 
     private static func refusal(standard message: IRCMessage) -> IRCRefusal {
-        let isPassing = ["RATE_LIMITED", "TEMPORARILY_UNAVAILABLE", "TRY_AGAIN"].contains(message[1].uppercased())
+        let isPassing =
+            message[0].uppercased() == "BATCH"
+            || ["RATE_LIMITED", "TEMPORARILY_UNAVAILABLE", "TRY_AGAIN"].contains(message[1].uppercased())
         return IRCRefusal(numeric: message[1], reason: message.last, isPermanent: !isPassing)
     }
 
@@ -78,20 +105,22 @@ extension IRCSession {
     /// Nothing will be written or confirmed any more: tells everybody who waits.
     mutating func abandonLines(_ reason: String) {
         for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
+        for (line, _) in unverified.values { settle(line.sender, line.isRest ? .unknown : .notSent(reason: reason)) }
+        unverified = [:]
         for line in queue.removeAll() { settle(line.sender, line.isRest ? .unknown : .notSent(reason: reason)) }
     }
 
     // MARK: Deadlines
 
     var sendingDeadline: Moment? {
-        let confirmation = inFlight.oldest?.advanced(by: options.confirmationTimeout)
-        let isWaiting = !controlLines.isEmpty || (!queue.isEmpty && !inFlight.isFull)
+        let confirmation = inFlight.deadline(timeout: options.confirmationTimeout)
+        let isWaiting = !controlLines.isEmpty || (!queue.isEmpty && !isHeldUp)
         let next = isWaiting && (phase == .ready || isLeaving) ? pacer.nextSend : nil
         return [confirmation, next].compactMap { $0 }.min()
     }
 
     mutating func checkSending(_ now: Moment) {
-        for entry in inFlight.takeOlder(than: now.advanced(by: .zero - options.confirmationTimeout)) {
+        for entry in inFlight.takeOverdue(now, timeout: options.confirmationTimeout) {
             queue.removeRest(of: entry.line, lane: entry.lane)
             settle(entry.line.sender, .unknown)
         }

@@ -3,6 +3,8 @@ extension IRCSession {
     mutating func handle(_ message: IRCMessage, _ now: Moment) {
         noteOwnSource(message)
         if batches.collect(message) { return }
+        // What is repeated from the past is over, whatever it says of people and channels.
+        if message.command != "BATCH", batches.batch(of: message)?.isHistory == true { return }
         if settleLabelled(message) { return }
         if let numeric = message.numeric {
             handleNumeric(numeric, message, now)
@@ -21,7 +23,7 @@ extension IRCSession {
         case "QUIT": handleQuit(message, now)
         case "NICK": handleNick(message, now)
         case "MODE": handleMode(message)
-        case "INVITE": handleInvite(message)
+        case "INVITE": handleInvite(message, now)
         case "AWAY": handleAway(message)
         case "ACCOUNT": handleAccount(message)
         case "CHGHOST": handleChangedHost(message)
@@ -41,7 +43,7 @@ extension IRCSession {
         case 302: handleUserHost(message)
         case 396: handleDisplayedHost(message)
         case 353: handleNames(message)
-        case 366: if isJoined(message[1]) { emit(.membersNamed(channel: message[1])) }
+        case 366: if isJoined(message[1]) { emit(.membersNamed(channel: spelled(message[1]))) }
         case 354: handleWHOX(message)
         case 330, 307, 311, 313, 318: handleWhois(numeric, message, now)
         case 730, 731, 734: handleMonitor(numeric, message)

@@ -7,16 +7,18 @@ extension IRCSession {
     /// Takes the same words to other people out of the queue, as many as one line can carry.
     ///
     /// Only whole lines to people: a channel's line must not share another's refusal.
-    mutating func takeTwins(of line: OutgoingLines.Line) -> [(line: OutgoingLines.Line, lane: String)] {
+    mutating func takeTwins(of line: OutgoingLines.Line, _ now: Moment) -> [(line: OutgoingLines.Line, lane: String)] {
         let limit = maximumTargets(isNotice: line.isNotice) - 1
         guard limit > 0, support.channel(inTarget: line.target) == nil, line.isWhole, line.text.first != "\u{1}" else {
             return []
         }
         var room = maximumTextBytes(target: line.target) - line.text.utf8.count
-        let support = support
+        let session = self
         return queue.takeTwins(of: line, limit: limit) { twin in
             let bytes = twin.target.utf8.count + 1
-            guard support.channel(inTarget: twin.target) == nil, bytes <= room else { return false }
+            guard session.support.channel(inTarget: twin.target) == nil, bytes <= room,
+                session.standing(ofReaderOf: twin, now) == .verified
+            else { return false }
             room -= bytes
             return true
         }
@@ -42,6 +44,7 @@ extension IRCSession {
         guard let entries = inFlight.takeOldestGroup() else { return false }
         isFanOutRefused = true
         for entry in entries {
+            inFlight.noteSettled(entry, at: lastHeard)
             settle(
                 entry.line.sender,
                 .refused(IRCRefusal(numeric: "407", reason: message.last, isPermanent: false))

@@ -1,7 +1,9 @@
 extension IRCSession {
     /// The limits of `draft/multiline`; nil while it is not on (it needs batches and tags).
     var multiline: IRCMultilineLimits? {
-        guard ["draft/multiline", "batch", "message-tags"].allSatisfy(capabilities.has) else { return nil }
+        guard !isMultilineRefused, ["draft/multiline", "batch", "message-tags"].allSatisfy(capabilities.has) else {
+            return nil
+        }
         return capabilities.offered["draft/multiline"].map(IRCMultilineLimits.init(value:))
     }
 
@@ -20,6 +22,12 @@ extension IRCSession {
         let lines = rows.reduce(0) { $0 + $1.count }
         let bytes = rows.joined().reduce(0) { $0 + $1.utf8.count + 1 }
         return lines > 1 && lines <= limits.lines && bytes <= limits.bytes ? rows : nil
+    }
+
+    func saysTogether(_ line: IRCOutgoingLine) -> Bool {
+        rowsForBatch(
+            of: OutgoingLines.Line(target: line.target, text: line.text, isNotice: line.isNotice, confirmationID: "")
+        ) != nil
     }
 
     /// IRCv3 draft/multiline: the server takes all of it or nothing, so that it counts as one line in flight.
@@ -47,7 +55,7 @@ extension IRCSession {
             }
         }
         writeNow(IRCMessage("BATCH", "-\(reference)"))
-        inFlight.append(LinesInFlight.Entry(line: line, lane: lane, label: label, writtenAt: now))
+        inFlight.append(LinesInFlight.Entry(line: line, lane: lane, label: label, isMultiline: true, writtenAt: now))
         return label == nil
     }
 

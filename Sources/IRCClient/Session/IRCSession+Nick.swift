@@ -67,6 +67,7 @@ extension IRCSession {
             return
         }
         users.rename(old, to: new)
+        vouchers.forget([old, new].map(support.caseMapping.fold))
         let mapping = support.caseMapping
         speakers.rename(old, to: new) { mapping.fold($0) == mapping.fold($1) }
         emit(.nickChanged(from: old, to: new))
@@ -110,6 +111,9 @@ extension IRCSession {
         users.update(source.nick) { $0.userHost = userHost }
     }
 
+    /// Whatever a server says of its hosts, there must be room for words.
+    private static let longestHost = 128
+
     /// How many bytes of text fit on one line to `target`, so that nobody sees them cut.
     func maximumTextBytes(target: String) -> Int {
         // The nick may change back to the wanted one while a line is on its way.
@@ -117,7 +121,7 @@ extension IRCSession {
         let userHostBytes =
             ownUserHost?.utf8.count
             ?? min(options.userName.utf8.count + 1, support.userLength.map { $0 + 1 } ?? 12) + 1
-            + (support.hostLength ?? 64)
+            + min(support.hostLength ?? 64, Self.longestHost)
         // ":nick!user@host PRIVMSG target :text\r\n"
         let overhead = 1 + nickBytes + 1 + userHostBytes + " PRIVMSG ".utf8.count + target.utf8.count + 2 + 2
         return max(32, support.lineLength - overhead)

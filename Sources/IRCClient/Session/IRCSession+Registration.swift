@@ -21,7 +21,7 @@ extension IRCSession {
     }
 
     mutating func handleCapability(_ message: IRCMessage) {
-        let hadSASL = capabilities.has("sasl")
+        let before = capabilities
         let lines = capabilities.receive(message, wantsSASL: wantsLogin)
         if let port = securityDemand?.port, !server.useTLS {
             // Nothing more is said where everybody listens, the login least of all.
@@ -32,8 +32,27 @@ extension IRCSession {
             if phase == .registering { writeNow(line) } else { writeSoon(line) }
         }
         reportMultiline()
-        if capabilities.has("sasl"), !hadSASL { beginLogin() }
+        if capabilities.has("sasl") != before.has("sasl") {
+            // The services are gone, and with them the login that they have not answered.
+            if before.has("sasl") { sasl = nil } else { beginLogin() }
+        }
+        if capabilities.has("account-notify") != before.has("account-notify"), phase != .registering {
+            // Logins and logouts went by unheard, or will.
+            users.forgetAccounts()
+            if capabilities.has("account-notify") { for channel in users.channels.values { askWho(channel.name) } }
+        }
+        if ["labeled-response", "echo-message"].contains(where: { before.has($0) && !capabilities.has($0) }) {
+            confirmByPing()
+        }
         endNegotiationIfDone()
+    }
+
+    /// What would have been confirmed by a label or an echo that is no longer offered gets a PING instead.
+    private mutating func confirmByPing() {
+        guard !inFlight.entries.isEmpty else { return }
+        if !capabilities.has("labeled-response") { inFlight.dropLabels() }
+        checks += 1
+        askForConfirmation("check\(checks)")
     }
 
     private mutating func beginLogin() {

@@ -9,7 +9,7 @@ extension IRCSession {
             settle(sender, .notSent(reason: "too many lines are waiting"))
             return
         }
-        let isTarget = !line.target.isEmpty && !line.target.contains { ", \r\n\0".contains($0) || $0 == ":" }
+        let isTarget = Self.isName(line.target)
         let hasText = line.text.contains { !$0.isWhitespace && $0 != "\0" }
         guard isTarget, hasText else {
             let reason = isTarget ? "nothing to say" : "not a nick or channel"
@@ -22,11 +22,25 @@ extension IRCSession {
                 target: line.target,
                 text: line.text,
                 isNotice: line.isNotice,
-                confirmationID: Self.token(confirmationID)
+                confirmationID: Self.token(confirmationID),
+                account: line.account.map(Self.folded(account:))
             ),
             lane: support.caseMapping.fold(line.target)
         )
         pump(now)
+    }
+
+    /// Whether a text names one nick or channel and nothing else, on the wire.
+    ///
+    /// Bytes are looked at: a separator under a combining mark is no separator to `Character`.
+    static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.first != .colon
+            && text.utf8.allSatisfy { $0 > .space && $0 != UInt8(ascii: ",") && $0 != 0x7F }
+    }
+
+    /// Whether a text could be somebody's nick, and no mask or address.
+    static func isNick(_ text: String) -> Bool {
+        isName(text) && !text.utf8.contains { "*?!@:".utf8.contains($0) }
     }
 
     /// Servers cut or change what is long or strange, and then the PONG would not be known again.
@@ -55,17 +69,13 @@ extension IRCSession {
             writeNow(line)
         }
         var lastToken: String?
-        while controlLines.isEmpty, !queue.isEmpty, !inFlight.isFull, pacer.canSend(at: now) {
+        while controlLines.isEmpty, !queue.isEmpty, !inFlight.isHeldUp(at: now), pacer.canSend(at: now) {
             guard let (line, lane) = queue.next() else { break }
             if write(line, lane, now) { lastToken = line.confirmationID }
         }
-        if let lastToken {
-            // One PING vouches for all lines just written; servers count it less than a message.
-            inFlight.notePing(lastToken)
-            pacer.spend(0.5)
-            writeNow(IRCMessage("PING", lastToken))
-        }
-        if isLeaving, queue.isEmpty, inFlight.entries.isEmpty { quit() }
+        if let lastToken { askForConfirmation(lastToken) }
+        isHeldUp = inFlight.isHeldUp(at: now)
+        if isLeaving, queue.isEmpty, inFlight.entries.isEmpty, unverified.isEmpty { quit() }
     }
 
     var isLeaving: Bool {
@@ -79,7 +89,8 @@ extension IRCSession {
     }
 
     /// Returns whether the line needs a PING behind it to be confirmed.
-    private mutating func write(_ line: OutgoingLines.Line, _ lane: String, _ now: Moment) -> Bool {
+    mutating func write(_ line: OutgoingLines.Line, _ lane: String, _ now: Moment) -> Bool {
+        guard isReaderVerified(of: line, lane, now) else { return false }
         if let channel = support.channel(inTarget: line.target), !isJoined(channel) {
             queue.removeRest(of: line, lane: lane)
             settle(
@@ -94,7 +105,7 @@ extension IRCSession {
             settle(line.sender, .refused(IRCRefusal(numeric: "412", reason: "nothing to say", isPermanent: true)))
             return false
         }
-        let twins = takeTwins(of: line)
+        let twins = takeTwins(of: line, now)
         if !twins.isEmpty { return writeTogether([(line, lane)] + twins, now) }
         var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, line.text)
         let label = nextLabel()

@@ -6,10 +6,8 @@ extension IRCSession {
             noteEcho(message, isNotice: isNotice)
             return
         }
-        // Some servers name people by nick alone; what a history repeats was said to somebody else.
-        guard phase == .ready, !source.nick.isEmpty, !source.isServer, message.parameters.count >= 2,
-            batches.batch(of: message)?.isHistory != true
-        else { return }
+        // Some servers name people by nick alone.
+        guard phase == .ready, !source.nick.isEmpty, !source.isServer, message.parameters.count >= 2 else { return }
         var text = message.last
         var isAction = false
         if let (command, argument) = CTCPReplies.parse(text) {
@@ -20,10 +18,11 @@ extension IRCSession {
             text = argument
             isAction = true
         }
-        let channel = support.channel(inTarget: message[0])
+        let named = support.channel(inTarget: message[0])
+        let channel = named.map(spelled)
         let account = account(ofSpeaker: source.nick, in: message)
         if account.isKnown, let name = account.name {
-            speakers.note(source.nick, account: support.caseMapping.fold(name))
+            speakers.note(source.nick, account: Self.folded(account: name))
         }
         let isBotTagged = ["bot", "draft/bot", "inspircd.org/bot"].contains { message.tags[$0] != nil }
         if isBotTagged { users.update(source.nick) { $0.isBot = true } }
@@ -36,7 +35,7 @@ extension IRCSession {
                     isServicesAccountKnown: account.isKnown,
                     target: channel ?? message[0],
                     isChannel: channel != nil,
-                    isForSome: channel != nil && channel != message[0],
+                    isForSome: named != nil && named != message[0],
                     text: text,
                     isNotice: isNotice,
                     isAction: isAction,

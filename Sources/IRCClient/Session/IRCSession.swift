@@ -56,6 +56,10 @@ struct IRCSession: Sendable {
     var queries = NickQueries()
     var watched = WatchedNicks()
     var speakers = RecentSpeakers()
+    var vouchers = AccountVouchers()
+    /// Lines whose reader is being verified, by the number of the query.
+    var unverified: [Int: (line: OutgoingLines.Line, lane: String)] = [:]
+    var verifications = 0
     var services = NickServDialogue()
 
     var pacer: SendPacer
@@ -63,11 +67,17 @@ struct IRCSession: Sendable {
     var controlLines: [IRCMessage] = []
     var queue = OutgoingLines()
     var inFlight = LinesInFlight()
+    /// Whether lines wait because the server is behind; it wakes us by what it says.
+    var isHeldUp = false
     var labels = 0
     /// Numbers lines to several people, and multiline messages.
     var groups = 0
     /// The server has refused a line to several people.
     var isFanOutRefused = false
+    /// The server has refused a message of several rows.
+    var isMultilineRefused = false
+    /// Numbers PINGs that vouch for more than one line's key.
+    var checks = 0
     var ctcp: CTCPReplies
 
     var lastHeard: Moment
@@ -90,8 +100,9 @@ struct IRCSession: Sendable {
         nick = options.nick
         plan = ChannelPlan(options.channels, now: now)
         pacer = SendPacer(
-            burst: options.floodBurst * pace,
-            refillPerSecond: options.floodRefillPerSecond * pace,
+            burst: options.floodBurst,
+            refillPerSecond: options.floodRefillPerSecond,
+            share: pace,
             now: now
         )
         ctcp = CTCPReplies(version: options.versionReply, source: options.sourceReply, now: now)
@@ -121,7 +132,7 @@ struct IRCSession: Sendable {
         checkNick(now)
         checkServices(now)
         checkSending(now)
-        for answer in queries.takeOverdue(now) { actions.append(.answer(query: answer, nick: nil)) }
+        for query in queries.takeOverdue(now) { answer(query, nick: nil, now) }
         pump(now)
     }
 
@@ -131,7 +142,7 @@ struct IRCSession: Sendable {
         phase = .closed
         if farewell == nil { farewell = reason }
         abandonLines("disconnected")
-        for query in queries.takeAll() { actions.append(.answer(query: query, nick: nil)) }
+        for query in queries.takeAll() where query > 0 { actions.append(.answer(query: query, nick: nil)) }
     }
 
     /// When `advance` must be called next at the latest.
@@ -150,6 +161,9 @@ struct IRCSession: Sendable {
         return moments.compactMap { $0 }.min()
     }
 
+    /// The name of a channel as it was when we joined.
+    func spelled(_ channel: String) -> String { users.channel(channel)?.name ?? channel }
+
     func isMe(_ other: String) -> Bool { support.caseMapping.fold(other) == support.caseMapping.fold(nick) }
 
     mutating func emit(_ event: IRCEvent) { actions.append(.event(event)) }
@@ -167,6 +181,11 @@ struct IRCSession: Sendable {
 
     mutating func settle(_ sender: Int?, _ outcome: IRCSendOutcome) {
         if let sender { actions.append(.settle(sender: sender, outcome)) }
+    }
+
+    /// When a line for the pacer would leave that is added now.
+    func moment(ofControlLineAt now: Moment) -> Moment {
+        now.advanced(by: pacer.time(for: Double(controlLines.count)))
     }
 
     /// Gives this connection up; nothing more is heard or done until the driver has closed it.

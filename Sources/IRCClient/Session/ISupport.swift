@@ -84,24 +84,33 @@ struct ISupport: Sendable, Equatable {
         case "NICKLEN": nickLength = Self.length(value)
         case "USERLEN": userLength = Self.length(value)
         case "HOSTLEN": hostLength = Self.length(value)
-        case "LINELEN": lineLength = max(512, min(Self.length(value) ?? 512, 65_536))
+        case "LINELEN": lineLength = max(512, Self.length(value, atMost: 65_536) ?? 512)
         case "NETWORK": network = value.isEmpty ? nil : value
         case "BOT": botMode = value.first
         case "WHOX": hasWHOX = true
-        case "MONITOR": monitorLimit = min(Self.length(value) ?? 100, 1_000)
-        case "TARGMAX":
-            for pair in value.split(separator: ",") {
-                let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let name = parts.first, parts.count == 2 else { continue }
-                // Without a number there is no limit of the server's; ours keeps a line readable.
-                maximumTargets[name.uppercased()] = min(Self.length(String(parts[1])) ?? 20, 20)
-            }
+        case "MONITOR": monitorLimit = Self.length(value, atMost: 1_000) ?? 100
+        case "TARGMAX": applyTargetLimits(value)
         case "MAXTARGETS":
-            let limit = min(Self.length(value) ?? 1, 20)
+            let limit = Self.length(value, atMost: Self.mostTargets) ?? 1
             for command in ["PRIVMSG", "NOTICE"] where maximumTargets[command] == nil {
                 maximumTargets[command] = limit
             }
         default: break
+        }
+    }
+
+    /// More would make a line nobody can read.
+    private static let mostTargets = 20
+
+    // `PRIVMSG:4,NOTICE:,JOIN:10`: without a number there is no limit of the server's.
+    private mutating func applyTargetLimits(_ value: String) {
+        maximumTargets = [:]
+        for pair in value.split(separator: ",") {
+            let parts = pair.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = parts.first?.uppercased(), parts.count == 2, ["PRIVMSG", "NOTICE", "JOIN"].contains(name)
+            else { continue }
+            let limit = parts[1].isEmpty ? Self.mostTargets : Self.length(String(parts[1]), atMost: Self.mostTargets)
+            maximumTargets[name] = limit ?? 1
         }
     }
 
@@ -116,9 +125,9 @@ struct ISupport: Sendable, Equatable {
         prefixes = zip(modes, signs).map { (mode: $0, sign: $1) }
     }
 
-    private static func length(_ value: String) -> Int? {
+    private static func length(_ value: String, atMost limit: Int = 512) -> Int? {
         guard let number = Int(value), number > 0 else { return nil }
-        return number
+        return min(number, limit)
     }
 
     /// `\x20` is how a value carries a space.

@@ -6,6 +6,8 @@ struct LinesInFlight: Sendable {
         var label: String?
         /// The number of the line that went to several people at once.
         var group: Int?
+        /// Whether it went as one message of several rows.
+        var isMultiline = false
         var writtenAt: ContinuousClock.Instant
         var sequence = 0
     }
@@ -17,9 +19,37 @@ struct LinesInFlight: Sendable {
     /// PINGs on the wire, each vouching for the lines written before it.
     private var pings: [(token: String, sequence: Int)] = []
     private var sequence = 0
+    /// The newest line that the server has said something about, and when.
+    private var settledUpTo = 0
+    private var settledAt: ContinuousClock.Instant?
 
-    var isFull: Bool { entries.count >= Self.maximum }
-    var oldest: ContinuousClock.Instant? { entries.first?.writtenAt }
+    /// A server so far behind gets nothing more before it has caught up.
+    private static let longestLag: Duration = .seconds(15)
+
+    /// Whether sending has to pause: too much is unconfirmed, or the server is too far behind.
+    func isHeldUp(at now: ContinuousClock.Instant) -> Bool {
+        if entries.count >= Self.maximum { return true }
+        // A line that later ones have overtaken says nothing of the server's pace.
+        return entries.first { $0.sequence > settledUpTo }.map { $0.writtenAt.duration(to: now) > Self.longestLag }
+            ?? false
+    }
+
+    /// Takes that the server has confirmed or refused a line.
+    mutating func noteSettled(_ entry: Entry, at time: ContinuousClock.Instant) {
+        settledUpTo = max(settledUpTo, entry.sequence)
+        settledAt = time
+    }
+
+    /// When the first line counts as lost if nothing is heard of it.
+    func deadline(timeout: Duration) -> ContinuousClock.Instant? {
+        entries.map { deadline(of: $0, timeout) }.min()
+    }
+
+    /// A server that takes line after line, however slowly, will come to the others too.
+    private func deadline(of entry: Entry, _ timeout: Duration) -> ContinuousClock.Instant {
+        guard entry.sequence > settledUpTo, let settledAt else { return entry.writtenAt.advanced(by: timeout) }
+        return max(entry.writtenAt, settledAt).advanced(by: timeout)
+    }
 
     mutating func append(_ entry: Entry) {
         sequence += 1
@@ -69,8 +99,25 @@ struct LinesInFlight: Sendable {
         return take { $0.group == group }
     }
 
-    mutating func takeOlder(than limit: ContinuousClock.Instant) -> [Entry] {
-        take { $0.writtenAt <= limit }
+    /// The oldest message of several rows.
+    mutating func takeOldestMultiline() -> Entry? {
+        entries.firstIndex(where: \.isMultiline).map { entries.remove(at: $0) }
+    }
+
+    /// Whether a line to that target is on the wire.
+    func contains(lane: String) -> Bool { entries.contains { $0.lane == lane } }
+
+    /// From now on only a PONG confirms; the server does not do labels any more.
+    mutating func dropLabels() {
+        for index in entries.indices { entries[index].label = nil }
+    }
+
+    mutating func takeOverdue(_ now: ContinuousClock.Instant, timeout: Duration) -> [Entry] {
+        let overdue = entries.filter { deadline(of: $0, timeout) <= now }
+        guard !overdue.isEmpty else { return [] }
+        let sequences = Set(overdue.map(\.sequence))
+        entries.removeAll { sequences.contains($0.sequence) }
+        return overdue
     }
 
     mutating func takeAll() -> [Entry] {

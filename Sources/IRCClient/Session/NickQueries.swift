@@ -10,6 +10,15 @@ struct NickQueries: Sendable {
         var deadline: ContinuousClock.Instant
         /// In the server's spelling.
         var verifiedNick: String?
+        /// Whether the answer has named the account, so that a mere "identified for this nick" says nothing more.
+        var isNamed = false
+    }
+
+    /// What has been found out for one query; the account is the one that was asked for.
+    struct Answer {
+        var query: Int
+        var nick: String?
+        var account: String?
     }
 
     private static let timeout: Duration = .seconds(20)
@@ -18,43 +27,64 @@ struct NickQueries: Sendable {
     var canStart: Bool { open.count < 100 }
     var nextDeadline: ContinuousClock.Instant? { open.map(\.deadline).min() }
 
-    mutating func start(_ id: Int, account: String?, candidates: [String], now: ContinuousClock.Instant) {
+    /// `written` is when the WHOIS leaves at the latest.
+    mutating func start(_ id: Int, account: String?, candidates: [String], written: ContinuousClock.Instant) {
         open.append(
-            Query(id: id, account: account, candidates: candidates, deadline: now.advanced(by: Self.timeout))
+            Query(id: id, account: account, candidates: candidates, deadline: written.advanced(by: Self.timeout))
         )
     }
 
     /// Takes what WHOIS says of a nick; the account is folded.
     mutating func noteAccount(_ account: String, of nick: String, fold: (String) -> String) {
-        for index in open.indices where open[index].account == account {
-            if open[index].candidates.first.map(fold) == fold(nick) { open[index].verifiedNick = nick }
+        for index in open.indices where open[index].account != nil && isAsked(nick, index, fold) {
+            open[index].isNamed = true
+            open[index].verifiedNick = open[index].account == account ? nick : nil
         }
+    }
+
+    /// Takes "identified for this nick", which old services say instead of an account; `account` is the nick's.
+    mutating func noteIdentified(_ account: String, of nick: String, fold: (String) -> String) {
+        for index in open.indices where open[index].account == account && !open[index].isNamed {
+            if isAsked(nick, index, fold) { open[index].verifiedNick = nick }
+        }
+    }
+
+    private func isAsked(_ nick: String, _ index: Int, _ fold: (String) -> String) -> Bool {
+        open[index].candidates.first.map(fold) == fold(nick)
     }
 
     /// Takes the proof that a nick is here.
     mutating func notePresence(of nick: String, fold: (String) -> String) {
         for index in open.indices where open[index].account == nil {
-            if open[index].candidates.first.map(fold) == fold(nick) { open[index].verifiedNick = nick }
+            if isAsked(nick, index, fold) { open[index].verifiedNick = nick }
         }
     }
 
-    /// Takes the end of one WHOIS; gives the answers it decides and the nicks to ask about next.
+    /// Takes the end of one WHOIS; gives the answers it decides, oldest first, and the nicks to ask about next.
     mutating func end(
         _ nick: String,
-        fold: (String) -> String
-    ) -> (answers: [(query: Int, nick: String?)], next: [String]) {
-        var answers: [(query: Int, nick: String?)] = []
+        fold: (String) -> String,
+        nextWritten: ContinuousClock.Instant
+    ) -> (answers: [Answer], next: [String]) {
+        var answers: [Answer] = []
         var next: [String] = []
-        for index in open.indices.reversed() where open[index].candidates.first.map(fold) == nick {
-            open[index].candidates.removeFirst()
-            if let verified = open[index].verifiedNick {
-                answers.append((open.remove(at: index).id, verified))
-            } else if let following = open[index].candidates.first {
+        var rest: [Query] = []
+        for var query in open {
+            guard query.candidates.first.map(fold) == nick else {
+                rest.append(query)
+                continue
+            }
+            query.candidates.removeFirst()
+            if query.verifiedNick == nil, let following = query.candidates.first {
                 next.append(following)
+                query.isNamed = false
+                query.deadline = nextWritten.advanced(by: Self.timeout)
+                rest.append(query)
             } else {
-                answers.append((open.remove(at: index).id, nil))
+                answers.append(Answer(query: query.id, nick: query.verifiedNick, account: query.account))
             }
         }
+        open = rest
         return (answers, next)
     }
 

@@ -7,6 +7,8 @@ struct OutgoingLines: Sendable {
         var text: String
         var isNotice: Bool
         var confirmationID: String
+        /// Folded: the account its reader must be logged in to; nil where nobody has to be anybody.
+        var account: String?
         /// Whether its confirmation is the sender's: true for the last piece of a split line.
         var isLastPiece = true
         /// Whether pieces of the same line have been written before it.

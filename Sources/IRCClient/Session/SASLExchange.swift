@@ -16,7 +16,9 @@ struct SASLExchange: Sendable {
     private let account: String
     private let password: String
     private var untried: [Mechanism]
+    /// Nil before the first, and after we have given one up.
     private var current: Mechanism?
+    private var hasAnswered = false
     private var challenge = ""
     private var scram: SCRAMExchange?
     private let makeNonce: @Sendable () -> String
@@ -39,6 +41,8 @@ struct SASLExchange: Sendable {
     mutating func next() -> IRCMessage? {
         challenge = ""
         scram = nil
+        hasAnswered = false
+        current = nil
         guard !untried.isEmpty else { return nil }
         let mechanism = untried.removeFirst()
         current = mechanism
@@ -51,7 +55,10 @@ struct SASLExchange: Sendable {
     }
 
     /// Takes one AUTHENTICATE line of the server; returns our lines.
+    ///
+    /// However often a server asks, the password is said once.
     mutating func receive(_ chunk: String) -> [IRCMessage] {
+        guard let current, !hasAnswered else { return [] }
         guard challenge.utf8.count + chunk.utf8.count <= Self.maximumChallengeBytes else { return abort() }
         if chunk != "+" { challenge += chunk }
         // A chunk of exactly 400 bytes means that more follows.
@@ -59,6 +66,7 @@ struct SASLExchange: Sendable {
         let data = Data(base64Encoded: challenge)
         challenge = ""
         guard let data, let response = response(to: [UInt8](data)) else { return abort() }
+        hasAnswered = current != .scramSHA256
         return Self.chunks(response)
     }
 
@@ -79,7 +87,12 @@ struct SASLExchange: Sendable {
         }
     }
 
-    private func abort() -> [IRCMessage] { [IRCMessage("AUTHENTICATE", "*")] }
+    /// Gives the mechanism up; who did not prove that it knows the password is not told it.
+    private mutating func abort() -> [IRCMessage] {
+        if current == .scramSHA256 { untried.removeAll { $0 == .plain } }
+        current = nil
+        return [IRCMessage("AUTHENTICATE", "*")]
+    }
 
     private static func chunks(_ response: [UInt8]) -> [IRCMessage] {
         var rest = Substring(Data(response).base64EncodedString())

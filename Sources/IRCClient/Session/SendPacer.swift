@@ -2,15 +2,24 @@
 struct SendPacer: Sendable {
     private let burst: Double
     private let refillPerSecond: Double
+    /// The share of both that counted at the beginning.
+    private let share: Double
+    private let begun: ContinuousClock.Instant
     private var tokens: Double
     private var updated: ContinuousClock.Instant
 
-    init(burst: Double, refillPerSecond: Double, now: ContinuousClock.Instant) {
-        self.burst = max(1, burst)
+    /// With a `share` below 1 it begins so much slower, and regains its full pace as `IRCPace` does.
+    init(burst: Double, refillPerSecond: Double, share: Double = 1, now: ContinuousClock.Instant) {
+        self.burst = burst
         self.refillPerSecond = max(0.01, refillPerSecond)
-        tokens = self.burst
+        self.share = share
+        begun = now
+        tokens = max(1, burst * share)
         updated = now
     }
+
+    private var shareNow: Double { IRCPace.grown(share, by: begun.duration(to: updated) / .seconds(1)) }
+    private var tokensPerSecond: Double { refillPerSecond * shareNow }
 
     /// A short line costs 1, a full one 2: servers count bytes as well as lines.
     static func cost(bytes: Int) -> Double {
@@ -28,13 +37,16 @@ struct SendPacer: Sendable {
 
     /// When `canSend` will be true.
     var nextSend: ContinuousClock.Instant {
-        updated.advanced(by: .seconds(max(0, (1 - tokens) / refillPerSecond)))
+        updated.advanced(by: .seconds(max(0, (1 - tokens) / tokensPerSecond)))
     }
+
+    /// How long short lines take, one after another.
+    func time(for lines: Double) -> Duration { .seconds(lines / tokensPerSecond) }
 
     private mutating func refill(_ now: ContinuousClock.Instant) {
         guard now > updated else { return }
         let elapsed = updated.duration(to: now) / .seconds(1)
-        tokens = min(burst, tokens + elapsed * refillPerSecond)
         updated = now
+        tokens = min(max(1, burst * shareNow), tokens + elapsed * tokensPerSecond)
     }
 }

@@ -81,6 +81,8 @@ struct UserTable: Sendable {
     mutating func rename(_ nick: String, to newNick: String) {
         let old = caseMapping.fold(nick)
         let new = caseMapping.fold(newNick)
+        // Whoever we still believe to have that nick is gone; their rights are nobody's.
+        if old != new { removeEverywhere(newNick) }
         guard var user = users.removeValue(forKey: old) else { return }
         user.nick = newNick
         for key in user.channels {
@@ -104,6 +106,11 @@ struct UserTable: Sendable {
         guard var user = users[key] else { return }
         change(&user)
         users[key] = user
+    }
+
+    /// Nothing tells of logins and logouts any more, or nothing did for a while.
+    mutating func forgetAccounts() {
+        for key in users.keys { users[key]?.account = .unknown }
     }
 
     private mutating func leave(_ nickKey: String, _ channelKey: String) {

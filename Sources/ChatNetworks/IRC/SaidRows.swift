@@ -1,0 +1,44 @@
+import NewsModel
+
+/// How many rows of a text have been said, of texts that were to go as one message and have to go line by line.
+///
+/// Kept over restarts, so that what follows a lost connection begins with the row that was on its way.
+actor SaidRows {
+    /// One text a lane is on its way at a time; what lies here longer has been withdrawn.
+    private static let maximum = 200
+    private static let key = "saidRows"
+
+    private let network: String
+    private let state: any NetworkStateStore
+    /// Oldest first.
+    private var rows: [(text: String, count: Int)] = []
+
+    init(network: String, state: any NetworkStateStore) {
+        self.network = network
+        self.state = state
+    }
+
+    func load() async throws {
+        let lines = try await state.networkState(network, key: Self.key)?.split(separator: "\n") ?? []
+        rows = lines.compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 2, let count = Int(words[1]), count > 0 else { return nil }
+            return (String(words[0]), count)
+        }
+    }
+
+    /// `text` is the key of the part.
+    func count(of text: String) -> Int { rows.first { $0.text == Self.word(text) }?.count ?? 0 }
+
+    /// With no count the text is done with.
+    func note(_ count: Int?, of text: String) async throws {
+        let word = Self.word(text)
+        rows.removeAll { $0.text == word }
+        if let count { rows.append((word, count)) }
+        if rows.count > Self.maximum { rows.removeFirst() }
+        let value = rows.map { "\($0.text) \($0.count)" }.joined(separator: "\n")
+        try await state.setNetworkState(network, key: Self.key, value: value.isEmpty ? nil : value)
+    }
+
+    private static func word(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+}
