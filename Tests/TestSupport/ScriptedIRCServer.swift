@@ -54,6 +54,11 @@ package final class ScriptedIRCServer: Sendable {
 
     package func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
+        hangUp()
+    }
+
+    /// Closes the client's connection; it may come again.
+    package func hangUp() {
         let client = state.withLock { $0.client }
         if client >= 0 { shutdown(client, Int32(SHUT_RDWR)) }
     }
@@ -78,6 +83,8 @@ package final class ScriptedIRCServer: Sendable {
                     self.script(line, self)
                 }
             }
+            // Before its number can be another connection's.
+            self?.state.withLock { if $0.client == client { $0.client = -1 } }
             close(client)
         }
     }

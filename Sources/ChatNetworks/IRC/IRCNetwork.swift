@@ -10,13 +10,13 @@ package import NewsModel
 package struct IRCNetwork: ChatNetwork {
     package let name: String
     package let kind = NetworkKind.irc
-    package let events: AsyncStream<NetworkEvent>
+    package var events: AsyncStream<NetworkEvent> { outlet.events }
 
     let options: IRCNetworkOptions
     let client: IRCNetworkClient
     let time: any TimeSource
     let log: Logger
-    private let feeding: AsyncStream<NetworkEvent>.Continuation
+    private let outlet = EventOutlet()
     private let conversations = Conversations()
     private let multiline = MultilineLimits()
     private let presences = NickPresences()
@@ -40,7 +40,6 @@ package struct IRCNetwork: ChatNetwork {
         policies = KeptPolicies(network: options.name, state: state)
         pace = KeptPace(network: options.name, state: state)
         saidRows = SaidRows(network: options.name, state: state)
-        (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(4_096))
     }
 
     package func run() async throws {
@@ -56,7 +55,7 @@ package struct IRCNetwork: ChatNetwork {
             try await group.next()
             group.cancelAll()
         }
-        feeding.finish()
+        outlet.finish()
     }
 
     /// Joins and leaves channels until exactly these are left; the connection stays.
@@ -89,6 +88,12 @@ package struct IRCNetwork: ChatNetwork {
 
     package func lastConversation(in room: String) async -> Date? { conversations.last(in: folded(room)) }
 
+    /// A room may have a prefix of its own, so that only the answer shows that the bot was meant.
+    package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {
+        guard wasAnswered, let room = message.room else { return }
+        conversations.takeBack(room, at: message.receivedAt)
+    }
+
     package func isOperator(account: String, in room: String) async -> Bool {
         guard let nick = await nick(of: account) else { return false }
         return await client.isOperatorOrHalfop(nick: nick, channel: room)
@@ -116,20 +121,20 @@ package struct IRCNetwork: ChatNetwork {
         switch event {
         case .connected:
             log.info("IRC connected", metadata: facts)
-            feeding.yield(.connected)
+            outlet.report(.connected)
         case .disconnected(let reason):
             log.notice("IRC disconnected", metadata: facts.merging(["reason": "\(reason.text)"]) { $1 })
             multiline.set(nil)
             presences.endAll()
-            feeding.yield(.disconnected)
+            outlet.report(.disconnected)
         case .joined(let channel):
             log.info("IRC joined", metadata: facts.merging(["room": "\(channel)"]) { $1 })
         // Only now is it known who there can be reached.
-        case .membersNamed(let channel): feeding.yield(.joined(room: folded(channel)))
+        case .membersNamed(let channel): outlet.report(.joined(room: folded(channel)))
         case .left(let channel, let reason):
             log.notice("IRC left", metadata: facts.merging(["room": "\(channel)", "reason": "\(reason)"]) { $1 })
             presences.loseSightOfAll()
-            feeding.yield(.left(room: folded(channel)))
+            outlet.report(.left(room: folded(channel)))
             await leave(channel, reason)
         case .loginFailed(let reason):
             log.error("IRC login failed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
@@ -153,16 +158,17 @@ package struct IRCNetwork: ChatNetwork {
 
     private func appeared(nick: String, account: String?) {
         let identity = IRCIdentity.account(rule: options.identity, nick: folded(nick), account: account.map(folded))
-        if let identity { feeding.yield(.appeared(account: identity)) }
+        if let identity { outlet.hint(.appeared(account: identity)) }
     }
 
     private func hear(_ message: IRCIncomingMessage) async {
         // RFC 2812, 3.3.2: a NOTICE is never answered.
         guard !message.isNotice else { return }
         let room = message.isChannel ? folded(message.target) : nil
+        let now = time.now
         if let room {
             let nick = await client.currentNick
-            if !isForUs(message.text, nick: nick) { conversations.note(room, at: time.now) }
+            if !isForUs(message.text, nick: nick) { conversations.note(room, at: now) }
         }
         // Our answer to what was said to the operators alone would be heard by everybody.
         guard !message.isAction, !message.isForSome else { return }
@@ -172,7 +178,7 @@ package struct IRCNetwork: ChatNetwork {
             account: message.account.map(folded)
         )
         let presence = options.identity == .nick ? await presence(ofSender: message) : nil
-        feeding.yield(
+        outlet.report(
             .message(
                 IncomingMessage(
                     network: name,
@@ -187,7 +193,7 @@ package struct IRCNetwork: ChatNetwork {
                     room: room,
                     text: IRCRendering.withoutFormatting(message.text),
                     inboundID: message.messageID,
-                    receivedAt: time.now
+                    receivedAt: now
                 )
             )
         )

@@ -4,7 +4,7 @@ import struct Foundation.Date
 package actor IRCNetworkClient {
     /// Everything that happens, oldest first, until `run` ends; for one reader.
     ///
-    /// At most 4,096 events wait to be read; later ones are lost then.
+    /// At most 65,536 events wait to be read (the largest netsplit is smaller); later ones are lost then.
     package nonisolated let events: AsyncStream<IRCEvent>
 
     private let continuation: AsyncStream<IRCEvent>.Continuation
@@ -14,7 +14,7 @@ package actor IRCNetworkClient {
     private var hasRun = false
 
     package init(_ options: IRCClientOptions) {
-        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(4_096))
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(65_536))
         self.options = options
     }
 

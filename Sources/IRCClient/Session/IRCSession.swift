@@ -142,6 +142,8 @@ struct IRCSession: Sendable {
         phase = .closed
         if farewell == nil { farewell = reason }
         abandonLines("disconnected")
+        // Nobody is anywhere for us any more; questions may still come before the driver is done.
+        users = UserTable()
         for query in queries.takeAll() where query > 0 { actions.append(.answer(query: query, nick: nil)) }
     }
 
