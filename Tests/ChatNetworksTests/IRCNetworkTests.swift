@@ -37,6 +37,7 @@ import Testing
     private static func withNetwork(
         _ server: ScriptedIRCServer,
         _ state: KeptState,
+        identity: IRCNetworkOptions.IdentityRule = .account,
         _ body: (IRCNetwork) async throws -> Void
     ) async throws {
         var client = IRCClientOptions(
@@ -49,7 +50,7 @@ import Testing
         client.reconnectMinimum = .milliseconds(10)
         client.quitDeadline = .milliseconds(100)
         let network = IRCNetwork(
-            options: IRCNetworkOptions(name: "testnet", client: client, identity: .account, commandPrefix: "!"),
+            options: IRCNetworkOptions(name: "testnet", client: client, identity: identity, commandPrefix: "!"),
             state: state,
             time: ManualTimeSource(),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -115,6 +116,27 @@ import Testing
         }
     }
 
+    @Test func `whoever takes the nick of somebody out of sight is somebody else`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        try await Self.withNetwork(server, KeptState(), identity: .nick) { network in
+            var heard = network.events.makeAsyncIterator()
+            func presence() async -> String? {
+                while let event = await heard.next() {
+                    if case .message(let message) = event { return message.sender.presence }
+                }
+                return nil
+            }
+            server.send(":bob!b@h PRIVMSG crier :me")
+            let bob = try #require(await presence())
+            #expect(await network.presence(of: "nick:bob") == bob)
+            // Bob leaves unseen, and Alice, who is in our channel, takes his nick.
+            server.send(":alice!b@h NICK bob", ":carol!c@h PRIVMSG crier :me")
+            _ = await presence()
+            #expect(await network.presence(of: "nick:bob") == nil)
+        }
+    }
+
     @Test(arguments: ["", "x y", "0.5", "nan 0", "-4 1e300", "0.5 99999999999"])
     func `a pace that cannot be read does no harm`(value: String) async throws {
         let state = KeptState(["pace": value])
@@ -154,5 +176,6 @@ private actor KeptState: NetworkStateStore {
     func setNetworkState(_ network: String, key: String, value: String?) { values[key] = value }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
     func recordPosted(network: String, eventID: String, key: String) {}
+    func postedEvent(network: String, key: String) -> String? { nil }
     func isPosted(network: String, eventID: String) -> Bool { false }
 }

@@ -142,6 +142,8 @@ package struct IRCNetwork: ChatNetwork {
         case .memberJoined(let nick, _, let account): appeared(nick: nick, account: account)
         case .nickChanged(let old, let nick):
             presences.end(folded(old))
+            // Whoever had it before was out of sight and is gone.
+            presences.end(folded(nick))
             appeared(nick: nick, account: nil)
         case .wentOffline(let nick), .memberLeft(let nick, channel: nil): presences.end(folded(nick))
         case .message(let message): await hear(message)
@@ -202,8 +204,8 @@ package struct IRCNetwork: ChatNetwork {
     private func presence(ofSender message: IRCIncomingMessage) async -> String {
         let isInSight = await client.isInSight(nick: message.nick)
         let sight = presences.hear(folded(message.nick), message.userHost, isInSight: isInSight, at: time.now)
-        // Asking makes the server tell when they leave, where it can.
-        if sight.isNew, !isInSight { _ = await client.isOnline(nick: message.nick) }
+        // The server tells when they leave, where it can; nobody's message waits for that.
+        if sight.isNew, !isInSight { await client.watch(nick: message.nick) }
         return sight.presence
     }
 

@@ -108,6 +108,10 @@ struct IRCConnection: Sendable {
         } != nil
     }
 
+    func watch(nick: String) async {
+        try? await channel.eventLoop.submit { handler.value.change { $0.watch(nick: nick, now: .now) } }.get()
+    }
+
     func setChannels(_ channels: [IRCChannelName]) async {
         try? await channel.eventLoop.submit { handler.value.change { $0.setChannels(channels, now: .now) } }.get()
     }

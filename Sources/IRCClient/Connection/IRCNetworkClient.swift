@@ -127,6 +127,9 @@ package actor IRCNetworkClient {
         await connection?.ask { $0.isInSight(nick) } ?? false
     }
 
+    /// From now on `cameOnline` and `wentOffline` tell of a nick, where the server can (MONITOR).
+    package func watch(nick: String) async { await connection?.watch(nick: nick) }
+
     /// Everybody in a channel of ours, ourselves included, by nick.
     package func members(of channel: String) async -> [IRCMember] {
         await connection?.ask { $0.members(of: channel) } ?? []

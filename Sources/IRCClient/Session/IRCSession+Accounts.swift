@@ -93,6 +93,12 @@ extension IRCSession {
         users.user(name) != nil || watched.isOnline(support.caseMapping.fold(name)) == true
     }
 
+    mutating func watch(nick name: String, now: Moment) {
+        guard phase == .ready, Self.isNick(name), !isMe(name) else { return }
+        watch(name)
+        pump(now)
+    }
+
     private mutating func watch(_ name: String) {
         guard let limit = support.monitorLimit else { return }
         let change = watched.watch(support.caseMapping.fold(name), limit: limit)
