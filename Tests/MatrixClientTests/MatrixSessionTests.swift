@@ -70,6 +70,9 @@ import Testing
                 == "slow down for 1.5 s"
         )
         #expect(await problem(Self.json("{\"retry_after_ms\":1e999}", status: 429)) == "slow down for 5.0 s")
+        #expect(await problem(Self.json("{\"errcode\":\"M_LIMIT_EXCEEDED\"}", status: 429)) == "slow down for 5.0 s")
+        #expect(await problem(Self.json("{\"retry_after_ms\":-7}", status: 429)) == "slow down for 0.1 s")
+        #expect(await problem(Self.json("Too many", status: 429)) == "slow down for 5.0 s")
         #expect(await problem(Self.json("{\"errcode\":\"M_UNKNOWN_TOKEN\"}", status: 401)) == "logged out")
         #expect(
             await problem(Self.json("{\"errcode\":\"M_FORBIDDEN\",\"error\":\"No.\"}", status: 403))

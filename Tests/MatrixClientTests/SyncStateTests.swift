@@ -245,6 +245,23 @@ import Testing
         #expect(room.mayChangeSettings("@c:b"))
     }
 
+    @Test(arguments: [
+        ("{\"alias\":\"#town:hs.test\"}", "@alice:hs.test", "#town:hs.test"),
+        ("{\"alias\":\"#town:hs.test\"}", "@mallory:other.test", nil), ("{\"alias\":7}", "@alice:hs.test", nil),
+        ("{\"alias\":\"#town\"}", "@alice:hs.test", nil), ("{}", "@alice:hs.test", nil),
+        ("{\"alias\":\"#town:hs.test:8448\"}", "@alice:hs.test:8448", "#town:hs.test:8448"),
+    ])
+    func `a room has the alias that the sender's own server vouches for`(
+        json: String,
+        sender: String,
+        alias: String?
+    )
+        throws
+    {
+        let state = [stateEvent("m.room.canonical_alias", json, by: sender)]
+        #expect(try inRoom(state).rooms["!r"]?.alias == alias)
+    }
+
     @Test func `a replaced room is told at its tombstone, and again after a restart`() throws {
         let tombstone = stateEvent("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
         var sync = try inRoom()

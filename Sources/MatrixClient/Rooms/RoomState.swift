@@ -42,7 +42,10 @@ package struct RoomState: Hashable, Sendable {
         // It cannot be taken back, whatever a later event says.
         case "m.room.encryption": isEncrypted = true
         case "m.room.name": name = event.content["name"]?.string
-        case "m.room.canonical_alias": alias = event.content["alias"]?.string
+        case "m.room.canonical_alias":
+            let claimed = event.content["alias"]?.string ?? ""
+            // Only the sender's own server has checked that the alias leads here; anybody may claim another one's.
+            alias = UserID.server(of: claimed) == UserID.server(of: event.sender) ? claimed : nil
         case "m.room.power_levels": powerLevels = PowerLevels(event.content)
         case "m.room.tombstone":
             guard let room = event.content["replacement_room"]?.string, room.hasPrefix("!") else { return }
