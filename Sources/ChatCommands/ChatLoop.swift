@@ -38,6 +38,10 @@ package struct ChatLoop: Service {
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {
                 case .message(let message):
+                    guard await router.isMeant(message) else {
+                        await network.handled(message, wasAnswered: false)
+                        continue
+                    }
                     let person = CommandRouter.laneKey(of: message)
                     switch await lanes.enqueue(message, for: person) {
                     case .start: group.addTask { try await work(lanes, person, network) }
@@ -70,6 +74,8 @@ package struct ChatLoop: Service {
         let sender = ReplySender(network: network, time: services.time, log: log)
         while let message = await lanes.next(for: person) {
             let replies = await router.handle(message)
+            // What a stop has cut short is still to be done.
+            if Task.isCancelled { return }
             let begin = services.time.now
             do {
                 try await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
@@ -77,6 +83,7 @@ package struct ChatLoop: Service {
             } catch is CancellationError {
                 return
             }
+            await router.finished(message)
             await network.handled(message, wasAnswered: !replies.isEmpty)
         }
     }

@@ -16,6 +16,8 @@ package struct DeliveryOptions: Sendable {
     package var reachabilityCheck: TimeInterval
     /// Seconds after which work for somebody who cannot be reached takes another account of theirs.
     package var fallbackAfter: TimeInterval
+    /// The same for what is urgent; longer than a network's short pauses.
+    package var urgentFallbackAfter: TimeInterval
     /// Lanes that send at the same time.
     package var mostLanes: Int
     /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
@@ -31,6 +33,7 @@ package struct DeliveryOptions: Sendable {
         retries: RetryPlan = RetryPlan(),
         reachabilityCheck: TimeInterval = 60,
         fallbackAfter: TimeInterval = 12 * 3600,
+        urgentFallbackAfter: TimeInterval = 180,
         mostLanes: Int = 200,
         identityLifetimes: [String: TimeInterval] = [:]
     ) {
@@ -43,6 +46,7 @@ package struct DeliveryOptions: Sendable {
         self.retries = retries
         self.reachabilityCheck = reachabilityCheck
         self.fallbackAfter = fallbackAfter
+        self.urgentFallbackAfter = urgentFallbackAfter
         self.mostLanes = mostLanes
         self.identityLifetimes = identityLifetimes
     }

@@ -30,9 +30,10 @@ struct FallbackAddress: Sendable {
     func take(from address: Address, at now: Date) async throws {
         guard address.kind == .person else { return }
         let patience = now.addingTimeInterval(-options.fallbackAfter)
-        guard try await store.hasUnreached(at: address, waitingSince: patience, at: now),
+        let urgent = now.addingTimeInterval(-options.urgentFallbackAfter)
+        guard try await store.hasUnreached(at: address, waitingSince: patience, urgent: urgent),
             let other = try await self.address(for: address, at: now)
         else { return }
-        try await store.moveUnreached(from: address, to: other, waitingSince: patience, at: now)
+        try await store.moveUnreached(from: address, to: other, waitingSince: patience, urgent: urgent, at: now)
     }
 }

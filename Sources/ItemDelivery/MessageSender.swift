@@ -21,11 +21,16 @@ struct MessageSender: Sendable {
         for index in message.parts.indices.dropFirst(message.partsConfirmed) {
             if book.isStopping { return false }
             let key = "\(message.id)-\(index)"
-            if index == message.partsConfirmed, mayHaveArrived, isForgotten(message),
-                await network.hasArrived(message.parts[index], key: key, at: message.address) == true
-            {
-                try await store.confirm(message.id, part: index, at: time.now)
-                continue
+            if index == message.partsConfirmed, mayHaveArrived, age(of: message) > Self.remembered {
+                switch await network.hasArrived(message.parts[index], key: key, at: message.address) {
+                case true?:
+                    try await store.confirm(message.id, part: index, at: time.now)
+                    continue
+                case nil where network.foldsRepeats && age(of: message) < Self.patience:
+                    try await retry(message, attempts + 1, retryAt: nil, mayHaveArrived: true)
+                    return true
+                default: break
+                }
             }
             guard try await store.markAttempt(message.id) else { return true }
             attempts += 1
@@ -48,10 +53,12 @@ struct MessageSender: Sendable {
         return true
     }
 
-    /// Networks remember keys for a day; of an older attempt the place itself must be asked.
-    private func isForgotten(_ message: FrozenMessage) -> Bool {
-        time.now.timeIntervalSince(message.createdAt) > 12 * 3600
-    }
+    /// Seconds that networks surely remember keys; of an older attempt the place itself must be asked.
+    private static let remembered: TimeInterval = 12 * 3600
+    /// Seconds after which a place that cannot tell is not asked any more.
+    private static let patience: TimeInterval = 48 * 3600
+
+    private func age(of message: FrozenMessage) -> TimeInterval { time.now.timeIntervalSince(message.createdAt) }
 
     private func retry(
         _ message: FrozenMessage,
@@ -76,6 +83,9 @@ struct MessageSender: Sendable {
             try await store.retry(message.id, at: time.now, mayHaveArrived: false)
             if try await store.release(message.id, to: other, at: time.now) {
                 try await store.pauseAddress(address, reason: reason, at: time.now)
+                // The rest of what waits there goes along.
+                let all = Date.distantFuture
+                try await store.moveUnreached(from: address, to: other, waitingSince: all, urgent: all, at: time.now)
                 return
             }
         }

@@ -28,10 +28,6 @@ final class OwnerHint: Sendable {
         guard last.map({ now.timeIntervalSince($0) >= Self.rest }) ?? true, await network.canReach(address),
             let settings = try await settings(of: address)
         else { return }
-        given.withLock { given in
-            given = given.filter { now.timeIntervalSince($0.value) < Self.rest }
-            given[address] = now
-        }
         let prefix = options.commandPrefix
         let wording = NoticeWording(
             localizer: catalogue.localizer(for: settings),
@@ -39,8 +35,12 @@ final class OwnerHint: Sendable {
         )
         let message = OutgoingMessage(body: wording.waitsForOwner())
         for (index, part) in network.parts(of: message, to: address).enumerated() {
-            let key = "hint-\(Int(now.timeIntervalSince1970))-\(index)"
+            let key = "hint-\(address.target)-\(Int(now.timeIntervalSince1970))-\(index)"
             guard case .confirmed = await network.send(part, key: key, to: address) else { return }
+        }
+        given.withLock { given in
+            given = given.filter { now.timeIntervalSince($0.value) < Self.rest }
+            given[address] = now
         }
     }
 

@@ -30,6 +30,9 @@ package struct Identity: Hashable, Sendable, Codable {
     }
 
     package var address: Address { Address(network: network, kind: .person, target: account) }
+
+    /// As people know it, without the mark of a mere nick.
+    package var shownAccount: String { account.hasPrefix("nick:") ? String(account.dropFirst(5)) : account }
 }
 
 package enum NetworkKind: String, Hashable, Sendable, Codable {

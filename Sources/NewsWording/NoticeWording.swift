@@ -29,9 +29,10 @@ package struct NoticeWording: Sendable {
 
     /// Another account shares the reader's profile now; whoever did not want that can end it.
     package func accountLinked(_ address: Address) -> RichText {
+        let account = Identity(network: address.network, account: address.target).shownAccount
         let arguments: [String: MessageArgument] = [
-            "account": .text(BoundedText.name(address.target)), "network": .text(BoundedText.name(address.network)),
-            "unlink": .text(hints.typed("unlink \(address.network):\(address.target)")),
+            "account": .text(BoundedText.name(account)), "network": .text(BoundedText.name(address.network)),
+            "unlink": .text(hints.typed("unlink \(address.network):\(account)")),
         ]
         return localizer.richText("delivery.accountLinked", arguments)
     }

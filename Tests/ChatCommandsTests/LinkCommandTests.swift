@@ -54,6 +54,14 @@ import Testing
         let code = try await linkCode(chat)
         try await chat.says("crier: link \(code)", as: .bob, in: "#news", expect: "it is void now")
         try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
+        for line in ["!link CODE", "link CODE", "so: !LINK `CODE`", "crier, link CODE"] {
+            let code = try await linkCode(chat)
+            let said = line.replacingOccurrences(of: "CODE", with: code)
+            try await chat.says(said, as: .guest, in: "#news", expect: "it is void now")
+            try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
+            chat.clock.advance(by: 150)
+        }
+        try await chat.says("!link ABCDEFGH", as: .bob, in: "#news")
         let replies = await chat.replies("crier: link", in: "#news")
         #expect(replies.first?.address == Identity.sample("alice").address)
     }
@@ -87,6 +95,13 @@ import Testing
         #expect(try await !chat.says("alert list", expect: "storm").contains("rain"))
     }
 
+    @Test func `to be forgotten says whom it concerns`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("forget me", expect: "erases your profile:")
+        try await chat.says("link \(try await linkCode(chat))", as: .bob, expect: "one profile now")
+        try await chat.says("forget me", as: .bob, expect: "alice (testnet) too", "unlink")
+    }
+
     @Test func `another account is put out by its name`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("A storm is coming")
@@ -116,7 +131,10 @@ import Testing
         chat.clock.advance(by: 800_000)
         let code = try #require(self.code(in: try await chat.says("alert list", expect: "begin anew"), length: 6))
         #expect(!asked.contains(code))
-        try await chat.says("yes \(code)", expect: "You begin anew")
+        // The owner cannot be talked into it.
+        try await chat.says("yes \(code)", as: .bob, expect: "wrong, used or too old")
+        let again = try #require(self.code(in: try await chat.says("alert list", expect: "begin anew"), length: 6))
+        try await chat.says("yes \(again)", expect: "You begin anew")
         #expect(try await !chat.says("alert list", expect: "alert").contains("storm"))
         try await chat.says("alert list", as: .bob, expect: "storm")
     }

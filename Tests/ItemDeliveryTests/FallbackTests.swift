@@ -43,7 +43,7 @@ import Testing
         #expect(arrived("Patience", house) == [other.address])
     }
 
-    @Test func `what is urgent takes it at once`() async throws {
+    @Test func `what is urgent takes it after some minutes`() async throws {
         let (house, feed, address) = try await linked()
         let profile = try #require(try await house.store.profile(for: other))
         let alert = try await house.store.addAlert(
@@ -61,7 +61,22 @@ import Testing
             at: house.time.now
         )
         await deliver(house)
+        #expect(arrived("Flood", house) == [], "a short pause of the network is no absence")
+        await deliver(house, after: 180)
         #expect(arrived("Flood", house) == [other.address])
+    }
+
+    @Test func `when an account refuses for good, all that waits there takes the other`() async throws {
+        let (house, feed, address) = try await linked()
+        try await house.publish(["First of all"], in: feed)
+        await deliver(house)
+        try await house.publish(["Second to it"], in: feed)
+        await deliver(house)
+        house.network.refuse(address, reason: "gone")
+        house.network.setReachable(address, true)
+        await deliver(house)
+        #expect(arrived("First of all", house) == [other.address])
+        #expect(arrived("Second to it", house) == [other.address])
     }
 
     @Test func `an account that may be a stranger's is no refuge`() async throws {

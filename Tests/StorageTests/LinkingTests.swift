@@ -257,6 +257,54 @@ import Testing
         #expect(try await store.quizScores(in: room.id.recipient).map(\.points) == [7])
     }
 
+    @Test func `a wish stays at a place that takes something`() async throws {
+        for person in [alice, bob] {
+            let own = Identity.sample(person.name).address
+            _ = try await store.addAlert(of: person.id.recipient, query: "storm", at: own, limit: 9, time: .sampleNow)
+            _ = try await store.addSchedule(
+                of: person.id.recipient,
+                kind: .headlines,
+                minuteOfDay: 450,
+                days: .daily,
+                at: own,
+                limit: 9,
+                time: .sampleNow
+            )
+        }
+        try await store.pauseAddress(Identity.sample("alice").address, reason: "gone", at: .sampleNow)
+        try await merge()
+        let bobs = Identity.sample("bob").address
+        #expect(try await store.alerts(of: alice.id.recipient).map(\.address) == [bobs])
+        #expect(try await store.schedules(of: alice.id.recipient).map(\.address) == [bobs])
+    }
+
+    @Test func `feeds of a dead account go on at the one that puts it out`() async throws {
+        try await store.sampleSubscription(of: bob, to: feed)
+        try await merge()
+        try await store.pauseAddress(Identity.sample("bob").address, reason: "gone", at: .sampleNow)
+        let here = Identity.sample("alice").address
+        let new = try #require(
+            try await store.unlink(
+                .sample("bob"),
+                from: alice.id,
+                takingWishes: false,
+                otherwiseAt: here,
+                at: .sampleNow
+            )
+        )
+        let kept = try await store.subscriptions(of: alice.id.recipient)
+        #expect(kept.map(\.pause) == [nil] && kept.map(\.address) == [here])
+        #expect(try await store.settings(of: new.recipient) == RecipientSettings())
+        try await store.sampleRefresh(feed, [.sample("Storm")])
+        #expect(try await store.queuedTitles(for: alice) == ["Storm"])
+    }
+
+    @Test func `wrong confirmations do not void a link code`() async throws {
+        let code = try await store.makeLinkCode(for: alice.id, at: .sampleNow)
+        for _ in 0..<9 { _ = try await store.redeemCode("WRONG1", for: alice.id, at: .sampleNow) }
+        #expect(try await store.redeemLinkCode(code, at: .sampleNow)?.id == alice.id)
+    }
+
     @Test func `a code works once, and not after ten minutes`() async throws {
         let code = try await store.makeLinkCode(for: alice.id, at: .sampleNow)
         #expect(code.count == 8)

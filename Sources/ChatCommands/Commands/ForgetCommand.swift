@@ -18,8 +18,16 @@ extension Command {
         let profile = try await context.profile()
         let code = try await context.services.store.makeCode(for: profile.id, action: action.text, at: context.time)
         let speaker = context.services.catalogue.localizer(for: profile.settings)
-        let key = action == .forgetMe ? "settings.forget.ask" : "settings.forget.askHistory"
-        return context.privately(speaker.richText(key, ["code": .text(context.options.prefix + "yes " + code)]))
+        var facts: [String: MessageArgument] = ["code": .text(context.options.prefix + "yes " + code)]
+        let others = try await context.otherAccounts(of: profile.id)
+        facts["accounts"] = .text(Command.names(others))
+        facts["unlink"] = .text(context.options.prefix + "unlink")
+        let key =
+            switch action {
+            case .forgetMe: others.isEmpty ? "settings.forget.ask" : "settings.forget.askLinked"
+            default: "settings.forget.askHistory"
+            }
+        return context.privately(speaker.richText(key, facts))
     }
 
     static let yes = Command(name: "yes", genericAliases: ["confirm"], isGeneric: true, topic: .settings) {
@@ -39,6 +47,9 @@ extension Command {
         case .forgetHistory:
             try await store.eraseHistory(of: profile.id)
             return context.say("settings.forget.doneHistory")
+        // Only whoever is asked whose profile it is may answer, not an account that has it anyway.
+        case .claimProfile where context.person.dormant == nil, .beginAnew where context.person.dormant == nil:
+            throw CommandError.badCode
         case .claimProfile: return try await context.claimProfile()
         case .beginAnew: return try await context.beginAnew(profile.id)
         case .unsubscribeAll(let recipient):

@@ -19,9 +19,8 @@ extension Command {
         guard await context.memory.takeGuess(of: context.person.key, at: context.time) else {
             throw CommandError.tooManyCodes
         }
-        let profile = try await store.redeemLinkCode(String(word.text.prefix(40)), at: context.time)
-        guard context.isPrivate else { return context.say("settings.link.inRoom") }
-        guard let profile else { throw CommandError.badCode }
+        let code = String(word.text.prefix(40))
+        guard let profile = try await store.redeemLinkCode(code, at: context.time) else { throw CommandError.badCode }
         return try await context.link(identity, to: profile)
     }
 
@@ -48,13 +47,14 @@ extension Command {
             )
         }
         let named = word.text.lowercased()
-        let matching = others.filter {
-            [$0.account, $0.network, "\($0.network):\($0.account)"].map { $0.lowercased() }.contains(named)
+        let matching = others.filter { other in
+            [other.shownAccount, other.network, "\(other.network):\(other.shownAccount)"]
+                .map { $0.lowercased() }.contains(named)
         }
         guard let other = matching.first, matching.count == 1 else {
             throw CommandError.noSuchAccount(
                 String(word.text.prefix(80)),
-                known: others.map { "\($0.network):\($0.account)" }
+                known: others.map { "\($0.network):\($0.shownAccount)" }
             )
         }
         _ = try await store.unlink(
@@ -69,8 +69,8 @@ extension Command {
         )
     }
 
-    fileprivate static func names(_ identities: [Identity]) -> String {
-        identities.map { "\($0.account) (\($0.network))" }.joined(separator: ", ")
+    static func names(_ identities: [Identity]) -> String {
+        identities.map { "\($0.shownAccount) (\($0.network))" }.joined(separator: ", ")
     }
 }
 

@@ -11,7 +11,7 @@ extension Command {
         let profile = try await context.profile()
         let recipient = profile.id.recipient
         let speaker = context.services.catalogue.localizer(for: profile.settings)
-        let identities = try await store.identities(of: profile.id).map { "\($0.account) (\($0.network))" }
+        let identities = try await store.identities(of: profile.id).map { "\($0.shownAccount) (\($0.network))" }
         let feeds = try await store.followedFeeds(of: recipient, at: context.time)
         let alerts = try await store.alerts(of: recipient)
         let schedules = try await store.schedules(of: recipient)

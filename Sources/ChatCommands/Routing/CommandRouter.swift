@@ -65,22 +65,56 @@ package struct CommandRouter: Sendable {
     }
 
     private static func loopKey(of message: IncomingMessage) -> String {
-        "\(message.network) \(message.room ?? "") \(message.sender.displayName.lowercased())"
+        let speaker = message.sender.account ?? message.sender.displayName.lowercased()
+        return "\(message.network) \(message.room ?? "") \(speaker)"
     }
 
-    private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
-        let room = try await room(of: message)
-        let addressing = Addressing(
+    /// Whether a message may be for us: talk among people must not wait in line with commands.
+    package func isMeant(_ message: IncomingMessage) async -> Bool {
+        if message.isPrivate || message.question != nil || message.file != nil { return true }
+        let line = PlainInput.cleaned(message.text)
+        if QuizLetter(line) != nil || LinkCodeSpoken(line) != nil { return true }
+        let room = try? await room(of: message)
+        return addressing(room, message).read(line) != nil
+    }
+
+    /// Remembers that a message was dealt with and answered, so that it is not again when the network repeats it.
+    package func finished(_ message: IncomingMessage) async {
+        guard let inboundID = message.inboundID else { return }
+        do {
+            _ = try await services.store.recordHandled(
+                network: message.network,
+                inboundID: inboundID,
+                at: services.time.now
+            )
+        } catch {
+            log(error, message)
+        }
+    }
+
+    private func addressing(_ room: Room?, _ message: IncomingMessage) -> Addressing {
+        Addressing(
             prefix: room?.etiquette.prefix ?? services.options.prefix,
             botNames: [services.options.botName(message.network), "crier"],
             isPrivate: message.isPrivate
         )
-        guard let addressed = addressing.read(line) else {
+    }
+
+    private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
+        let room = try await room(of: message)
+        guard try await isNew(message) else { return [] }
+        if room != nil, let spoken = LinkCodeSpoken(line) {
+            // Whoever reads the room could use it.
+            if try await services.store.redeemLinkCode(spoken.code, at: services.time.now) != nil {
+                let context = try await context(message, room)
+                return await replies(to: context, context.say("settings.link.inRoom"))
+            }
+        }
+        guard let addressed = addressing(room, message).read(line) else {
             return try await quizAnswer(line, room, message) ?? []
         }
         if let replies = try await quizAnswer(addressed.text, room, message) { return replies }
         guard let request = request(addressed, room) else { return [] }
-        guard try await isNew(message) else { return [] }
 
         let context = try await context(message, room)
         switch await verdict(context) {
@@ -200,11 +234,7 @@ extension CommandRouter {
 
     private func isNew(_ message: IncomingMessage) async throws -> Bool {
         guard let inboundID = message.inboundID else { return true }
-        return try await services.store.recordHandled(
-            network: message.network,
-            inboundID: inboundID,
-            at: services.time.now
-        )
+        return try await !services.store.isHandled(network: message.network, inboundID: inboundID)
     }
 
     private func room(of message: IncomingMessage) async throws -> Room? {

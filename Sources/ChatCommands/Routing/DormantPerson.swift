@@ -28,7 +28,7 @@ extension CommandContext {
             "other": try await code(.beginAnew),
         ]
         // Who has another account proves it there.
-        let others = try await otherAccounts(of: dormant.profile.id)
+        let others = try await believedAccounts(of: dormant.profile.id)
         if others.isEmpty {
             arguments["mine"] = try await code(.claimProfile)
             return say("settings.dormant.ask", arguments, privately: true)
@@ -36,6 +36,21 @@ extension CommandContext {
         arguments["networks"] = .text(Set(others.map(\.network)).sorted().joined(separator: ", "))
         arguments["link"] = .text(options.prefix + "link")
         return say("settings.dormant.askLinked", arguments, privately: true)
+    }
+
+    /// The profile's other accounts with which it can be proved now.
+    private func believedAccounts(of profile: ProfileID) async throws -> [Identity] {
+        var believed: [Identity] = []
+        for other in try await otherAccounts(of: profile) {
+            let isDormant = try await services.store.isDormant(
+                other,
+                presence: await services.networks[other.network]?.presence(of: other.account),
+                lifetime: options.identityLifetimes[other.network],
+                at: time
+            )
+            if !isDormant { believed.append(other) }
+        }
+        return believed
     }
 
     func claimProfile() async throws -> [Answer] {

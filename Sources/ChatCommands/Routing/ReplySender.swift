@@ -25,25 +25,28 @@ struct ReplySender: Sendable {
     }
 
     private func send(_ part: MessagePart, key: String, to address: Address) async throws -> Bool {
-        for attempt in 1...Self.tries {
-            let outcome = await network.send(part, key: key, to: address)
-            switch outcome {
+        let end = time.now.addingTimeInterval(Self.longestWait)
+        var tries = 0
+        while true {
+            let wait: TimeInterval
+            switch await network.send(part, key: key, to: address) {
             case .confirmed: return true
             // Twice the same answer is worse than one that may be missing: the asker can ask again.
             case .unknown where !network.foldsRepeats: return true
-            case .notSent, .unknown:
-                let retryAt: Date? = if case .notSent(let time) = outcome { time } else { nil }
-                let wait = retryAt.map { $0.timeIntervalSince(time.now) } ?? Double(attempt) * 2
-                guard attempt < Self.tries, wait <= Self.longestWait else {
-                    log.notice("Reply not sent", metadata: ["network": "\(network.name)"])
-                    return false
-                }
-                try await time.sleep(until: time.now.addingTimeInterval(max(0.1, wait)))
+            // Being told when to come again is no failure.
+            case .notSent(let retryAt?): wait = retryAt.timeIntervalSince(time.now)
+            case .notSent(nil), .unknown:
+                tries += 1
+                wait = tries < Self.tries ? Double(tries) * 2 : .infinity
             case .refused(let reason):
                 log.notice("Reply refused", metadata: ["network": "\(network.name)", "reason": "\(reason)"])
                 return false
             }
+            let next = time.now.addingTimeInterval(max(0.1, wait))
+            guard next <= end else { break }
+            try await time.sleep(until: next)
         }
+        log.notice("Reply not sent", metadata: ["network": "\(network.name)"])
         return false
     }
 }

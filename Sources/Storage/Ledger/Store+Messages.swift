@@ -138,7 +138,8 @@ extension Store {
             let target = try address.flatMap { try AddressID.find($0, in: db) }
             try db.execute(
                 sql: """
-                    UPDATE delivery SET state = 'queued', messageID = NULL, addressID = coalesce(?, addressID)
+                    UPDATE delivery SET state = 'queued', messageID = NULL, addressID = coalesce(
+                        (SELECT id FROM address WHERE id = ? AND recipientID = delivery.recipientID), addressID)
                     WHERE messageID = ? AND state = 'frozen'
                     """,
                 arguments: [target?.rawValue, message.rawValue]

@@ -3,14 +3,18 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Whether due work for an address is urgent, or has been due since before a time, and surely has not left.
-    package func hasUnreached(at address: Address, waitingSince time: Date, at now: Date) async throws -> Bool {
+    /// Whether work for an address has been due since before a time, `urgent` for what is, and surely has not left.
+    package func hasUnreached(
+        at address: Address,
+        waitingSince time: Date,
+        urgent: Date
+    ) async throws -> Bool {
         try await read { db in
             guard let id = try AddressID.find(address, in: db) else { return false }
             return try Bool.fetchOne(
                 db,
                 sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE \(Self.unreached))",
-                arguments: Self.unreachedArguments(id, time, now)
+                arguments: Self.unreachedArguments(id, time, urgent)
             ) ?? false
         }
     }
@@ -22,6 +26,7 @@ extension Store {
         from address: Address,
         to other: Address,
         waitingSince time: Date,
+        urgent: Date,
         at now: Date
     ) async throws {
         try await write { db in
@@ -30,10 +35,10 @@ extension Store {
             let messages = try Int64.fetchAll(
                 db,
                 sql: "SELECT DISTINCT messageID FROM delivery WHERE state = 'frozen' AND \(Self.unreached)",
-                arguments: Self.unreachedArguments(old, time, now)
+                arguments: Self.unreachedArguments(old, time, urgent)
             )
             for message in messages { try MessageID(rawValue: message).takeBack(in: db, at: now) }
-            var arguments = Self.unreachedArguments(old, time, now)
+            var arguments = Self.unreachedArguments(old, time, urgent)
             arguments += ["new": new.rawValue]
             try db.execute(
                 sql: """
@@ -47,12 +52,12 @@ extension Store {
     }
 
     private static let unreached = """
-        addressID = :address AND dueAt <= :now AND (isUrgent = 1 OR dueAt <= :time)
+        addressID = :address AND dueAt <= iif(isUrgent = 1, :urgent, :time)
             AND (state = 'queued' OR (state = 'frozen' AND messageID IN (SELECT id FROM message
                 WHERE state = 'open' AND mayHaveArrived = 0 AND partsConfirmed = 0)))
         """
 
-    private static func unreachedArguments(_ address: AddressID, _ time: Date, _ now: Date) -> StatementArguments {
-        ["address": address.rawValue, "time": time.unixSeconds, "now": now.unixSeconds]
+    private static func unreachedArguments(_ address: AddressID, _ time: Date, _ urgent: Date) -> StatementArguments {
+        ["address": address.rawValue, "time": time.unixSeconds, "urgent": urgent.unixSeconds]
     }
 }

@@ -38,8 +38,8 @@ extension Store {
             )
             guard let action else {
                 try db.execute(
-                    sql: "UPDATE confirmationCode SET wrongTries = wrongTries + 1 WHERE profileID = ?",
-                    arguments: [profile.rawValue]
+                    sql: "UPDATE confirmationCode SET wrongTries = wrongTries + 1 WHERE profileID = ? AND action <> ?",
+                    arguments: [profile.rawValue, Self.linkAction]
                 )
                 try db.execute(
                     sql: "DELETE FROM confirmationCode WHERE profileID = ? AND (wrongTries >= 5 OR expiresAt <= ?)",

@@ -19,7 +19,9 @@ private struct Sight {
 
 extension Store {
     /// Seconds within which an identity is not noted as seen again.
-    private static let seenAgain: TimeInterval = 86_400
+    private static func seenAgain(_ lifetime: TimeInterval?) -> TimeInterval {
+        min(86_400, (lifetime ?? .infinity) / 4)
+    }
 
     /// The profile an identity belongs to; one that is believed is noted as seen now.
     ///
@@ -41,7 +43,7 @@ extension Store {
         if found.sight.presence != presence || absence > lifetime ?? .infinity {
             return .dormant(found.profile, since: found.sight.at)
         }
-        if absence > Self.seenAgain { try await noteSeen(identity, at: time) }
+        if absence > Self.seenAgain(lifetime) { try await noteSeen(identity, at: time) }
         return .known(found.profile)
     }
 
@@ -58,7 +60,7 @@ extension Store {
         guard let sight = try await read({ db in try identity.lastSight(in: db) }) else { return false }
         let absence = time.timeIntervalSince(sight.at)
         if sight.presence != presence || absence > lifetime ?? .infinity { return true }
-        if isHere, absence > Self.seenAgain { try await noteSeen(identity, at: time) }
+        if isHere, absence > Self.seenAgain(lifetime) { try await noteSeen(identity, at: time) }
         return false
     }
 

@@ -29,6 +29,17 @@ extension Store: NetworkStateStore {
         }
     }
 
+    /// Whether an inbound message was dealt with.
+    package func isHandled(network: String, inboundID: String) async throws -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db,
+                sql: "SELECT EXISTS (SELECT 1 FROM handledInbound WHERE network = ? AND inboundID = ?)",
+                arguments: [network, inboundID]
+            ) ?? false
+        }
+    }
+
     package func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool {
         try await write { db in
             try db.execute(

@@ -2,15 +2,17 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// Tells a profile's other accounts that one has joined them: who did not mean it hears of it.
+/// Tells the other accounts of a profile that one has joined them: who did not mean it hears of it.
 struct LinkNotice {
     let db: Database
-    let identity: Identity
+    /// Who has joined.
+    let joined: Identity
+    /// Who asked for it, and knows.
+    let asker: Identity
     let time: Date
 
-    /// Before the account is moved: goes to the account of the profile that was seen last.
     func queue(for profile: ProfileID) throws {
-        let payload = try StoredJSON.text(DeliveryNotice.accountLinked(identity.address))
+        let payload = try StoredJSON.text(DeliveryNotice.accountLinked(joined.address))
         try db.execute(
             sql: """
                 INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
@@ -19,11 +21,10 @@ struct LinkNotice {
                     AND address.target = identity.account
                 WHERE identity.profileID = :profile AND pausedReason IS NULL
                     AND NOT (identity.network = :network AND identity.account = :account)
-                ORDER BY lastSeenAt DESC LIMIT 1
                 """,
             arguments: [
                 "payload": payload, "now": time.unixSeconds, "profile": profile.rawValue,
-                "network": identity.network, "account": identity.account,
+                "network": asker.network, "account": asker.account,
             ]
         )
     }

@@ -17,15 +17,9 @@ extension ProfileMerging {
     /// The same query is one alert: on if one was, urgent if one was.
     private func join(_ alert: Alert, to same: Alert) throws {
         let ids: StatementArguments = ["gone": alert.id.rawValue, "kept": same.id.rawValue]
-        if alert.isOn, !same.isOn {
-            try db.execute(
-                sql: "UPDATE alert SET addressID = (SELECT addressID FROM alert WHERE id = :gone) WHERE id = :kept",
-                arguments: ids
-            )
-        }
         let steps = [
             """
-            UPDATE alert SET isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
+            UPDATE alert SET addressID = \(Self.betterAddress("alert")), isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
                 cooldown = min(alert.cooldown, gone.cooldown), matchCount = max(alert.matchCount, gone.matchCount),
                 lastFiredAt = max(coalesce(alert.lastFiredAt, gone.lastFiredAt),
                     coalesce(gone.lastFiredAt, alert.lastFiredAt)),
@@ -36,6 +30,12 @@ extension ProfileMerging {
             """
             INSERT OR IGNORE INTO alertMatch (alertID, articleID)
             SELECT :kept, articleID FROM alertMatch WHERE alertID = :gone
+            """,
+            // What rests for the one's cool-down rests for that of both.
+            """
+            UPDATE delivery SET dueAt = max(dueAt, (SELECT coalesce(firesAt, 0) FROM alert WHERE id = :kept))
+            WHERE state = 'queued' AND dueAt > createdAt AND :gone IS NOT NULL AND id IN
+                (SELECT deliveryID FROM deliveryReason WHERE kind = 'alert' AND reasonID = :kept)
             """,
         ]
         for sql in steps { try db.execute(sql: sql, arguments: ids) }
@@ -64,7 +64,7 @@ extension ProfileMerging {
             """
             UPDATE schedule SET lastSlot = max(coalesce(schedule.lastSlot, gone.lastSlot),
                     coalesce(gone.lastSlot, schedule.lastSlot)),
-                addressID = iif(schedule.isOn < gone.isOn, gone.addressID, schedule.addressID),
+                addressID = \(Self.betterAddress("schedule")),
                 isOn = max(schedule.isOn, gone.isOn)
             FROM schedule AS gone WHERE schedule.id = :kept AND gone.id = :gone
             """,
@@ -80,6 +80,17 @@ extension ProfileMerging {
         ]
         for sql in steps { try db.execute(sql: sql, arguments: ids) }
         try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
+    }
+
+    /// The one that is on, at a place that takes something.
+    private static func betterAddress(_ table: String) -> String {
+        func isPaused(_ wish: String) -> String {
+            "(SELECT pausedReason IS NOT NULL FROM address WHERE address.id = \(wish).addressID)"
+        }
+        return """
+            iif(\(table).isOn < gone.isOn OR \(isPaused(table)) > \(isPaused("gone")),
+                gone.addressID, \(table).addressID)
+            """
     }
 
     private static let sameSlotWaits = """

@@ -10,7 +10,7 @@ struct ProfileParting {
     let time: Date
 
     func part(takingWishes: Bool, otherwiseAt address: Address) throws -> ProfileID {
-        let new = try makeProfile()
+        let new = try makeProfile(keepingSettings: takingWishes)
         let old = try AddressID.ensure(identity.address, for: profile.recipient, in: db)
         try db.execute(
             sql: "UPDATE identity SET profileID = ? WHERE network = ? AND account = ?",
@@ -20,15 +20,15 @@ struct ProfileParting {
             sql: "UPDATE address SET recipientID = ? WHERE id = ?",
             arguments: [new.rawValue, old.rawValue]
         )
-        try db.execute(
-            sql: "INSERT INTO told (recipientID, storyID) SELECT ?, storyID FROM told WHERE recipientID = ?",
-            arguments: [new.rawValue, profile.rawValue]
-        )
         if takingWishes {
+            try db.execute(
+                sql: "INSERT INTO told (recipientID, storyID) SELECT ?, storyID FROM told WHERE recipientID = ?",
+                arguments: [new.rawValue, profile.rawValue]
+            )
             try takeWishes(new, old)
             try divideWaiting(new)
         } else {
-            try redirect(old, to: try AddressID.ensure(address, for: profile.recipient, in: db))
+            try redirect(old, to: try AddressID.choose(address, for: profile.recipient, in: db))
         }
         try db.execute(
             sql: "UPDATE changeCounter SET value = value + 1 WHERE name IN ('subscriptions', 'alerts')"
@@ -36,17 +36,25 @@ struct ProfileParting {
         return new
     }
 
-    private func makeProfile() throws -> ProfileID {
+    /// Who is put out takes nothing along: it may be a stranger.
+    private func makeProfile(keepingSettings: Bool) throws -> ProfileID {
         try db.execute(
-            sql: """
-                INSERT INTO recipient (kind, language, timeZone, quietStart, quietEnd, quietExceptUrgent, lastVisitAt,
-                    lastAlertNumber, lastScheduleNumber, hearsOfFeeds, createdAt)
-                SELECT kind, language, timeZone, quietStart, quietEnd, quietExceptUrgent, lastVisitAt,
-                    lastAlertNumber, lastScheduleNumber, hearsOfFeeds, ? FROM recipient WHERE id = ?
-                """,
-            arguments: [time.unixSeconds, profile.rawValue]
+            sql: "INSERT INTO recipient (kind, createdAt) VALUES ('profile', ?)",
+            arguments: [time.unixSeconds]
         )
         let id = db.lastInsertedRowID
+        if keepingSettings {
+            try db.execute(
+                sql: """
+                    UPDATE recipient SET language = old.language, timeZone = old.timeZone, quietStart = old.quietStart,
+                        quietEnd = old.quietEnd, quietExceptUrgent = old.quietExceptUrgent,
+                        lastVisitAt = old.lastVisitAt, lastAlertNumber = old.lastAlertNumber,
+                        lastScheduleNumber = old.lastScheduleNumber, hearsOfFeeds = old.hearsOfFeeds
+                    FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
+                    """,
+                arguments: [id, profile.rawValue]
+            )
+        }
         try db.execute(
             sql: """
                 INSERT INTO profile (id, name)
@@ -147,6 +155,14 @@ struct ProfileParting {
                 arguments: [here.rawValue, old.rawValue, profile.rawValue]
             )
         }
+        // A place that had failed is no longer in the way.
+        try db.execute(
+            sql: """
+                UPDATE subscription SET pause = NULL
+                WHERE addressID = ? AND recipientID = ? AND pause = 'addressFailed'
+                """,
+            arguments: [here.rawValue, profile.rawValue]
+        )
         try db.execute(
             sql: "UPDATE delivery SET addressID = ? WHERE addressID = ? AND recipientID = ? AND state = 'queued'",
             arguments: [here.rawValue, old.rawValue, profile.rawValue]

@@ -56,6 +56,7 @@ extension Store {
         at time: Date
     ) async throws -> Bool {
         let isAttached = try await write { db in
+            let isKnown = try Profile.find(identity, in: db) != nil
             try db.execute(
                 sql: """
                     INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence)
@@ -69,7 +70,7 @@ extension Store {
                 ]
             )
             guard db.changesCount == 1 else { return false }
-            try LinkNotice(db: db, identity: identity, time: time).queue(for: profile)
+            if !isKnown { try LinkNotice(db: db, joined: identity, asker: identity, time: time).queue(for: profile) }
             let address = try AddressID.ensure(identity.address, for: profile.recipient, in: db)
             try db.execute(
                 sql: "UPDATE address SET recipientID = ? WHERE id = ?",
@@ -95,7 +96,10 @@ extension Store {
         let isMerged = try await write { db in
             guard profile != other, try Profile.find(profile, in: db) != nil, try Profile.find(other, in: db) != nil
             else { return false }
-            try LinkNotice(db: db, identity: identity, time: time).queue(for: other)
+            try LinkNotice(db: db, joined: identity, asker: identity, time: time).queue(for: other)
+            if let joined = try Identity.newest(of: other, in: db) {
+                try LinkNotice(db: db, joined: joined, asker: identity, time: time).queue(for: profile)
+            }
             try ProfileMerging(db: db, goes: profile, stays: other, time: time).merge()
             return true
         }
@@ -126,6 +130,17 @@ extension Store {
             return try parting.part(takingWishes: takingWishes, otherwiseAt: address)
         }
         nudges.nudge(.deliveries)
+        nudges.nudge(.feeds)
         return new
+    }
+}
+
+extension Identity {
+    fileprivate static func newest(of profile: ProfileID, in db: Database) throws -> Identity? {
+        try Row.fetchOne(
+            db,
+            sql: "SELECT network, account FROM identity WHERE profileID = ? ORDER BY lastSeenAt DESC LIMIT 1",
+            arguments: [profile.rawValue]
+        ).map { Identity(network: $0["network"], account: $0["account"]) }
     }
 }
