@@ -99,24 +99,26 @@ struct Conversation {
         inboundID: String? = nil,
         file: AttachedFile? = nil
     ) async -> [Reply] {
-        await router.handle(
-            IncomingMessage(
-                network: "testnet",
-                networkKind: network.kind,
-                sender: .init(
-                    displayName: speaker.name,
-                    account: speaker.account,
-                    presence: speaker.presence,
-                    isRoomOperator: speaker.isOperator,
-                    isBot: speaker.isBot
-                ),
-                room: room,
-                text: text,
-                inboundID: inboundID,
-                receivedAt: clock.now,
-                file: file
-            )
+        let message = IncomingMessage(
+            network: "testnet",
+            networkKind: network.kind,
+            sender: .init(
+                displayName: speaker.name,
+                account: speaker.account,
+                presence: speaker.presence,
+                isRoomOperator: speaker.isOperator,
+                isBot: speaker.isBot
+            ),
+            room: room,
+            text: text,
+            inboundID: inboundID,
+            receivedAt: clock.now,
+            file: file
         )
+        guard await router.isMeant(message) else { return [] }
+        let replies = await router.handle(message)
+        await router.finished(message)
+        return replies
     }
 
     /// Types a line and expects the answer to hold the words; gives back the whole answer.

@@ -69,37 +69,6 @@ package struct CommandRouter: Sendable {
         return "\(message.network) \(message.room ?? "") \(speaker)"
     }
 
-    /// Whether a message may be for us: talk among people must not wait in line with commands.
-    package func isMeant(_ message: IncomingMessage) async -> Bool {
-        if message.isPrivate || message.question != nil || message.file != nil { return true }
-        let line = PlainInput.cleaned(message.text)
-        if QuizLetter(line) != nil || LinkCodeSpoken(line) != nil { return true }
-        let room = try? await room(of: message)
-        return addressing(room, message).read(line) != nil
-    }
-
-    /// Remembers that a message was dealt with and answered, so that it is not again when the network repeats it.
-    package func finished(_ message: IncomingMessage) async {
-        guard let inboundID = message.inboundID else { return }
-        do {
-            _ = try await services.store.recordHandled(
-                network: message.network,
-                inboundID: inboundID,
-                at: services.time.now
-            )
-        } catch {
-            log(error, message)
-        }
-    }
-
-    private func addressing(_ room: Room?, _ message: IncomingMessage) -> Addressing {
-        Addressing(
-            prefix: room?.etiquette.prefix ?? services.options.prefix,
-            botNames: [services.options.botName(message.network), "crier"],
-            isPrivate: message.isPrivate
-        )
-    }
-
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
         let room = try await room(of: message)
         guard try await isNew(message) else { return [] }
@@ -178,7 +147,7 @@ package struct CommandRouter: Sendable {
 
     /// An error nobody foresaw: logged once under a reference that its victim can pass on.
     @discardableResult
-    private func log(_ error: any Error, _ message: IncomingMessage) -> String {
+    func log(_ error: any Error, _ message: IncomingMessage) -> String {
         let reference = String(UInt16.random(in: 0x1000...0xFFFF), radix: 16, uppercase: true)
         services.log.error(
             "Command failed",
@@ -237,7 +206,7 @@ extension CommandRouter {
         return try await !services.store.isHandled(network: message.network, inboundID: inboundID)
     }
 
-    private func room(of message: IncomingMessage) async throws -> Room? {
+    func room(of message: IncomingMessage) async throws -> Room? {
         guard let name = message.room else { return nil }
         let folded = services.networks[message.network]?.folded(name) ?? name
         if let room = try await services.store.room(network: message.network, name: folded) { return room }

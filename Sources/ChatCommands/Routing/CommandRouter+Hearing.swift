@@ -1,0 +1,37 @@
+internal import Foundation
+package import NewsModel
+internal import Storage
+
+/// What comes before and after a message is answered.
+extension CommandRouter {
+    /// Whether a message may be for us: talk among people must not wait in line with commands.
+    package func isMeant(_ message: IncomingMessage) async -> Bool {
+        if message.isPrivate || message.question != nil || message.file != nil { return true }
+        let line = PlainInput.cleaned(message.text)
+        if QuizLetter(line) != nil || LinkCodeSpoken(line) != nil { return true }
+        let room = try? await room(of: message)
+        return addressing(room, message).read(line) != nil
+    }
+
+    /// Remembers that a message was dealt with and answered, so that it is not again when the network repeats it.
+    package func finished(_ message: IncomingMessage) async {
+        guard let inboundID = message.inboundID else { return }
+        do {
+            _ = try await services.store.recordHandled(
+                network: message.network,
+                inboundID: inboundID,
+                at: services.time.now
+            )
+        } catch {
+            log(error, message)
+        }
+    }
+
+    func addressing(_ room: Room?, _ message: IncomingMessage) -> Addressing {
+        Addressing(
+            prefix: room?.etiquette.prefix ?? services.options.prefix,
+            botNames: [services.options.botName(message.network), "crier"],
+            isPrivate: message.isPrivate
+        )
+    }
+}
