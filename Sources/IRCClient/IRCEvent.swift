@@ -21,6 +21,8 @@ package enum IRCEvent: Sendable, Equatable {
     case cameOnline(nick: String)
     /// A watched nick is no longer online.
     case wentOffline(nick: String)
+    /// A nick is no longer watched: others took its place.
+    case unwatched(nick: String)
     /// Texts of several rows go as one message from now on, within the limits; nil: no longer.
     case multilineChanged(IRCMultilineLimits?)
     /// The server's demand for TLS, to be kept for the next start.

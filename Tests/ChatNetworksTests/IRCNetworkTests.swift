@@ -57,7 +57,7 @@ import Testing
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await network.run() }
-            try await waitUntil("the bot has joined", seconds: 20) { await network.canReach(room) }
+            try await waitUntil("the bot has joined") { await network.canReach(room) }
             try await body(network)
             group.cancelAll()
         }
@@ -80,7 +80,7 @@ import Testing
         let part = MessagePart(payload: "one\ntwo\nthree\nfour", asNotice: false)
         try await Self.withNetwork(server, state) { network in
             #expect(await network.send(part, key: "7-0", to: Self.room) == .unknown)
-            try await waitUntil("the bot is back", seconds: 20) { await network.canReach(Self.room) }
+            try await waitUntil("the bot is back") { await network.canReach(Self.room) }
             #expect(await network.send(part, key: "7-0", to: Self.room) == .unknown)
         }
         try await Self.withNetwork(server, state) { network in
@@ -107,12 +107,12 @@ import Testing
         #expect(try await pace.load() == .full)
         try await Self.withNetwork(server, state) { network in
             _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: "1-0", to: Self.room)
-            try await waitUntil("the pace is kept", seconds: 20) { await state.values["pace"] != nil }
+            try await waitUntil("the pace is kept") { await state.values["pace"] != nil }
         }
         #expect(try await pace.load().share == 0.5)
         try await Self.withNetwork(server, state) { network in
             _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: "2-0", to: Self.room)
-            try await waitUntil("the pace is slower", seconds: 20) { try await pace.load().share < 0.3 }
+            try await waitUntil("the pace is slower") { try await pace.load().share < 0.3 }
         }
     }
 

@@ -16,6 +16,12 @@ import Testing
     @Test func `whoever stays in sight is the same person, whatever their host`() {
         let first = hear()
         #expect(hear("a@cloak", after: 86_400) == first)
+        #expect(hear("b@other", isInSight: false, after: 86_401) != first, "nobody would have seen them leave")
+        presences.end("alice")
+    }
+
+    @Test func `whoever stays in sight is told things for as long as they do`() {
+        let first = hear()
         #expect(presences.current(of: "alice", at: now + 172_800) == first)
     }
 

@@ -131,6 +131,11 @@ import Testing
         _ = chat.take()
         chat.act { $0.findOnline(nick: "yan", query: 2, now: $1) }
         #expect(chat.take() == ["MONITOR - zoe", "MONITOR + yan", "WHOIS yan"])
+        #expect(chat.takeEvents() == [.unwatched(nick: "zoe")])
+        chat.server(":s 734 crier 1 yan :Monitor list is full.")
+        #expect(chat.takeEvents() == [.unwatched(nick: "yan")])
+        chat.act { $0.findOnline(nick: "yan", query: 3, now: $1) }
+        #expect(chat.take().contains("MONITOR + yan"))
     }
 
     @Test func `where nothing can be watched WHOIS answers`() {

@@ -153,7 +153,7 @@ package struct IRCNetwork: ChatNetwork {
         case .multilineChanged(let limits): multiline.set(limits)
         case .securityPolicy(let policy): await keep(policy)
         case .paceLearnt(let pace): await keep(pace)
-        case .memberLeft(let nick, _):
+        case .memberLeft(let nick, _), .unwatched(let nick):
             if await !client.isInSight(nick: nick) { presences.loseSight(of: folded(nick)) }
         }
     }

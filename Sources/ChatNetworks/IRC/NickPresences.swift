@@ -29,7 +29,7 @@ final class NickPresences: Sendable {
     ) -> (presence: String, isNew: Bool) {
         presences.withLock { known in
             if var presence = known[nick],
-                !presence.isUnseen
+                (!presence.isUnseen && isInSight)
                     || (presence.userHost == userHost && time.timeIntervalSince(presence.heardAt) < Self.remembered)
             {
                 presence.userHost = userHost

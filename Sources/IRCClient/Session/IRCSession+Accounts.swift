@@ -103,13 +103,16 @@ extension IRCSession {
         guard let limit = support.monitorLimit else { return }
         let change = watched.watch(support.caseMapping.fold(name), limit: limit)
         guard change.isNew else { return }
-        if let removed = change.removed { writeSoon(IRCMessage("MONITOR", "-", removed)) }
+        if let removed = change.removed {
+            writeSoon(IRCMessage("MONITOR", "-", removed))
+            emit(.unwatched(nick: removed))
+        }
         writeSoon(IRCMessage("MONITOR", "+", name))
     }
 
     /// IRCv3 monitor: 730 and 731 say who of the watched is online and offline, 734 that the list is full.
     mutating func handleMonitor(_ numeric: Int, _ message: IRCMessage) {
-        let names = message.last.split(separator: ",").map { IRCSource(String($0)).nick }
+        let names = (numeric == 734 ? message[2] : message.last).split(separator: ",").map { IRCSource(String($0)).nick }
         for name in names {
             let key = support.caseMapping.fold(name)
             switch numeric {
@@ -118,7 +121,9 @@ extension IRCSession {
             case 731:
                 vouchers.forget([key])
                 if watched.note(key, isOnline: false) { emit(.wentOffline(nick: name)) }
-            default: watched.forget(key)
+            default:
+                watched.forget(key)
+                emit(.unwatched(nick: name))
             }
         }
     }
