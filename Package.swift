@@ -142,7 +142,7 @@ let package = Package(
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
-        tests("ChatNetworks", ["TestSupport", "NewsModel", "IRCClient", "MatrixClient"]),
+        tests("ChatNetworks", ["TestSupport", "NewsModel", "IRCClient", "MatrixClient", "CurlClient", log]),
         tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
         tests(
             "ChatCommands",

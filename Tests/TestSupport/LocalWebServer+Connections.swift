@@ -77,7 +77,7 @@ extension LocalWebServer {
         private func response(to request: Request) -> Response {
             let responder = state.withLock { state in
                 state.requests.append(request)
-                return state.responders[request.path]
+                return state.responders[request.path] ?? state.responders["*"]
             }
             return responder?(request) ?? .status(404)
         }

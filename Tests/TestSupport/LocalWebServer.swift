@@ -31,7 +31,7 @@ package final class LocalWebServer: Sendable {
         stop()
     }
 
-    /// Answers requests for a path, whatever their query; unknown paths are 404.
+    /// Answers requests for a path, whatever their query; unknown paths are those of `"*"`, else 404.
     package func respond(to path: String, with responder: @escaping Responder) {
         connections.state.withLock { $0.responders[path] = responder }
     }

@@ -43,6 +43,19 @@ struct KeptMatrixState: Sendable {
     func encryptedRooms() async throws -> [EncryptedRoom] { try await list("encryptedRooms", of: EncryptedRoom.self) }
     func setEncryptedRooms(_ rooms: [EncryptedRoom]) async throws { try await setList("encryptedRooms", rooms) }
 
+    /// A part for a person, and the room that it went into.
+    struct PersonalPart: Hashable, Codable {
+        var key: String
+        var room: String
+    }
+
+    func personalParts(for user: String) async throws -> [PersonalPart] {
+        try await list("parts for " + user, of: PersonalPart.self)
+    }
+    func setPersonalParts(_ parts: [PersonalPart], for user: String) async throws {
+        try await setList("parts for " + user, parts)
+    }
+
     private func list<Element: Decodable>(_ key: String, of type: Element.Type) async throws -> [Element] {
         guard let text = try await state.networkState(network, key: key) else { return [] }
         return (try? JSONDecoder().decode([Element].self, from: Data(text.utf8))) ?? []

@@ -1,21 +1,25 @@
 import Foundation
+import Logging
 import MatrixClient
 import NewsModel
 
 /// What somebody said in a room → a message of the house.
 final class MatrixHearing {
     private let network: MatrixNetwork
+    /// About a minute.
+    private static let mostTries = 6
     /// The room of each message made.
     private(set) var rooms: [String: String] = [:]
 
     init(network: MatrixNetwork) { self.network = network }
 
     /// Nil for what is not answered: too old, or said in the clear where everything is encrypted.
-    func message(_ action: SyncAction) async -> IncomingMessage? {
+    func message(_ action: SyncAction) async throws -> IncomingMessage? {
         switch action {
         case .said(let room, let event, let content):
-            guard await isHeard(event, in: room) else { return nil }
-            let isPrivate = await network.rooms.partner(in: room) == event.sender
+            guard await isHeard(event, in: room), let isPrivate = try await isPrivate(event, in: room) else {
+                return nil
+            }
             var text = await addressed(content.body, in: room)
             if content.file != nil, let line = await importLine(text, content, isPrivate: isPrivate) { text = line }
             if !isPrivate, !isForUs(text) { network.conversations.note(room, at: network.time.now) }
@@ -26,9 +30,9 @@ final class MatrixHearing {
             if let file = content.file { message.file = await network.attached(file, by: event.sender) }
             return message
         case .reacted(let room, let event, let target, let key):
-            guard let word = ReactionWords.word(for: key), await isHeard(event, in: room), await network.isOwn(target)
+            guard let word = ReactionWords.word(for: key), await isHeard(event, in: room), await network.isOwn(target),
+                let isPrivate = try await isPrivate(event, in: room)
             else { return nil }
-            let isPrivate = await network.rooms.partner(in: room) == event.sender
             // A letter answers a quiz as it stands; in rooms only private lists are chosen from by number.
             let isBare = isPrivate || word.count == 1
             guard isPrivate || word.first?.isNumber != true else { return nil }
@@ -43,6 +47,25 @@ final class MatrixHearing {
         let oldest = network.time.now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970
         guard event.sentAt >= oldest else { return false }
         return await !network.rooms.isEncrypted(room)
+    }
+
+    /// Nil when that cannot be found out: said in private it is nothing for a room, nor the other way round.
+    private func isPrivate(_ event: RoomEvent, in room: String) async throws -> Bool? {
+        var backOff = BackOff()
+        for _ in 0..<Self.mostTries {
+            switch await network.rooms.company(in: room) {
+            case .one(let user): return user == event.sender
+            case .several: return false
+            case .unknown:
+                let reason = MatrixOutcome<JSONValue>.unavailable(reason: "members not told", mayHaveArrived: false)
+                try await network.wait(&backOff, "Matrix room not known", reason)
+            }
+        }
+        network.log.warning(
+            "Matrix message not understood",
+            metadata: network.facts.merging(["room": "\(room)"]) { $1 }
+        )
+        return nil
     }
 
     private func message(

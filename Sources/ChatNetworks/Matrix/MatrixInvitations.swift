@@ -70,7 +70,9 @@ struct MatrixInvitations {
         if invitation.isDirect, let user = invitation.sender {
             guard await network.rooms.addDirect(room, for: user) else { return false }
         }
-        let isPrivate = await network.rooms.partner(in: room) != nil
+        let company = await network.rooms.company(in: room)
+        if company == .unknown { return false }
+        let isPrivate = company != .several
         if isPrivate, let user = invitation.sender {
             network.report(.readmitted(Address(network: network.name, kind: .person, target: user)))
         } else {

@@ -8,13 +8,15 @@ extension MatrixNetwork {
         guard await rooms.isOnline, let session = await rooms.session else { return .notSent(retryAt: nil) }
         if let end = pause.end(at: time.now) { return .notSent(retryAt: end) }
         let room: String
-        switch await target(of: address) {
+        switch await target(of: address, key: key) {
         case .room(let found): room = found
-        case .later: return .notSent(retryAt: time.now.addingTimeInterval(2))
+        case .later(let retryAt): return .notSent(retryAt: retryAt ?? time.now.addingTimeInterval(2))
         case .declined: return .refused(reason: "left the private room")
         case .refused(let reason): return .refused(reason: reason)
         }
-        return await post(part, key: key, into: room, session).outcome
+        let outcome = await post(part, key: key, into: room, session).outcome
+        if outcome == .confirmed { await personalParts.finish(key) }
+        return outcome
     }
 
     /// Sends an event under a transaction that this installation and key alone have.
@@ -73,8 +75,9 @@ extension MatrixNetwork {
 
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
         guard await rooms.isOnline, let session = await rooms.session, let transaction = await transaction(key),
-            case .room(let room) = await target(of: address)
+            let place = await place(ofSent: key, to: address)
         else { return nil }
+        guard case .room(let room) = place else { return false }
         let user = await rooms.ownUser
         var from: String?
         for _ in 0..<20 {
@@ -83,7 +86,10 @@ extension MatrixNetwork {
                 from: from,
                 filter: ["types": ["m.room.message"], "senders": [.string(user)]]
             )
-            guard let json = await session.call(request).value else { return nil }
+            let answer = await session.call(request)
+            // We are no longer there, and neither is what we said.
+            if case .refused = answer { return false }
+            guard let json = answer.value else { return nil }
             let page = RoomEvent.page(json)
             if page.events.contains(where: { $0.content[Self.transactionKey]?.string == transaction }) { return true }
             // A page may be empty because all of it was filtered out: only no next one is the end.
@@ -131,12 +137,38 @@ extension MatrixNetwork {
         }
     }
 
-    private func target(of address: Address) async -> MatrixRooms.DirectRoom {
-        switch address.kind {
-        case .person: return await rooms.directRoom(for: address.target)
-        case .room:
-            guard await rooms.isJoined(address.target) else { return .later }
+    /// Where a part goes; the room of an earlier attempt comes before any other.
+    private func target(of address: Address, key: String) async -> MatrixRooms.DirectRoom {
+        guard address.kind == .person else {
+            guard await rooms.isJoined(address.target) else { return .later(nil) }
             return await rooms.isEncrypted(address.target) ? .refused("the room is encrypted") : .room(address.target)
+        }
+        do {
+            let user = address.target
+            let (earlier, newest) = try await personalParts.rooms(of: key, for: user)
+            let found = await rooms.directRoom(for: user, first: earlier, last: newest)
+            if case .room(let room) = found { try await personalParts.note(key, for: user, in: room) }
+            return found
+        } catch {
+            log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return .later(time.now.addingTimeInterval(60))
+        }
+    }
+
+    /// The room that a part may have arrived in; nil when that is not known now.
+    private func place(ofSent key: String, to address: Address) async -> MatrixRooms.DirectRoom? {
+        guard address.kind == .person else {
+            return await rooms.isJoined(address.target) ? .room(address.target) : nil
+        }
+        do {
+            let (earlier, newest) = try await personalParts.rooms(of: key, for: address.target)
+            if let earlier { return .room(earlier) }
+            let found = await rooms.existingDirectRoom(of: address.target, last: newest)
+            if case .later = found { return nil }
+            return found
+        } catch {
+            log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return nil
         }
     }
 

@@ -26,6 +26,7 @@ package struct MatrixNetwork: ChatNetwork {
     let opened: AsyncStream<OpenedMessage>
     let opening: AsyncStream<OpenedMessage>.Continuation
     let kept: KeptMatrixState
+    let personalParts: PersonalParts
     let file: SessionFile
     let conversations = Conversations()
     private let feeding: AsyncStream<NetworkEvent>.Continuation
@@ -43,8 +44,9 @@ package struct MatrixNetwork: ChatNetwork {
         var transport = HTTPClientOptions(userAgent: options.userAgent)
         transport.caFile = options.caFile
         client = HTTPClient(options: transport)
-        rooms = MatrixRooms(names: names)
+        rooms = MatrixRooms(names: names, time: time)
         kept = KeptMatrixState(network: options.name, state: state)
+        personalParts = PersonalParts(kept: kept)
         file = SessionFile(path: options.sessionPath)
         (opened, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
         (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))

@@ -8,31 +8,47 @@ actor MatrixRooms {
         case room(String)
         /// They have left the room they had with us.
         case declined
-        /// Not now.
-        case later
+        /// Not now, and not before then.
+        case later(Date?)
         case refused(String)
     }
 
+    /// Who is in a direct room.
+    enum Company: Hashable {
+        /// One person and we.
+        case one(String)
+        case several
+        /// The server cannot be asked now.
+        case unknown
+    }
+
     private let names: RoomNames
+    let time: any TimeSource
     private(set) var session: MatrixSession?
     /// The last /sync was answered.
     private(set) var isOnline = false
     private var state = SyncState(ownUser: "")
     /// User → their direct rooms, as `m.direct` has them.
     private var direct: [String: [String]] = [:]
+    private let listing = Turn()
+    /// Room → for whom we have made it, as it says itself.
+    var made: [String: String] = [:]
+    /// Made rooms that /sync has not told us of yet.
+    private var created: Set<String> = []
+    var making = DirectRoomMaking()
     /// Where each person spoke to us last.
     private var lastSpoken: [String: String] = [:]
     /// Who is in a room or invited to it, good for one count of member changes.
     private var people: [String: (changes: Int, users: Set<String>)] = [:]
-    /// Direct rooms that /sync has not told us of yet.
-    private var created: Set<String> = []
-    private var creating: Set<String> = []
     /// Rooms that we look into and may leave again: nothing is said there.
     private(set) var visited: Set<String> = []
     /// Rooms that we have gone into and not welcomed yet.
     private var entered: [RoomInvitation] = []
 
-    init(names: RoomNames) { self.names = names }
+    init(names: RoomNames, time: any TimeSource) {
+        self.names = names
+        self.time = time
+    }
 
     var ownUser: String { state.ownUser }
 
@@ -48,9 +64,14 @@ actor MatrixRooms {
         for action in actions { if case .directRooms(let rooms) = action { direct = rooms } }
         for update in batch.joined {
             created.remove(update.room)
-            if let known = state.rooms[update.room] { names.note(update.room, known) }
+            guard let known = state.rooms[update.room] else { continue }
+            names.note(update.room, known)
+            if let user = known.madeFor { made[update.room] = user }
         }
-        for departure in batch.left { people[departure.room] = nil }
+        for departure in batch.left {
+            people[departure.room] = nil
+            made[departure.room] = nil
+        }
         return actions
     }
 
@@ -61,16 +82,17 @@ actor MatrixRooms {
     func isEncrypted(_ room: String) -> Bool { state.rooms[room]?.isEncrypted ?? false }
     func isDirect(_ room: String) -> Bool { directUser(of: room) != nil }
     /// Whose direct room it is, whoever else may be in it.
-    func directUser(of room: String) -> String? { direct.first { $0.value.contains(room) }?.key }
+    func directUser(of room: String) -> String? { direct.first { $0.value.contains(room) }?.key ?? made[room] }
     func ownName(in room: String) -> String? { state.rooms[room]?.ownName }
     func mayChangeSettings(_ user: String, in room: String) -> Bool {
         state.rooms[room]?.mayChangeSettings(user) ?? false
     }
 
-    /// The one other person of a direct room; nil as soon as a third is there or invited.
-    func partner(in room: String) async -> String? {
-        guard let user = directUser(of: room), !isEncrypted(room) else { return nil }
-        return await users(of: room) == [user, ownUser] ? user : nil
+    /// A direct room is one person's only as long as no third is there or invited.
+    func company(in room: String) async -> Company {
+        guard let user = directUser(of: room), !isEncrypted(room) else { return .several }
+        guard let users = await users(of: room) else { return .unknown }
+        return users == [user, ownUser] ? .one(user) : .several
     }
 
     func noteSpoken(_ user: String, in room: String) {
@@ -96,54 +118,46 @@ actor MatrixRooms {
 
     // MARK: - Direct rooms
 
-    /// The unencrypted room that a person has with us, made now where there is none.
-    ///
-    /// Who has left theirs gets a new one only when they ask for it.
-    func directRoom(for user: String, isAskedFor: Bool = false) async -> DirectRoom {
-        var hasLeft = false
-        let candidates = ([lastSpoken[user]].compactMap(\.self) + (direct[user] ?? []).reversed()).prefix(20)
-        for room in candidates where isJoined(room) && !isEncrypted(room) {
-            guard let users = await users(of: room) else { return .later }
-            if users == [user, ownUser] { return .room(room) }
-            if users == [ownUser] { hasLeft = true }
-        }
-        if hasLeft, !isAskedFor { return .declined }
-        guard creating.insert(user).inserted else { return .later }
-        defer { creating.remove(user) }
-        return await create(for: user)
+    /// Rooms that a person may have with us, the likeliest first; `first` and `last` are where we have spoken to them.
+    func candidates(for user: String, first: String?, last: String?) -> [String] {
+        let spoken = [first, lastSpoken[user], last].compactMap(\.self)
+        let ours = made.filter { $0.value == user }.keys.sorted()
+        var seen: Set<String> = []
+        let rooms = (spoken + (direct[user] ?? []).reversed() + ours).filter { seen.insert($0).inserted }
+        return Array(rooms.filter { isJoined($0) && !isEncrypted($0) }.prefix(20))
     }
 
-    private func create(for user: String) async -> DirectRoom {
-        guard let session else { return .later }
-        switch await session.call(.createDirectRoom(with: user)).map({ $0["room_id"]?.string }) {
-        case .success(let room):
-            // Some servers encrypt every private room: then nothing private is said there.
-            guard case .refused(let none) = await session.call(.state(of: room, type: "m.room.encryption")),
-                none.status == 404
-            else {
-                _ = await session.call(.leave(room))
-                return .refused("this server encrypts private rooms")
-            }
-            created.insert(room)
-            people[room] = (0, [user, ownUser])
-            _ = await addDirect(room, for: user)
-            return .room(room)
-        case .refused(let refusal): return .refused(refusal.description)
-        case .limited, .loggedOut, .unavailable: return .later
-        }
+    func isListed(_ room: String, for user: String) -> Bool { direct[user]?.contains(room) == true }
+
+    /// Takes in a room that was made just now.
+    func noteCreated(_ room: String, for user: String) {
+        created.insert(room)
+        made[room] = user
+        people[room] = (0, [user, ownUser])
     }
 
-    /// Notes a room as somebody's own, here and at the server; false when that failed.
+    /// Notes a room as somebody's own, here and at the server; false when that failed for now.
     func addDirect(_ room: String, for user: String) async -> Bool {
-        guard direct[user]?.contains(room) != true else { return true }
-        direct[user, default: []].append(room)
+        // Each writes the whole list.
+        await listing.take()
+        defer { listing.give() }
+        guard !isListed(room, for: user) else { return true }
         guard let session else { return false }
-        let content = JSONValue.object(direct.mapValues { .array($0.map(JSONValue.string)) })
-        return await session.call(.setAccountData(user: ownUser, type: "m.direct", content)).value != nil
+        var rooms = direct
+        rooms[user, default: []].append(room)
+        let content = JSONValue.object(rooms.mapValues { .array($0.map(JSONValue.string)) })
+        switch await session.call(.setAccountData(user: ownUser, type: "m.direct", content)) {
+        // A server that will not keep it says so each time: then this run alone knows.
+        case .success, .refused: break
+        case .limited, .loggedOut, .unavailable: return false
+        }
+        // /sync may have brought another list, or this one.
+        if !isListed(room, for: user) { direct[user, default: []].append(room) }
+        return true
     }
 
     /// Everybody in a room or invited to it; nil when the server cannot be asked now.
-    private func users(of room: String) async -> Set<String>? {
+    func users(of room: String) async -> Set<String>? {
         let changes = state.rooms[room]?.memberChanges ?? 0
         if let known = people[room], known.changes == changes { return known.users }
         guard let answer = await session?.call(.members(of: room)) else { return nil }

@@ -122,7 +122,7 @@ struct MatrixSyncing {
         if case .reacted(let room, let event, let target, let key) = action {
             try await invitations.consider(reaction: event, to: target, key: key, in: room)
         }
-        if let message = await hearing.message(action) { found.append(.message(message)) }
+        if let message = try await hearing.message(action) { found.append(.message(message)) }
     }
 
     private func hand(over found: [NetworkEvent], token: String, _ hearing: MatrixHearing) {

@@ -29,14 +29,14 @@ extension MatrixRequest {
         MatrixRequest(.post, ["rooms", room, "forget"], body: .json([:]))
     }
 
-    /// A room of two, asked to be without encryption.
+    /// A room of two, asked to be without encryption; it says itself for whom it is.
     package static func createDirectRoom(with user: String) -> MatrixRequest {
         MatrixRequest(
             .post,
             ["createRoom"],
             body: .json([
                 "preset": "trusted_private_chat", "visibility": "private", "is_direct": true,
-                "invite": [.string(user)],
+                "invite": [.string(user)], "creation_content": .object([RoomState.madeForKey: .string(user)]),
             ])
         )
     }

@@ -5,6 +5,8 @@ package struct RoomState: Hashable, Sendable {
     package private(set) var alias: String?
     /// The room that this one continues.
     package private(set) var predecessor: String?
+    /// For whom we have made it as a direct room.
+    package private(set) var madeFor: String?
     /// The room that continues this one, and who said so.
     package private(set) var replacement: (room: String, sender: String)? {
         get { replacementRoom.map { ($0, replacementSender) } }
@@ -20,6 +22,9 @@ package struct RoomState: Hashable, Sendable {
     private var creators: Set<String> = []
     /// From version 12 on creators stand above all levels.
     private var creatorsRule = false
+
+    /// In `m.room.create`, beside the spec's own keys, as it allows for custom ones.
+    static let madeForKey = "chat.crier.direct"
 
     init() {}
 
@@ -56,6 +61,9 @@ package struct RoomState: Hashable, Sendable {
             creators = [event.sender]
             if creatorsRule {
                 creators.formUnion((event.content["additional_creators"]?.array ?? []).compactMap(\.string))
+            }
+            if event.sender == ownUser, let user = event.content[Self.madeForKey]?.string, UserID.isValid(user) {
+                madeFor = user
             }
             predecessor = event.content["predecessor"]?["room_id"]?.string
         default: break

@@ -1,0 +1,38 @@
+import NewsModel
+
+/// Which room each part for a person was sent into, kept over restarts, so that a repeat goes there too.
+///
+/// Homeservers fold a repeated transaction only within its room, and a person may have several.
+actor PersonalParts {
+    private static let most = 50
+
+    private let kept: KeptMatrixState
+    private let turn = Turn()
+    /// Parts that are never sent again.
+    private var finished: Set<String> = []
+
+    init(kept: KeptMatrixState) { self.kept = kept }
+
+    /// The room that a part may be in already, and the one that the person's newest part went into.
+    func rooms(of key: String, for user: String) async throws -> (own: String?, newest: String?) {
+        let parts = try await kept.personalParts(for: user)
+        return (parts.last { $0.key == key }?.room, parts.last?.room)
+    }
+
+    /// Notes where a part goes, before it leaves.
+    func note(_ key: String, for user: String, in room: String) async throws {
+        await turn.take()
+        defer { turn.give() }
+        let parts = try await kept.personalParts(for: user)
+        let part = KeptMatrixState.PersonalPart(key: key, room: room)
+        guard !parts.contains(part) else { return }
+        let open = parts.filter { $0.key != key && !finished.contains($0.key) }
+        try await kept.setPersonalParts(open.suffix(Self.most - 1) + [part], for: user)
+        for part in parts { finished.remove(part.key) }
+    }
+
+    func finish(_ key: String) {
+        if finished.count > 10_000 { finished.removeAll() }
+        finished.insert(key)
+    }
+}

@@ -1,0 +1,31 @@
+import Synchronization
+
+/// Lets one in at a time, in the order they came.
+final class Turn: Sendable {
+    private struct State {
+        var isTaken = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func take() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                if state.isTaken { state.waiting.append(continuation) }
+                defer { state.isTaken = true }
+                return !state.isTaken
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func give() {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.isTaken = false
+            return nil
+        }
+        next?.resume()
+    }
+}
