@@ -10,6 +10,8 @@ struct JoinRetries {
     }
 
     private static let most = 1_000
+    /// Attempts, which take some three hours.
+    private static let mostTries = 20
     private var retries: [String: Retry] = [:]
 
     func isDue(_ room: String, at now: Date) -> Bool { retries[room].map { $0.next <= now } ?? true }
@@ -20,6 +22,8 @@ struct JoinRetries {
         retry.next = now.addingTimeInterval(retry.backOff.next(jitter: 0.5))
         retries[room] = retry
     }
+
+    func isHopeless(_ room: String) -> Bool { retries[room].map { $0.backOff.count >= Self.mostTries } ?? false }
 
     mutating func forget(_ room: String) { retries[room] = nil }
 }

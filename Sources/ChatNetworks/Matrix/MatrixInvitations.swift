@@ -48,6 +48,13 @@ struct MatrixInvitations {
                 continue
             }
             if !isThere, isDue { retries.failed(invitation.room, at: network.time.now) }
+            // Rooms that are not there must not take the place of others for ever.
+            if retries.isHopeless(invitation.room) {
+                network.log.notice("Matrix invitation given up", metadata: ["room": "\(invitation.room)"])
+                _ = await session.call(.leave(invitation.room))
+                retries.forget(invitation.room)
+                continue
+            }
             rest.append(invitation)
         }
         if rest != kept { try await network.kept.setInvitations(rest) }
