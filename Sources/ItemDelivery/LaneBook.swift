@@ -13,7 +13,8 @@ final class LaneBook: Sendable {
 
     private struct State {
         var isStopping = false
-        var busy: Set<Address> = []
+        /// What is being worked on, and whether something has happened on its network since.
+        var busy: [Address: Bool] = [:]
         var rests: [Address: Rest] = [:]
         var budgets: [Address: LineBudget] = [:]
     }
@@ -31,7 +32,7 @@ final class LaneBook: Sendable {
             let known = Set(lanes.map(\.address))
             state.rests = state.rests.filter { known.contains($0.key) }
             var taken: [Lane] = []
-            for lane in lanes where taken.count + state.busy.count < most && !state.busy.contains(lane.address) {
+            for lane in lanes where taken.count + state.busy.count < most && state.busy[lane.address] == nil {
                 if let rest = state.rests[lane.address], now < rest.until,
                     rest.dueCount ?? lane.dueCount == lane.dueCount,
                     rest.openCount == lane.openCount
@@ -41,7 +42,7 @@ final class LaneBook: Sendable {
                 state.rests[lane.address] = nil
                 taken.append(lane)
             }
-            state.busy.formUnion(taken.map(\.address))
+            for lane in taken { state.busy[lane.address] = false }
             return taken
         }
     }
@@ -49,15 +50,19 @@ final class LaneBook: Sendable {
     /// Gives a lane back; it rests until the time unless its counts change.
     func giveBack(_ address: Address, _ result: LaneResult?) {
         state.withLock { state in
-            state.busy.remove(address)
-            guard let result, let until = result.lookAgainAt else { return }
+            let wasWoken = state.busy.removeValue(forKey: address) ?? false
+            // What it has found out may be older than what happened.
+            guard !wasWoken, let result, let until = result.lookAgainAt else { return }
             state.rests[address] = Rest(until: until, dueCount: result.dueCount, openCount: result.openCount)
         }
     }
 
     /// Ends every rest on a network: something happened there.
     func wake(network: String) {
-        state.withLock { state in state.rests = state.rests.filter { $0.key.network != network } }
+        state.withLock { state in
+            state.rests = state.rests.filter { $0.key.network != network }
+            for address in state.busy.keys where address.network == network { state.busy[address] = true }
+        }
     }
 
     /// The end of the first rest after a time.

@@ -204,6 +204,25 @@ struct LanePlanTests {
     }
 }
 
+struct LaneBookTests {
+    @Test func `what happens on a network while its lane is worked on ends the lane's rest`() {
+        let book = LaneBook()
+        let now = Date.sampleDay
+        let lanes = ["here", "there"].map { network in
+            Lane(address: Address(network: network, kind: .room, target: "#news"), dueCount: 1, openCount: 0)
+        }
+        let rest = LaneResult(lookAgainAt: now.addingTimeInterval(60), dueCount: 1, openCount: 0)
+        #expect(book.take(lanes, at: now, most: 10) == lanes)
+        // Both have just seen that nobody is there; then the bot joins on one network.
+        book.wake(network: "here")
+        for lane in lanes { book.giveBack(lane.address, rest) }
+        #expect(book.take(lanes, at: now, most: 10) == [lanes[0]])
+        book.giveBack(lanes[0].address, rest)
+        #expect(book.take(lanes, at: now, most: 10) == [])
+        #expect(book.nextRestEnd(after: now) == rest.lookAgainAt)
+    }
+}
+
 struct LineBudgetTests {
     @Test func `lines come back an hour after they were spent`() {
         var budget = LineBudget()
