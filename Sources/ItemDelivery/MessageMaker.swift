@@ -134,7 +134,8 @@ struct MessageMaker: Sendable {
     }
 
     private func message(_ body: RichText, subject: String?) -> OutgoingMessage {
-        OutgoingMessage(
+        let body = SwitchedOffHints.leftOut(of: body)
+        return OutgoingMessage(
             body: body,
             subject: BoundedText.shortened(subject ?? body.blocks.first?.words ?? "", to: 120),
             asNotice: reader.room?.etiquette.usesNotice ?? false,

@@ -14,11 +14,14 @@ package struct CommandHints: Sendable {
     ]
 
     /// In a room: the prefix, or the bot's name before a generic verb that the room has not enabled.
+    ///
+    /// Those at verbs that the room has switched off (`-quiz`) are marked for `SwitchedOffHints`.
     package static func inRoom(prefix: String, botName: String, enabledVerbs: [String]) -> CommandHints {
         let addressed = genericVerbs.subtracting(enabledVerbs)
         return CommandHints { command in
             let verb = command.prefix { $0 != " " }
-            return addressed.contains(String(verb)) ? "\(botName): \(command)" : prefix + command
+            let typed = addressed.contains(String(verb)) ? "\(botName): \(command)" : prefix + command
+            return enabledVerbs.contains("-" + verb) ? SwitchedOffHints.marked(typed) : typed
         }
     }
 }

@@ -50,6 +50,13 @@ import Testing
         try await chat.says("!headlines", in: "#news")
         try await chat.says("crier: headlines", in: "#news")
         try await chat.says("headlines", expect: "no news")
+        // No hint names what does nothing here.
+        for (line, expected) in [("!more", "There is no more."), ("crier: qwertyuiop", "I do not know")] {
+            let said = await chat.replies(line, in: "#news").map { plain($0.message.body) }.joined()
+            #expect(said.contains(expected) && !said.contains("headlines"), "\(said)")
+        }
+        let help = await chat.replies("crier: help", in: "#news").map { plain($0.message.body) }.joined()
+        #expect(help.contains("digest") && !help.contains("headlines"), "\(help)")
         try await chat.says("crier: set room verbs -set", as: .op, in: "#news", expect: "It goes like this")
         try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "off")
         try await chat.says("!headlines", in: "#news", expect: "no news")

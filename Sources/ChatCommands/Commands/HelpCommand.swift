@@ -14,7 +14,7 @@ extension Command {
         case .command(let command, _): return context.show(context.explanation(of: command))
         case .unknown(let near):
             guard !near.isEmpty else { return context.show(context.overview()) }
-            let names = near.map { context.hint("help " + $0) }.joined(separator: ", ")
+            let names = near.filter(context.isAllowed).map { context.hint("help " + $0) }.joined(separator: ", ")
             return context.say(
                 "error.unknownVerbNear",
                 ["word": .text(String(word.text.prefix(40))), "names": .text(names)]
@@ -28,7 +28,9 @@ extension CommandContext {
     fileprivate func overview() -> RichText {
         var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
         for topic in Command.Topic.allCases {
-            let names = CommandTable.standard.commands.filter { $0.topic == topic }.map(\.name)
+            let names = CommandTable.standard.commands.filter {
+                $0.topic == topic && isAllowed($0.name)
+            }.map(\.name)
             guard !names.isEmpty else { continue }
             var spans: [RichText.Span] = [
                 .strong(localizer.spans("help.topic.\(topic.rawValue)")), .text(localizer.text("help.colon")),

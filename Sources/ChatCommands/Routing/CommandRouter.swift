@@ -138,6 +138,7 @@ package struct CommandRouter: Sendable {
 
     private func unknown(_ word: String, _ near: [String], _ context: CommandContext) -> [Answer] {
         let shown = String(word.prefix(40))
+        let near = near.filter(context.isAllowed)
         guard !near.isEmpty else {
             return context.say("error.unknownVerb", ["word": .text(shown), "help": .text(context.hint("help"))])
         }

@@ -1,5 +1,6 @@
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 
 /// Cuts long answers into pages and addresses them.
 extension CommandContext {
@@ -24,7 +25,8 @@ extension CommandContext {
 
     func reply(_ answer: Answer) async -> Reply {
         let privately = answer.place == .privately
-        var body = answer.body
+        // What the room has switched off works in private.
+        var body = privately ? SwitchedOffHints.unmarked(answer.body) : SwitchedOffHints.leftOut(of: answer.body)
         if !answer.isWhole {
             // The closing line says what to do with the list, so it stands under the first page.
             var closing: [RichText.Span] = []
@@ -72,6 +74,6 @@ extension CommandContext {
             let more = localizer.spans("page.more", ["n": .number(remaining), "hint": .text(hint)])
             spans = closing.isEmpty ? more : more + [" · "] + closing
         }
-        return spans.isEmpty ? RichText() : RichText([.footer(spans)])
+        return spans.isEmpty ? RichText() : SwitchedOffHints.leftOut(of: RichText([.footer(spans)]))
     }
 }

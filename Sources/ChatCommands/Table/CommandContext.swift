@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 
 /// Everything a handler may know and use about one command.
 struct CommandContext: Sendable {
@@ -33,15 +34,19 @@ struct CommandContext: Sendable {
     /// Whose news is shown here: the room's, in private the person's; nil for who follows nothing and has no profile.
     var reader: RecipientID? { room?.id.recipient ?? person.profile?.id.recipient }
 
-    /// How a command is typed in this place so that it is answered.
+    /// Whether a command may be used in this place.
+    func isAllowed(_ command: String) -> Bool { room?.etiquette.allows(command) ?? true }
+
+    /// How a command is typed in this place so that it is answered; marked where the room has switched it off.
     func hint(_ line: String) -> String {
         let prefix = room?.etiquette.prefix ?? options.prefix
         guard let room else { return prefix + line }
         let verb = line.prefix { !$0.isWhitespace }.lowercased()
         let command = CommandTable.standard.command(named: verb)
-        let needsName = command?.isGeneric(verb) ?? false
-        guard needsName, !room.etiquette.enabledVerbs.contains(command?.name ?? verb) else { return prefix + line }
-        return options.botName(message.network) + ": " + line
+        let name = command?.name ?? verb
+        let needsName = (command?.isGeneric(verb) ?? false) && !room.etiquette.enabledVerbs.contains(name)
+        let typed = needsName ? options.botName(message.network) + ": " + line : prefix + line
+        return room.etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
     }
 }
 
