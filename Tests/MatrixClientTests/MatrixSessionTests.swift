@@ -79,6 +79,10 @@ import Testing
                 == "403 M_FORBIDDEN No."
         )
         #expect(await problem(Self.json("oops", status: 502)) == "HTTP 502")
+        let long = "{\"a\":\"" + String(repeating: "a", count: 300_000) + "\"}"
+        #expect(await problem(Self.json(long)) == "an answer that is cut off")
+        let cut = LocalWebServer.Response(status: 200, body: .truncated(Array("{\"a\":".utf8), announced: 100))
+        #expect(await problem(cut) == "an answer that is cut off")
         #expect(await problem(Self.json("Forbidden", status: 403)) == "HTTP 403", "said by a proxy")
         let suspended = "{\"errcode\":\"M_USER_SUSPENDED\"}"
         #expect(await problem(Self.json(suspended, status: 403)) == "M_USER_SUSPENDED")

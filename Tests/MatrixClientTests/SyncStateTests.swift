@@ -151,6 +151,57 @@ import Testing
         #expect(actions == [.entered(room: "!r", isNew: true)])
     }
 
+    private func ownJoin(after previous: String) -> String {
+        """
+        {"type":"m.room.member","state_key":"\(me)","event_id":"$join","sender":"\(me)","origin_server_ts":2000,\
+        "content":{"membership":"join"},"unsigned":{"prev_content":{"membership":"\(previous)"}}}
+        """
+    }
+
+    @Test func `what was said before we came was said to others`() throws {
+        var sync = SyncState(ownUser: me)
+        let old = message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}")
+        let new = message("2", "{\"msgtype\":\"m.text\",\"body\":\"!about\"}")
+        let actions = sync.take(
+            try batch(join(timeline: [old, ownJoin(after: "invite"), new], limited: true)),
+            isFirst: false
+        )
+        #expect(actions.first == .entered(room: "!r", isNew: true))
+        #expect(said(actions) == ["!about"])
+    }
+
+    @Test func `what a gap has from before we came was said to others`() throws {
+        var sync = SyncState(ownUser: me)
+        let actions = sync.take(
+            try batch(join(state: [ownJoin(after: "invite")], timeline: [], limited: true)),
+            isFirst: false
+        )
+        #expect(actions.last == .gap(room: "!r", before: "p1"))
+        let texts = ["1": 1_000, "2": 3_000].map { id, time in
+            message(id, "{\"msgtype\":\"m.text\",\"body\":\"at \(time)\"}").replacing("1000", with: "\(time)")
+        }
+        let events = texts.compactMap { JSONValue(text: $0).flatMap { RoomEvent($0) } }
+        #expect(said(sync.said(events, in: "!r")) == ["at 3000"])
+    }
+
+    @Test func `another display name is no coming`() throws {
+        var sync = SyncState(ownUser: me)
+        let text = message("1", "{\"msgtype\":\"m.text\",\"body\":\"!help\"}")
+        let actions = sync.take(
+            try batch(join(timeline: [text, ownJoin(after: "join")], limited: true)),
+            isFirst: false
+        )
+        #expect(actions.prefix(2) == [.entered(room: "!r", isNew: false), .gap(room: "!r", before: "p1")])
+        #expect(said(actions) == ["!help"])
+    }
+
+    @Test func `a room that was replaced in a gap is told`() throws {
+        var sync = try inRoom()
+        let tombstone = stateEvent("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
+        let actions = sync.take(try batch(join(state: [tombstone], timeline: [], limited: true)), isFirst: false)
+        #expect(actions.last == .upgraded(room: "!r", to: "!new", by: "@alice:hs.test"))
+    }
+
     @Test func `a reply loses its quotation and keeps its thread`() throws {
         var sync = try inRoom()
         let content = """

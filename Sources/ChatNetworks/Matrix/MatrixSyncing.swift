@@ -12,12 +12,11 @@ struct MatrixSyncing {
     private static let pollSeconds = 30
     /// With more messages waiting for others, no more are fetched.
     private static let mostOpen = 500
-    /// Events looked at behind a gap, whatever a room has said.
-    private static let mostGapPages = 20
 
     func run() async throws {
         var since = try await network.kept.since()
         var isStart = true
+        var isShort = false
         let user = await network.rooms.ownUser
         var backOff = BackOff()
         var upgrades = RoomUpgrades()
@@ -26,7 +25,7 @@ struct MatrixSyncing {
             try Task.checkCancellation()
             try await waitForRoom()
             let request = MatrixRequest.sync(
-                filter: SyncBatch.filter,
+                filter: SyncBatch.filter(isShort: isShort),
                 since: since,
                 // Rooms are not stored: their state comes anew with the first answer.
                 withFullState: isStart && since != nil,
@@ -42,6 +41,8 @@ struct MatrixSyncing {
                     since = nil
                     isStart = true
                 }
+                // The same answer would be as long again; what is left out of a short one is asked for room by room.
+                isShort = isShort || outcome.isCut
                 try await network.wait(&backOff, "Matrix sync failed", outcome)
                 continue
             }
@@ -49,6 +50,7 @@ struct MatrixSyncing {
             try await take(batch, since: since, &upgrades, &retries)
             since = batch.nextBatch
             isStart = false
+            isShort = false
             await setOnline(true)
             try await MatrixInvitations(network: network, session: session).settle(&retries)
             await upgrades.settle(network, session, &retries)
@@ -83,7 +85,10 @@ struct MatrixSyncing {
                 guard await !network.rooms.isDirect(room), await !network.rooms.visited.contains(room) else { continue }
                 found.append(.joined(room: room))
             case .gap(let room, let before):
-                for action in try await said(in: room, before: before, since: since) {
+                for action in try await MatrixGap(network: network, session: session, room: room).said(
+                    before: before,
+                    since: since
+                ) {
                     try await hear(action, hearing, invitations, &found)
                 }
             case .said, .reacted: try await hear(action, hearing, invitations, &found)
@@ -146,40 +151,4 @@ struct MatrixSyncing {
     }
 
     private func address(_ room: String) -> Address { Address(network: network.name, kind: .room, target: room) }
-
-    /// What was said between two answers, back to where the last one ended or to what is too old to be answered.
-    private func said(in room: String, before: String, since: String?) async throws -> [SyncAction] {
-        let oldest = network.time.now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970
-        var events: [RoomEvent] = []
-        var from = before
-        var backOff = BackOff()
-        var pages = 0
-        while pages < Self.mostGapPages {
-            try Task.checkCancellation()
-            let request = MatrixRequest.messages(
-                in: room,
-                from: from,
-                to: since,
-                filter: ["types": ["m.room.message", "m.reaction"], "lazy_load_members": true]
-            )
-            let outcome = await session.call(request)
-            switch outcome {
-            case .success(let json):
-                let page = RoomEvent.page(json)
-                events = page.events + events
-                pages += 1
-                // A page may be empty because all of it was filtered out: only no next one is the end.
-                guard let next = page.next, next != from,
-                    page.events.isEmpty || page.events.contains(where: { $0.sentAt >= oldest })
-                else { return await network.rooms.said(events, in: room) }
-                from = next
-            case .refused:
-                return await network.rooms.said(events, in: room)
-            case .limited, .loggedOut, .unavailable:
-                // Without these the position may not move on.
-                try await network.wait(&backOff, "Matrix gap not filled", outcome)
-            }
-        }
-        return await network.rooms.said(events, in: room)
-    }
 }

@@ -76,6 +76,7 @@ package struct Homeserver: Sendable {
             )
             return MatrixOutcome(response, isAnswerToGet: request.method == .get, read)
         } catch {
+            if case .tooLarge = error { return .unavailable(reason: cutAnswer, mayHaveArrived: true) }
             return .unavailable(reason: error.description, mayHaveArrived: error.mayHaveArrived)
         }
     }
@@ -86,6 +87,8 @@ extension MatrixOutcome {
         if (200..<300).contains(response.status) {
             if let value = read(response) {
                 self = .success(value)
+            } else if response.isTruncated {
+                self = .unavailable(reason: cutAnswer, mayHaveArrived: true)
             } else {
                 self = .unavailable(reason: "an answer that cannot be read", mayHaveArrived: true)
             }

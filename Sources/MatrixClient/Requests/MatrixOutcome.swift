@@ -25,6 +25,9 @@ package enum MatrixOutcome<Value: Sendable>: Sendable {
 
     package var value: Value? { if case .success(let value) = self { value } else { nil } }
 
+    /// There was an answer, longer than we take or than the way to us lets through.
+    package var isCut: Bool { if case .unavailable(cutAnswer, _) = self { true } else { false } }
+
     /// For the log: no body, no token.
     package var problem: String? {
         switch self {
@@ -36,6 +39,8 @@ package enum MatrixOutcome<Value: Sendable>: Sendable {
         }
     }
 }
+
+let cutAnswer = "an answer that is cut off"
 
 /// A 4xx answer.
 package struct MatrixRefusal: Hashable, Sendable, CustomStringConvertible {

@@ -14,6 +14,8 @@ package struct RoomState: Hashable, Sendable {
     }
     /// Counts who came and went, so that what was asked about them can be kept until somebody does.
     package private(set) var memberChanges = 0
+    /// When we came in, in seconds since 1970 by our own server; nil when that is not known.
+    package private(set) var enteredAt: Double?
     /// What others call us here.
     package private(set) var ownName: String?
     private var replacementRoom: String?
@@ -39,7 +41,9 @@ package struct RoomState: Hashable, Sendable {
         guard let key = event.stateKey else { return }
         if event.type == "m.room.member" {
             memberChanges += 1
-            if key == ownUser { ownName = event.content["displayname"]?.string }
+            guard key == ownUser else { return }
+            ownName = event.content["displayname"]?.string
+            if event.isComing(of: ownUser) { enteredAt = event.sentAt }
             return
         }
         guard key.isEmpty else { return }

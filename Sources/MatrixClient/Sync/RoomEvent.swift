@@ -9,6 +9,8 @@ package struct RoomEvent: Hashable, Sendable {
     /// Seconds since 1970, by the sender's server.
     package var sentAt: Double
     package var content: JSONValue
+    /// What a membership event's person was in the room before; nil when they were nothing, or the server does not say.
+    var previousMembership: String?
     /// Our own transaction, when we sent it from this device.
     package var transaction: String?
 
@@ -25,7 +27,14 @@ package struct RoomEvent: Hashable, Sendable {
         stateKey = json["state_key"]?.string
         sentAt = (json["origin_server_ts"]?.double ?? 0) / 1_000
         content = json["content"] ?? [:]
+        previousMembership = json["unsigned"]?["prev_content"]?["membership"]?.string
         transaction = json["unsigned"]?["transaction_id"]?.string
+    }
+
+    /// Whether it brings somebody into the room; a new display name looks the same and does not.
+    func isComing(of user: String) -> Bool {
+        type == "m.room.member" && stateKey == user && content["membership"]?.string == "join"
+            && previousMembership != "join"
     }
 
     /// The good ones of a list.

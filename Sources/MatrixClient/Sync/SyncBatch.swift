@@ -24,17 +24,29 @@ package struct SyncBatch: Hashable, Sendable {
         (json?.object ?? [:]).filter { $0.key.hasPrefix("!") && $0.key.utf8.count <= 255 }.sorted { $0.key < $1.key }
     }
 
-    /// What we ask for: no presence, no receipts, and of the members only those who speak.
-    package static let filter: JSONValue = [
-        "presence": ["types": []],
-        "account_data": ["types": ["m.direct"]],
-        "room": [
-            "account_data": ["types": []],
-            "ephemeral": ["types": []],
-            "state": ["lazy_load_members": true],
-            "timeline": ["lazy_load_members": true, "limit": 50],
-        ],
-    ]
+    /// What we ask for: no presence, no receipts, of the members only those who speak, and nothing that we do not read.
+    ///
+    /// A short answer leaves more to be asked for room by room.
+    package static func filter(isShort: Bool) -> JSONValue {
+        let state = [
+            "m.room.create", "m.room.member", "m.room.power_levels", "m.room.encryption", "m.room.name",
+            "m.room.canonical_alias", "m.room.tombstone",
+        ]
+        let types = { (types: [String]) in JSONValue.array(types.map(JSONValue.string)) }
+        return [
+            "presence": ["types": []],
+            "account_data": ["types": ["m.direct"]],
+            "room": [
+                "account_data": ["types": []],
+                "ephemeral": ["types": []],
+                "state": ["lazy_load_members": true, "types": types(state)],
+                "timeline": [
+                    "lazy_load_members": true, "limit": .number(isShort ? 1 : 50),
+                    "types": types(state + ["m.room.message", "m.reaction"]),
+                ],
+            ],
+        ]
+    }
 }
 
 /// What happened in a room we are in.

@@ -20,28 +20,29 @@ package struct SyncState: Hashable, Sendable {
 
     /// What was said between two answers, found by /messages; `events` are oldest first.
     package func said(_ events: [RoomEvent], in room: String) -> [SyncAction] {
-        events.compactMap { speech($0, in: room) }
+        // What was said before we came was said to others.
+        let entered = rooms[room]?.enteredAt ?? -.infinity
+        return events.filter { $0.sentAt >= entered }.compactMap { speech($0, in: room) }
     }
 
     private mutating func take(_ update: RoomUpdate, isFirst: Bool, into actions: inout [SyncAction]) {
         let known = rooms[update.room]
         var state = known ?? RoomState()
         for event in update.state { state.apply(event, ownUser: ownUser) }
-        let ownJoin = update.timeline.lastIndex {
-            $0.type == "m.room.member" && $0.stateKey == ownUser && $0.content["membership"]?.string == "join"
-        }
+        let ownJoin = update.timeline.lastIndex { $0.isComing(of: ownUser) }
         let isNew = known == nil && ownJoin != nil
         if known == nil { actions.append(.entered(room: update.room, isNew: isNew)) }
         if update.isLimited, !isNew, !isFirst, let before = update.previousBatch {
             actions.append(.gap(room: update.room, before: before))
         }
-        let wasReplaced = state.replacement?.room
-        for event in update.timeline {
+        for (index, event) in update.timeline.enumerated() {
             state.apply(event, ownUser: ownUser)
-            if !isFirst, let action = speech(event, in: update.room) { actions.append(action) }
+            // What was said before we came was said to others.
+            if isFirst || index < ownJoin ?? 0 { continue }
+            if let action = speech(event, in: update.room) { actions.append(action) }
         }
         if state.isEncrypted, known?.isEncrypted != true { actions.append(.encrypted(room: update.room)) }
-        if let (room, sender) = state.replacement, known == nil || room != wasReplaced {
+        if let (room, sender) = state.replacement, room != known?.replacement?.room {
             actions.append(.upgraded(room: update.room, to: room, by: sender))
         }
         rooms[update.room] = state

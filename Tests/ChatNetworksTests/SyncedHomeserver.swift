@@ -1,0 +1,145 @@
+import Foundation
+import Logging
+import MatrixClient
+import NewsModel
+import Synchronization
+import TestSupport
+
+@testable import ChatNetworks
+
+/// A homeserver inside the test that answers one /sync after another as scripted, and everything else as told.
+final class SyncedHomeserver: Sendable {
+    typealias Response = LocalWebServer.Response
+
+    static let bot = "@crier:hs.test"
+    static let root = "/_matrix/client/v3/"
+
+    private struct State {
+        var answers: [Response] = []
+        var said: [NetworkEvent] = []
+    }
+
+    let web: LocalWebServer
+    private let folder: TemporaryFolder
+    let kept = KeptForTest()
+    private let state = Mutex(State())
+
+    init() throws {
+        web = try LocalWebServer()
+        folder = try TemporaryFolder()
+        web.respond(to: "/_matrix/client/versions") { _ in Self.json("{\"versions\":[\"v1.15\"]}") }
+        web.respond(to: Self.root + "account/whoami") { _ in Self.json("{\"user_id\":\"\(Self.bot)\"}") }
+        web.respond(to: Self.root + "sync") { [weak self] _ in
+            if let answer = self?.nextAnswer() { return answer }
+            // A long poll in small.
+            usleep(20_000)
+            return Self.json("{\"next_batch\":\"idle\"}")
+        }
+    }
+
+    private func nextAnswer() -> Response? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+
+    /// The next answer of /sync: its `rooms`.
+    func syncs(_ rooms: String) { syncs(Self.json("{\"next_batch\":\"s\",\"rooms\":\(rooms)}")) }
+    func syncs(_ answer: Response) { state.withLock { $0.answers.append(answer) } }
+
+    /// Answers a call, its path without the root and encoded as it is sent.
+    func respond(to path: String, with responder: @escaping LocalWebServer.Responder) {
+        web.respond(to: Self.root + path, with: responder)
+    }
+
+    func calls(to path: String) -> [LocalWebServer.Request] { web.requests(to: Self.root + path) }
+
+    /// What the network has reported.
+    var reported: [NetworkEvent] { state.withLock { $0.said } }
+
+    var heard: [String] {
+        reported.compactMap { if case .message(let message) = $0 { message.text } else { nil } }
+    }
+
+    /// Runs a network until the body ends.
+    func withNetwork(
+        time: any TimeSource = HurriedTime(),
+        _ body: (MatrixNetwork) async throws -> Void
+    ) async throws {
+        let options = MatrixNetworkOptions(
+            name: "home",
+            homeserver: web.url(""),
+            login: .accessToken("tok"),
+            sessionPath: folder.path("session"),
+            commandPrefix: "!",
+            botName: "crier",
+            welcome: { _ in RichText([.paragraph([.text("Welcome")])]) },
+            cannotRead: { RichText([.paragraph([.text("Encrypted")])]) }
+        )
+        let network = MatrixNetwork(
+            options: options,
+            state: kept,
+            time: time,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await network.run() }
+            group.addTask {
+                for await event in network.events { self.state.withLock { $0.said.append(event) } }
+            }
+            try await body(network)
+            group.cancelAll()
+        }
+    }
+
+    static func json(_ text: String, _ status: Int = 200) -> Response {
+        Response(status: status, headers: [("Content-Type", "application/json")], body: .bytes(Array(text.utf8)))
+    }
+
+    /// An own membership, which makes a room one that we are in.
+    static func membership(_ membership: String = "join", of user: String = bot, by sender: String? = nil) -> String {
+        """
+        {"type":"m.room.member","state_key":"\(user)","event_id":"$m","sender":"\(sender ?? user)",\
+        "origin_server_ts":1000,"content":{"membership":"\(membership)"}}
+        """
+    }
+
+    static func message(_ id: String, _ text: String) -> String {
+        """
+        {"type":"m.room.message","event_id":"$\(id)","sender":"@alice:hs.test",\
+        "origin_server_ts":\(Int(Date.sampleNow.timeIntervalSince1970) * 1_000),\
+        "content":{"msgtype":"m.text","body":"\(text)"}}
+        """
+    }
+
+    /// Joined rooms with their timelines.
+    static func joined(_ rooms: [String: [String]], isLimited: Bool = false) -> String {
+        let rooms = rooms.map { room, events in
+            """
+            "\(room)":{"timeline":{"limited":\(isLimited),"prev_batch":"p","events":[\(events.joined(separator: ","))]}}
+            """
+        }
+        return "{\"join\":{\(rooms.joined(separator: ","))}}"
+    }
+}
+
+/// A clock that goes as far as anybody wants to sleep.
+final class HurriedTime: TimeSource {
+    private let time = Mutex(Date.sampleNow)
+
+    var now: Date { time.withLock { $0 } }
+
+    func sleep(until deadline: Date) async throws {
+        try Task.checkCancellation()
+        time.withLock { $0 = max($0, deadline) }
+        await Task.yield()
+    }
+}
+
+/// What a network keeps, for as long as the test.
+actor KeptForTest: NetworkStateStore {
+    private(set) var values: [String: String] = [:]
+
+    func networkState(_ network: String, key: String) -> String? { values[key] }
+    func setNetworkState(_ network: String, key: String, value: String?) { values[key] = value }
+    func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
+    func recordPosted(network: String, eventID: String, key: String) {}
+    func postedEvent(network: String, key: String) -> String? { nil }
+    func isPosted(network: String, eventID: String) -> Bool { false }
+}
