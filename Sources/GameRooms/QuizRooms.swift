@@ -82,12 +82,17 @@ package actor QuizRooms: Service {
     }
 
     /// A letter, counted from 0, by somebody; `player.key` is `network:account` or a guest's key.
+    ///
+    /// With `question` it counts for that one only.
     package func answer(
         _ choice: Int,
         by player: QuizPlayer,
-        in recipient: RecipientID
+        in recipient: RecipientID,
+        to question: String? = nil
     ) async throws -> QuizAnswer {
-        guard var game = playing[recipient] else { return .notOpen }
+        guard var game = playing[recipient], question == nil || question == openQuestion(in: recipient) else {
+            return .notOpen
+        }
         let (outcome, actions) = game.round.answer(
             .init(key: player.key, name: player.name),
             choice: choice,
@@ -110,6 +115,11 @@ package actor QuizRooms: Service {
         let actions = game.round.stop(at: time.now)
         try await keep(&game)
         return said(actions, game.round, try await wording(of: game.place))
+    }
+
+    /// Names the open question of a place, as `OutgoingMessage.asks` does.
+    package func openQuestion(in recipient: RecipientID) -> String? {
+        playing[recipient].flatMap { $0.round.isOpen ? "quiz-\($0.id)-\($0.round.current)" : nil }
     }
 
     package func isPlaying(in recipient: RecipientID) -> Bool { playing[recipient] != nil }
@@ -158,7 +168,9 @@ package actor QuizRooms: Service {
             guard !actions.isEmpty else { continue }
             try await keep(&game)
             let text = said(actions, game.round, try await wording(of: game.place))
-            await say(text, to: game.place.address, key: "quiz-\(game.id)-\(game.round.current)-\(actions.count)")
+            var message = OutgoingMessage(body: text)
+            message.asks = openQuestion(in: recipient)
+            await say(message, to: game.place.address, key: "quiz-\(game.id)-\(game.round.current)-\(actions.count)")
         }
     }
 
@@ -237,9 +249,9 @@ package actor QuizRooms: Service {
         }
     }
 
-    private func say(_ text: RichText, to address: Address, key: String) async {
+    private func say(_ message: OutgoingMessage, to address: Address, key: String) async {
         guard let network = networks[address.network] else { return }
-        for (index, part) in network.parts(of: OutgoingMessage(body: text), to: address).enumerated() {
+        for (index, part) in network.parts(of: message, to: address).enumerated() {
             let outcome = await network.send(part, key: "\(key)-\(index)", to: address)
             if outcome != .confirmed { log.notice("Quiz line not confirmed", metadata: ["outcome": "\(outcome)"]) }
         }

@@ -15,6 +15,8 @@ package struct IncomingMessage: Hashable, Sendable {
     package var question: Question?
     /// A file that came with it.
     package var file: AttachedFile?
+    /// What the post asks (`OutgoingMessage.asks`) that this is a sign on; nil for what was typed.
+    package var answers: String?
 
     package struct Sender: Hashable, Sendable {
         /// What others see.
@@ -130,6 +132,8 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     package var replaces: String?
     /// Its first lines open a thread with the rest in it, where there are threads.
     package var opensThread = false
+    /// Names the question it ends with, where signs on it are answers.
+    package var asks: String?
 
     package init(
         body: RichText,

@@ -97,9 +97,10 @@ struct Conversation {
         as speaker: Speaker = .alice,
         in room: String? = nil,
         inboundID: String? = nil,
-        file: AttachedFile? = nil
+        file: AttachedFile? = nil,
+        signOn question: String? = nil
     ) async -> [Reply] {
-        let message = IncomingMessage(
+        var message = IncomingMessage(
             network: "testnet",
             networkKind: network.kind,
             sender: .init(
@@ -115,6 +116,7 @@ struct Conversation {
             receivedAt: clock.now,
             file: file
         )
+        message.answers = question
         guard await router.isMeant(message) else { return [] }
         let replies = await router.handle(message)
         await router.finished(message)

@@ -42,6 +42,16 @@ import Testing
         try await chat.says("!quiz stop", in: "#news", expect: "No round is running")
     }
 
+    @Test func `a sign answers the question that it stands on and no other`() async throws {
+        let chat = try await roomWithNews()
+        let start = await chat.replies("quiz 3")
+        let question = try #require(start.first?.message.asks)
+        #expect(await chat.replies("a", signOn: "quiz-0-0").isEmpty)
+        #expect(await chat.replies("a", signOn: question).count == 1)
+        // It is over now.
+        #expect(await chat.replies("b", signOn: question).isEmpty)
+    }
+
     @Test func `alone in private one letter brings the answer at once`() async throws {
         let chat = try await roomWithNews()
         try await chat.says("quiz 3", expect: "a)", "d)")

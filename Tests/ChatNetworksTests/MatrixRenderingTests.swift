@@ -13,6 +13,13 @@ import Testing
         try MatrixRendering.parts(of: message, to: address ?? room).map { try #require(JSONValue(text: $0.payload)) }
     }
 
+    @Test func `a question is known by its event`() throws {
+        var message = OutgoingMessage(body: RichText([.paragraph(["Which?"])]))
+        #expect(try contents(message).first?["chat.crier.asks"] == nil)
+        message.asks = "quiz-1-0"
+        #expect(try contents(message).first?["chat.crier.asks"]?.string == "quiz-1-0")
+    }
+
     @Test(arguments: [
         "<script>alert(1)</script>", "\" onmouseover=\"x", "<img src=x onerror=alert(1)>", "</p><h1>shout",
         "line\nbreak\u{2028}x", "\u{202e}gnp.exe", "<mx-reply>", "&lt;b&gt;", "\u{600}<script>",

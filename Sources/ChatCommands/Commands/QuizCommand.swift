@@ -25,7 +25,8 @@ extension Command {
             count = number
         }
         switch try await quiz.start(in: place, count: count) {
-        case .started(let text): return [Answer(body: text, isWhole: true)]
+        case .started(let text):
+            return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
         case .alreadyRunning: return context.say("command.quiz.running", ["hint": .text(context.hint("quiz stop"))])
         case .tooFew(let found):
             return context.say("command.quiz.tooFew", ["n": .number(found), "hint": .text(context.hint("sub"))])

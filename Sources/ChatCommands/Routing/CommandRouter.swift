@@ -267,10 +267,13 @@ extension CommandRouter {
             name: message.sender.displayName,
             profileID: context.person.profile?.id
         )
-        switch try await quiz.answer(letter.choice, by: player, in: recipient) {
-        case .notOpen: return nil
+        switch try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers) {
+        // A sign on an old question is no command either.
+        case .notOpen: return message.answers == nil ? nil : []
         case .alreadyAnswered, .accepted(nil): return []
-        case .accepted(let text?): return [await context.reply(Answer(body: text, isWhole: true))]
+        case .accepted(let text?):
+            let next = await quiz.openQuestion(in: recipient)
+            return [await context.reply(Answer(body: text, isWhole: true, asks: next))]
         }
     }
 

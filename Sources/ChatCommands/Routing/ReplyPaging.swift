@@ -43,17 +43,16 @@ extension CommandContext {
             )
             body = page + closingLine(remaining, closing, privately: privately)
         }
-        return Reply(
-            message: OutgoingMessage(
-                body: body,
-                form: answer.form,
-                subject: answer.subject,
-                asNotice: !privately && room?.etiquette.usesNotice ?? false,
-                withColour: !privately && room?.etiquette.usesColour ?? false,
-                question: privately && room != nil ? nil : message.question
-            ),
-            address: privately ? person.address : here
+        var reply = OutgoingMessage(
+            body: body,
+            form: answer.form,
+            subject: answer.subject,
+            asNotice: !privately && room?.etiquette.usesNotice ?? false,
+            withColour: !privately && room?.etiquette.usesColour ?? false,
+            question: privately && room != nil ? nil : message.question
         )
+        reply.asks = answer.asks
+        return Reply(message: reply, address: privately ? person.address : here)
     }
 
     /// The next page of what was last cut here; nil when nothing waits.

@@ -17,4 +17,6 @@ struct Answer: Hashable, Sendable {
     var pageSize: Int?
     /// Nothing of it waits for `more`.
     var isWhole = false
+    /// As `OutgoingMessage.asks`.
+    var asks: String?
 }

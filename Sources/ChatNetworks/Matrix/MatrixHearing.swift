@@ -11,6 +11,9 @@ final class MatrixHearing {
     /// The room of each message made.
     private(set) var rooms: [String: String] = [:]
 
+    /// Events that the server may still be asked about: each batch of /sync waits for them.
+    private var lookups = 20
+
     init(network: MatrixNetwork) { self.network = network }
 
     /// Nil for what is not answered: too old, or said in the clear where everything is encrypted.
@@ -20,8 +23,10 @@ final class MatrixHearing {
             guard await isHeard(event, in: room), let isPrivate = try await isPrivate(event, in: room) else {
                 return nil
             }
-            var text = await addressed(content.body, in: room)
-            if content.file != nil, let line = await importLine(text, content, isPrivate: isPrivate) { text = line }
+            var text = await addressed(content, in: room)
+            if content.file != nil, let line = await importLine(text, content, in: room, isPrivate: isPrivate) {
+                text = line
+            }
             if !isPrivate, !isForUs(text) { network.conversations.note(room, at: network.time.now) }
             // In private the answer stands right below the question.
             let isPlain = isPrivate && content.thread == nil && content.repliesTo == nil
@@ -30,15 +35,20 @@ final class MatrixHearing {
             if let file = content.file { message.file = await network.attached(file, by: event.sender) }
             return message
         case .reacted(let room, let event, let target, let key):
-            guard let word = ReactionWords.word(for: key), await isHeard(event, in: room), await network.isOwn(target),
+            guard let word = ReactionWords.word(for: key), await isHeard(event, in: room),
+                let post = await network.ownPost(target, in: room, lookups: &lookups),
                 let isPrivate = try await isPrivate(event, in: room)
             else { return nil }
-            // A letter answers a quiz as it stands; in rooms only private lists are chosen from by number.
-            let isBare = isPrivate || word.count == 1
-            guard isPrivate || word.first?.isNumber != true else { return nil }
+            // In rooms only private lists are chosen from by number; a letter answers the quiz that it stands on.
+            let isNumber = word.first?.isNumber == true
+            let isLetter = word.count == 1 && !isNumber
+            guard isPrivate || !isNumber, !isLetter || post.asks != nil else { return nil }
+            let isBare = isPrivate || isLetter
             let text = isBare ? word : network.options.botName + ": " + word
             let question = Question(messageID: target, repliesTo: target)
-            return await message(text, event, in: room, isPrivate: isPrivate, question)
+            var message = await message(text, event, in: room, isPrivate: isPrivate, question)
+            if isLetter { message.answers = post.asks }
+            return message
         default: return nil
         }
     }
@@ -94,12 +104,15 @@ final class MatrixHearing {
     }
 
     /// `Crier Bot: help` and `@crier:example.org help`, as clients write a mention, become `crier: help`.
-    private func addressed(_ body: String, in room: String) async -> String {
+    private func addressed(_ content: MessageContent, in room: String) async -> String {
+        let body = content.body
         let user = await network.rooms.ownUser
         for name in [user, await network.rooms.ownName(in: room)].compactMap(\.self) where !name.isEmpty {
             guard body.lowercased().hasPrefix(name.lowercased()) else { continue }
             let rest = body.dropFirst(name.count)
-            guard let sign = rest.first, ":,：， ".contains(sign) else { continue }
+            // A name may be a word like any other: only a mention needs no colon.
+            let signs = name == user || content.mentions.contains(user) ? ":,：， " : ":,：，"
+            guard let sign = rest.first, signs.contains(sign) else { continue }
             return network.options.botName + ": " + rest.drop { ":,：， ".contains($0) }
         }
         return body
@@ -108,14 +121,21 @@ final class MatrixHearing {
     /// A file is a list to be imported: in private always, in a room when it looks like one and is meant for us.
     ///
     /// Nil leaves what was written beside it as it is.
-    private func importLine(_ text: String, _ content: MessageContent, isPrivate: Bool) async -> String? {
+    private func importLine(
+        _ text: String,
+        _ content: MessageContent,
+        in room: String,
+        isPrivate: Bool
+    ) async -> String? {
         if isPrivate {
             let line = text.drop { network.options.commandPrefix.contains($0) || $0 == " " }
             return line.lowercased().hasPrefix("import") || isForUs(text) ? nil : "import"
         }
         guard !isForUs(text), let file = content.file, OPMLFile.isLikely(file) else { return nil }
         var isMeant = content.mentions.contains(await network.rooms.ownUser)
-        if !isMeant, let post = content.repliesTo { isMeant = await network.isOwn(post) }
+        if !isMeant, let post = content.repliesTo {
+            isMeant = await network.ownPost(post, in: room, lookups: &lookups) != nil
+        }
         return isMeant ? network.options.botName + ": import" : nil
     }
 

@@ -52,7 +52,7 @@ extension MatrixNetwork {
         )
         let outcome = await session.call(request).map { $0["event_id"]?.string }
         guard case .success(let event) = outcome else { return (failure(outcome), nil) }
-        ownEvents.note(event)
+        ownEvents.note(event, OwnPost(content: .object(content)))
         await notePosted(event, key: key)
         return (.confirmed, event)
     }
@@ -124,16 +124,6 @@ extension MatrixNetwork {
         } catch {
             log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
             return nil
-        }
-    }
-
-    func isOwn(_ event: String) async -> Bool {
-        if ownEvents.contains(event) { return true }
-        do {
-            return try await kept.state.isPosted(network: name, eventID: event)
-        } catch {
-            log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
-            return false
         }
     }
 

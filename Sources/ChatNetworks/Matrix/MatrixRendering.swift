@@ -23,6 +23,7 @@ enum MatrixRendering {
             content["m.relates_to"] = relation(message.question, isFirst: number == 0)
             // The event that opens the thread has no id yet: sending puts it in.
             if message.opensThread, message.question == nil, number > 0 { content[threadKey] = true }
+            if let question = message.asks { content[OwnPost.asksKey] = .string(question) }
             return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
         }
     }
