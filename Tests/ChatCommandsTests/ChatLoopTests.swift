@@ -94,4 +94,47 @@ import Testing
         try await ChatLoop(router: chat.router).run()
         #expect(chat.network.attempts.map(\.key) == ["reply-m1-1", "reply-m2-1"])
     }
+
+    @Test func `a command cut short by a crash is done when it comes again, unless it would do something else`()
+        async throws
+    {
+        let chat = try await Conversation()
+        func said(_ text: String, _ id: String) -> IncomingMessage {
+            IncomingMessage(
+                network: "testnet",
+                networkKind: .matrix,
+                sender: .init(displayName: "alice", account: "alice"),
+                room: nil,
+                text: text,
+                inboundID: id,
+                receivedAt: chat.clock.now
+            )
+        }
+        // Each ran, and the process died before its answer was out.
+        for isRepeated in [false, true] {
+            #expect(await chat.router.handle(said("help", "m1")).count == 1)
+            #expect(await chat.router.handle(said("undo", "m2")).isEmpty == isRepeated)
+        }
+        await chat.router.finished(said("help", "m1"))
+        #expect(await chat.router.handle(said("help", "m1")).isEmpty)
+    }
+
+    @Test func `talk among people is not for us`() async throws {
+        let chat = try await Conversation()
+        func isMeant(_ text: String, in room: String? = "#news") async -> Bool {
+            await chat.router.isMeant(
+                IncomingMessage(
+                    network: "testnet",
+                    networkKind: .irc,
+                    sender: .init(displayName: "alice", account: "alice"),
+                    room: room,
+                    text: text,
+                    receivedAt: chat.clock.now
+                )
+            )
+        }
+        for text in ["what a day", "a nice thing", "crier is down"] { #expect(await !isMeant(text), "\(text)") }
+        for text in ["!headlines", "crier: help", "b", "link MT6ZB3CZ"] { #expect(await isMeant(text), "\(text)") }
+        #expect(await isMeant("what a day", in: nil))
+    }
 }

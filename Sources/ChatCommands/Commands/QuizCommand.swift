@@ -4,7 +4,9 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let quiz = Command(name: "quiz", aliases: ["trivia"], topic: .games) { context, arguments in
+    static let quiz = Command(name: "quiz", aliases: ["trivia"], topic: .games, isOnceOnly: true) {
+        context,
+        arguments in
         var arguments = arguments
         if arguments.takeFirst("at") { return try await context.schedule(.quiz, &arguments) }
         guard let quiz = context.services.quiz else { return context.say("command.quiz.off") }

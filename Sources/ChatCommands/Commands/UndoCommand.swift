@@ -5,7 +5,9 @@ internal import Storage
 
 extension Command {
     /// Takes back what the bot has done by itself: a feed's change of address.
-    static let undo = Command(name: "undo", isGeneric: true, topic: .following) { context, arguments in
+    static let undo = Command(name: "undo", isGeneric: true, topic: .following, isOnceOnly: true) {
+        context,
+        arguments in
         let owner = try await context.owner(of: nil, toChange: true, alternative: "")
         let store = context.services.store
         let moves = try await store.feedMoves(of: owner.recipient, at: context.time)

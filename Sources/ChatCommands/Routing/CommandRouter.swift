@@ -130,6 +130,7 @@ package struct CommandRouter: Sendable {
                 throw CommandError.dormant
             }
             if command.need == .account { _ = try await context.profile() }
+            if command.isOnceOnly { await finished(context.message) }
             let answers = try await command.run(context, arguments)
             await count(command, context)
             return answers
@@ -267,6 +268,8 @@ extension CommandRouter {
             name: message.sender.displayName,
             profileID: context.person.profile?.id
         )
+        // Said again after a restart, it would answer the next question.
+        if await quiz.isPlaying(in: recipient) { await finished(message) }
         switch try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers) {
         // A sign on an old question is no command either.
         case .notOpen: return message.answers == nil ? nil : []

@@ -35,6 +35,8 @@ struct Command: Sendable {
     var topic: Topic?
     var places: Places = .anywhere
     var need: Need = .nothing
+    /// Done a second time, as after a crash before its answer, it would do something else.
+    var isOnceOnly = false
     var run: Handler
 
     var words: [String] { [name] + aliases + genericAliases }
