@@ -57,11 +57,14 @@ package struct ChatLoop: Service {
                 case .appeared(let account):
                     await noteSeen(account, on: network)
                     whenReachable(network.name)
-                case .moved(let room, let successor): await move(room, to: successor, of: network)
+                case .moved(let room, let successor):
+                    await move(room, to: successor, of: network)
+                    await network.stored(event)
                 case .expelled(let address, let reason):
                     await note("Place not paused") {
                         try await services.store.pauseAddress(address, reason: reason, at: services.time.now)
                     }
+                    await network.stored(event)
                 case .readmitted(let address):
                     await note("Place not resumed") { try await services.store.resumeAddress(address) }
                 case .disconnected, .left: break

@@ -84,6 +84,9 @@ package protocol ChatNetwork: Sendable {
     /// A message has been dealt with, and its answer is out if there was one.
     func handled(_ message: IncomingMessage, wasAnswered: Bool) async
 
+    /// What `moved` or `expelled` has told is stored: the network may forget it.
+    func stored(_ event: NetworkEvent) async
+
     /// The bytes of a file that somebody sent, at most so many.
     func contents(of file: AttachedFile, limit: Int) async -> FileOutcome
 
@@ -105,6 +108,7 @@ extension ChatNetwork {
     package var foldsRepeats: Bool { false }
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}
+    package func stored(_ event: NetworkEvent) async {}
     package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry { .unsupported }
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? { nil }

@@ -61,4 +61,91 @@ import Testing
         #expect(asked == [false, false, true, false])
         #expect(server.calls(to: "sync").allSatisfy { $0.target.contains("m.room.tombstone") })
     }
+
+    @Test func `a join that takes its time keeps nobody from being heard`() async throws {
+        server.respond(to: "join/%21far") { _ in .ok(.silence) }
+        server.syncs(SyncedHomeserver.invited(["!far"], by: "@mallory:tar.test"))
+        server.syncs(SyncedHomeserver.joined(["!b": [SyncedHomeserver.message("2", "!two")]]))
+        try await server.withNetwork { _ in
+            try await waitUntil("the join", seconds: 30) { !server.calls(to: "join/%21far").isEmpty }
+            server.syncs(SyncedHomeserver.joined(["!b": [SyncedHomeserver.message("3", "!three")]]))
+            try await waitUntil("what was said is heard", seconds: 30) { server.heard == ["!two", "!three"] }
+        }
+    }
+
+    @Test func `that a room cannot be read is said when the server allows it`() async throws {
+        await server.kept.setNetworkState("home", key: "installation", value: "i")
+        let path = "rooms/%21a/send/m.room.message/i-unreadable-%21a-0"
+        server.respond(to: path) { _ in SyncedHomeserver.json("{\"retry_after_ms\":1000}", 429) }
+        server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.state("m.room.encryption", "{}")]]))
+        let time = HurriedTime()
+        try await server.withNetwork(time: time) { _ in
+            try await waitUntil("the first try", seconds: 30) { !server.calls(to: path).isEmpty }
+            server.respond(to: path) { _ in SyncedHomeserver.json("{\"event_id\":\"$told\"}") }
+            time.advance(by: 5)
+            try await waitUntil("it is said", seconds: 30) {
+                await server.kept.values["encryptedRooms"]?.contains("$told") == true
+            }
+        }
+        #expect(server.calls(to: path).count == 2)
+    }
+
+    @Test func `each invitation gets a welcome of its own`() async throws {
+        await server.kept.setNetworkState("home", key: "installation", value: "i")
+        server.respond(to: "join/%21a") { _ in SyncedHomeserver.json("{}") }
+        let time = HurriedTime()
+        try await server.withNetwork(time: time) { _ in
+            for _ in 0..<2 {
+                let moment = Int(time.now.timeIntervalSince1970 * 1_000)
+                let path = "rooms/%21a/send/m.room.message/i-welcome-%21a-\(moment)-0"
+                server.respond(to: path) { _ in SyncedHomeserver.json("{\"event_id\":\"$w\"}") }
+                server.syncs(SyncedHomeserver.invited(["!a"], by: "@alice:hs.test"))
+                server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.membership()]]))
+                try await waitUntil("a welcome", seconds: 30) { !server.calls(to: path).isEmpty }
+                try await waitUntil("nothing left", seconds: 30) { await server.kept.values["invitations"] == nil }
+                time.advance(by: 3_600)
+            }
+        }
+    }
+
+    @Test func `a replaced room is left when the move is stored`() async throws {
+        server.respond(to: "join/%21new") { _ in SyncedHomeserver.json("{}") }
+        server.respond(to: "rooms/%21a/leave") { _ in SyncedHomeserver.json("{}") }
+        server.respond(to: "rooms/%21new/state/m.room.create/") { _ in
+            SyncedHomeserver.json("{\"predecessor\":{\"room_id\":\"!a\"}}")
+        }
+        let tombstone = SyncedHomeserver.state("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
+        server.syncs(SyncedHomeserver.joined(["!a": [tombstone]]))
+        try await server.withNetwork { network in
+            try await waitUntil("the move is told", seconds: 30) {
+                server.reported.contains { if case .moved("!a", "!new") = $0 { true } else { false } }
+            }
+            #expect(server.calls(to: "rooms/%21a/leave").isEmpty)
+            await network.stored(.moved(room: "!a", to: "!new"))
+            try await waitUntil("it is left", seconds: 30) { !server.calls(to: "rooms/%21a/leave").isEmpty }
+        }
+    }
+
+    @Test func `the position moves on when being thrown out is stored`() async throws {
+        let kick = SyncedHomeserver.membership("leave", of: SyncedHomeserver.bot, by: "@alice:hs.test")
+        server.respond(to: "rooms/%21a/forget") { _ in SyncedHomeserver.json("{}") }
+        server.syncs(
+            SyncedHomeserver.json(
+                "{\"next_batch\":\"kicked\",\"rooms\":{\"leave\":{\"!a\":{\"timeline\":{\"events\":[\(kick)]}}}}}"
+            )
+        )
+        try await server.withNetwork { network in
+            let place = Address(network: "home", kind: .room, target: "!a")
+            try await waitUntil("it is told", seconds: 30) {
+                server.reported.contains { if case .expelled(place, _) = $0 { true } else { false } }
+            }
+            let asked = server.calls(to: "sync").count
+            try await waitUntil("more answers", seconds: 30) { server.calls(to: "sync").count > asked + 3 }
+            #expect(await server.kept.values["since"] == "s")
+            #expect(server.calls(to: "rooms/%21a/forget").isEmpty)
+            await network.stored(.expelled(place, reason: ""))
+            try await waitUntil("the position", seconds: 30) { await server.kept.values["since"] == "idle" }
+            try await waitUntil("it is forgotten", seconds: 30) { !server.calls(to: "rooms/%21a/forget").isEmpty }
+        }
+    }
 }

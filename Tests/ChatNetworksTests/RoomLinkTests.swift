@@ -31,25 +31,4 @@ import Testing
     func `what names no room is none`(text: String) {
         #expect(RoomLink(text) == nil)
     }
-
-    @Test func `a room that cannot be entered is tried ever more rarely`() {
-        var retries = JoinRetries()
-        var now = Date(timeIntervalSince1970: 0)
-        var tries = 0
-        var givenUpAt: Double?
-        while now.timeIntervalSince1970 < 86_400 {
-            if givenUpAt == nil, retries.isHopeless("!gone") { givenUpAt = now.timeIntervalSince1970 }
-            if retries.isDue("!gone", at: now) {
-                tries += 1
-                retries.failed("!gone", at: now)
-            }
-            now += 1
-        }
-        #expect((90...120).contains(tries), "\(tries)")
-        #expect((2 * 3_600...3 * 3_600).contains(givenUpAt ?? 0))
-        #expect(!retries.isHopeless("!other"))
-        #expect(retries.isDue("!other", at: now))
-        retries.forget("!gone")
-        #expect(retries.isDue("!gone", at: now))
-    }
 }

@@ -108,6 +108,20 @@ final class SyncedHomeserver: Sendable {
         """
     }
 
+    static func invited(_ rooms: [String], by sender: String) -> String {
+        let rooms = rooms.map {
+            "\"\($0)\":{\"invite_state\":{\"events\":[\(membership("invite", of: bot, by: sender))]}}"
+        }
+        return "{\"invite\":{\(rooms.joined(separator: ","))}}"
+    }
+
+    static func state(_ type: String, _ content: String) -> String {
+        """
+        {"type":"\(type)","state_key":"","event_id":"$s","sender":"@alice:hs.test","origin_server_ts":1000,\
+        "content":\(content)}
+        """
+    }
+
     /// Joined rooms with their timelines.
     static func joined(_ rooms: [String: [String]], isLimited: Bool = false) -> String {
         let rooms = rooms.map { room, events in
@@ -124,6 +138,8 @@ final class HurriedTime: TimeSource {
     private let time = Mutex(Date.sampleNow)
 
     var now: Date { time.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 
     func sleep(until deadline: Date) async throws {
         try Task.checkCancellation()

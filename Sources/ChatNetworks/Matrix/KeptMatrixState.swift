@@ -29,9 +29,42 @@ struct KeptMatrixState: Sendable {
     }
 
     /// Invitations that are accepted and not yet finished with a welcome.
-    func invitations() async throws -> [RoomInvitation] { try await list("invitations", of: RoomInvitation.self) }
-    func setInvitations(_ invitations: [RoomInvitation]) async throws {
+    func invitations() async throws -> [KeptInvitation] { try await list("invitations", of: KeptInvitation.self) }
+    func setInvitations(_ invitations: [KeptInvitation]) async throws {
         try await setList("invitations", invitations)
+    }
+
+    struct KeptInvitation: Hashable, Codable {
+        private var room: String
+        private var sender: String?
+        private var isDirect: Bool
+        /// Seconds since 1970; early versions kept none.
+        private(set) var since: Double?
+
+        init(_ invitation: RoomInvitation, since: Date) {
+            (room, sender, isDirect) = (invitation.room, invitation.sender, invitation.isDirect)
+            self.since = since.timeIntervalSince1970
+        }
+
+        var invitation: RoomInvitation { RoomInvitation(room: room, sender: sender, isDirect: isDirect) }
+    }
+
+    /// Who wants a direct room instead of an encrypted one and has none yet.
+    func agreed() async throws -> [String] { try await list("agreed", of: String.self) }
+    func setAgreed(_ users: [String]) async throws { try await setList("agreed", users) }
+
+    private struct Inviter: Codable {
+        var room: String
+        var user: String
+    }
+
+    /// Room → who has brought us there.
+    func inviters() async throws -> [String: String] {
+        let pairs = try await list("inviters", of: Inviter.self).map { ($0.room, $0.user) }
+        return Dictionary(pairs) { $1 }
+    }
+    func setInviters(_ inviters: [String: String]) async throws {
+        try await setList("inviters", inviters.map { Inviter(room: $0, user: $1) })
     }
 
     /// What was said in an encrypted room, and in which event.

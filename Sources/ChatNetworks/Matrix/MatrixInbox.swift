@@ -1,4 +1,5 @@
 import MatrixClient
+import NewsModel
 import Synchronization
 
 /// Messages that were handed on and not dealt with yet, and how far the /sync token may move.
@@ -26,6 +27,9 @@ final class MatrixInbox: Sendable {
         }
         publish()
     }
+
+    /// Stands for being thrown out of a place, which others work off like a message.
+    static func loss(of place: Address) -> String { "loss of \(place.kind) \(place.target)" }
 
     /// The room of an event that is not done yet.
     func room(of event: String) -> String? { state.withLock { $0.rooms[event] } }

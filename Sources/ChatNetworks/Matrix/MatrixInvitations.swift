@@ -8,77 +8,56 @@ struct MatrixInvitations {
     let network: MatrixNetwork
     let session: MatrixSession
 
-    /// More would be a stranger's way to fill our memory.
-    private static let mostRooms = 1_000
-    private static let mostPending = 100
+    private static let mostEncryptedRooms = 1_000
 
-    static func hasPlace(_ rooms: MatrixRooms) async -> Bool { await rooms.joinedCount < mostRooms }
+    static func hasPlace(_ network: MatrixNetwork, for user: String?) async -> Bool {
+        await network.errands.hasPlace(
+            for: user.flatMap { network.options.admins.contains($0) ? nil : $0 },
+            joined: network.rooms.joinedCount,
+            ownServer: UserID.server(of: network.rooms.ownUser)
+        )
+    }
 
     /// Keeps an invitation that is welcome, and declines any other.
-    func consider(_ invitation: RoomInvitation, isSuccessor: Bool) async throws {
+    func consider(_ invitation: RoomInvitation) async throws {
         let facts = network.facts.merging(
             ["room": "\(invitation.room)", "by": "\(invitation.sender ?? "")"]
         ) { $1 }
-        var pending = try await network.kept.invitations()
-        guard !pending.contains(where: { $0.room == invitation.room }) else { return }
-        guard isSuccessor || network.options.isWelcome(invitation.sender), pending.count < Self.mostPending,
-            await Self.hasPlace(network.rooms)
+        let isSuccessor = await network.errands.expects(invitation.room)
+        if isSuccessor { await network.errands.reopen(invitation.room) }
+        guard isSuccessor || network.options.isWelcome(invitation.sender),
+            await Self.hasPlace(network, for: invitation.sender),
+            try await network.errands.add(.enter(invitation))
         else {
             network.log.info("Matrix invitation declined", metadata: facts)
-            _ = await session.call(.leave(invitation.room))
-            _ = await session.call(.forget(invitation.room))
+            try await network.errands.add(.decline(room: invitation.room))
             return
         }
         network.log.notice("Matrix invitation followed", metadata: facts)
-        pending.append(invitation)
-        try await network.kept.setInvitations(pending)
     }
 
-    /// Joins where we are invited and welcomes where we have come in; what fails for now is tried again.
-    func settle(_ retries: inout JoinRetries) async throws {
-        let kept = try await network.kept.invitations()
-        let pending = kept + (await network.rooms.takeEntered())
-        guard !pending.isEmpty else { return }
-        var rest: [RoomInvitation] = []
-        for invitation in pending {
-            let isThere = await network.rooms.isJoined(invitation.room)
-            let isDue = retries.isDue(invitation.room, at: network.time.now)
-            if isThere || isDue, await isSettled(invitation) {
-                retries.forget(invitation.room)
-                continue
-            }
-            if !isThere, isDue { retries.failed(invitation.room, at: network.time.now) }
-            // Rooms that are not there must not take the place of others for ever.
-            if retries.isHopeless(invitation.room) {
-                network.log.notice("Matrix invitation given up", metadata: ["room": "\(invitation.room)"])
-                _ = await session.call(.leave(invitation.room))
-                retries.forget(invitation.room)
-                continue
-            }
-            rest.append(invitation)
-        }
-        if rest != kept { try await network.kept.setInvitations(rest) }
-    }
-
-    private func isSettled(_ invitation: RoomInvitation) async -> Bool {
+    func enter(_ invitation: RoomInvitation) async -> MatrixErrands.Outcome {
         let room = invitation.room
-        guard await network.rooms.isJoined(room) else {
-            let server = invitation.sender.flatMap(UserID.server(of:))
-            switch await session.call(.join(room, through: server)) {
-            case .refused(let refusal):
-                let facts = network.facts.merging(["room": "\(room)", "reason": "\(refusal)"]) { $1 }
-                network.log.notice("Matrix room not entered", metadata: facts)
-                _ = await session.call(.leave(room))
-                return true
-            // The welcome waits until /sync has told what kind of room it is.
-            case .success, .limited, .loggedOut, .unavailable: return false
-            }
+        switch await session.call(.join(room, through: invitation.sender.flatMap(UserID.server(of:)))) {
+        case .refused(let refusal):
+            let facts = network.facts.merging(["room": "\(room)", "reason": "\(refusal)"]) { $1 }
+            network.log.notice("Matrix room not entered", metadata: facts)
+            _ = await session.call(.leave(room))
+            _ = await session.call(.forget(room))
+            return .done
+        case .limited(let seconds): return .failed(notBefore: seconds)
+        // The welcome waits until /sync has told what kind of room it is.
+        case .success, .loggedOut, .unavailable: return .failed(notBefore: 0)
         }
+    }
+
+    func welcome(_ invitation: RoomInvitation, since: Date) async -> MatrixErrands.Outcome {
+        let room = invitation.room
         if invitation.isDirect, let user = invitation.sender {
-            guard await network.rooms.addDirect(room, for: user) else { return false }
+            guard await network.rooms.addDirect(room, for: user) else { return .failed(notBefore: 0) }
         }
         let company = await network.rooms.company(in: room)
-        if company == .unknown { return false }
+        if company == .unknown { return .failed(notBefore: 0) }
         let isPrivate = company != .several
         if isPrivate, let user = invitation.sender {
             network.report(.readmitted(Address(network: network.name, kind: .person, target: user)))
@@ -87,30 +66,40 @@ struct MatrixInvitations {
             network.report(.readmitted(Address(network: network.name, kind: .room, target: room)))
         }
         // Where nothing can be read, that was said already.
-        guard await !network.rooms.isEncrypted(room) else { return true }
-        return await say(network.options.welcome(isPrivate), in: room, as: "welcome").isSettled
+        guard await !network.rooms.isEncrypted(room) else { return .done }
+        // Each invitation gets a welcome of its own, and after a crash the same one.
+        let moment = Int(exactly: (since.timeIntervalSince1970 * 1_000).rounded()) ?? 0
+        return await say(network.options.welcome(isPrivate), in: room, as: "welcome-\(room)-\(moment)").outcome
     }
 
     /// Says once that a room is encrypted, which is all that is ever said there.
-    func sayUnreadable(_ room: String) async throws {
+    func sayUnreadable(_ room: String) async throws -> MatrixErrands.Outcome {
         var told = try await network.kept.encryptedRooms()
-        guard !told.contains(where: { $0.room == room }) else { return }
-        let (isSettled, event) = await say(network.options.cannotRead(), in: room, as: "unreadable")
-        guard isSettled else { return }
+        guard !told.contains(where: { $0.room == room }) else { return .done }
+        let (outcome, event) = await say(network.options.cannotRead(), in: room, as: "unreadable-\(room)")
+        guard case .done = outcome else { return outcome }
         told.append(.init(room: room, event: event ?? ""))
-        try await network.kept.setEncryptedRooms(Array(told.suffix(Self.mostRooms)))
+        try await network.kept.setEncryptedRooms(Array(told.suffix(Self.mostEncryptedRooms)))
+        return .done
     }
 
     /// Who agrees to what was said in an encrypted room gets a direct one without encryption.
     func consider(reaction: RoomEvent, to target: String, key: String, in room: String) async throws {
         guard key.unicodeScalars.first == "👍" || key.unicodeScalars.first == "✅",
             await network.rooms.isEncrypted(room),
-            try await network.kept.encryptedRooms().contains(.init(room: room, event: target)),
-            case .room(let direct) = await network.rooms.directRoom(for: reaction.sender, isAskedFor: true)
+            try await network.kept.encryptedRooms().contains(.init(room: room, event: target))
         else { return }
-        let person = Address(network: network.name, kind: .person, target: reaction.sender)
-        network.report(.readmitted(person))
-        _ = await say(network.options.welcome(true), in: direct, as: "opened")
+        try await network.errands.add(.openDirect(user: reaction.sender))
+    }
+
+    func openDirectRoom(for user: String) async -> MatrixErrands.Outcome {
+        switch await network.rooms.directRoom(for: user, isAskedFor: true) {
+        case .room(let direct):
+            network.report(.readmitted(Address(network: network.name, kind: .person, target: user)))
+            return await say(network.options.welcome(true), in: direct, as: "opened-\(direct)").outcome
+        case .later(let time): return .failed(notBefore: time?.timeIntervalSince(network.time.now) ?? 0)
+        case .declined, .refused: return .done
+        }
     }
 
     /// For the log and for whoever is told that a place is paused.
@@ -120,26 +109,26 @@ struct MatrixInvitations {
     }
 
     /// Speaks past the check for encryption: these texts are the same for everybody.
-    ///
-    /// What is not settled is tried again.
     private func say(
         _ text: RichText,
         in room: String,
         as key: String
-    ) async -> (isSettled: Bool, event: String?) {
+    ) async -> (outcome: MatrixErrands.Outcome, event: String?) {
         var event: String?
         let address = Address(network: network.name, kind: .room, target: room)
         let message = OutgoingMessage(body: text, asNotice: true)
         for (number, part) in network.parts(of: message, to: address).enumerated() {
-            let (outcome, id) = await network.post(part, key: "\(key)-\(room)-\(number)", into: room, session)
+            let (outcome, id) = await network.post(part, key: "\(key)-\(number)", into: room, session)
             switch outcome {
             case .confirmed: event = id
             case .refused(let reason):
                 network.log.notice("Matrix welcome refused", metadata: ["room": "\(room)", "reason": "\(reason)"])
-                return (true, nil)
-            case .notSent, .unknown: return (false, nil)
+                return (.done, nil)
+            case .notSent(let retryAt):
+                return (.failed(notBefore: retryAt?.timeIntervalSince(network.time.now) ?? 0), nil)
+            case .unknown: return (.failed(notBefore: 0), nil)
             }
         }
-        return (true, event)
+        return (.done, event)
     }
 }

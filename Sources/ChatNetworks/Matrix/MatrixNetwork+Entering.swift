@@ -18,7 +18,7 @@ extension MatrixNetwork {
             names.note(alias: link.target, of: room)
             return .entered(room: room)
         }
-        guard options.isWelcome(account), await MatrixInvitations.hasPlace(rooms) else { return .refused }
+        guard options.isWelcome(account), await MatrixInvitations.hasPlace(self, for: account) else { return .refused }
         guard await rooms.beginVisit(room) else { return .unavailable }
         let entry = await visit(room, through: servers, for: account, session)
         let isStaying = if case .entered = entry { true } else { false }

@@ -107,6 +107,21 @@ extension MatrixNetwork {
         if wasAnswered, options.sendsReceipts { _ = await session.call(.readMarkers(at: id, in: room)) }
     }
 
+    package func stored(_ event: NetworkEvent) async {
+        do {
+            switch event {
+            case .moved(let room, _): try await errands.add(.leave(room: room), isSure: true)
+            case .expelled(let address, _):
+                guard let (room, _) = inbox.finished(MatrixInbox.loss(of: address)) else { return }
+                // A room that we were thrown out of is not shown to us again.
+                try await errands.add(.forget(room: room))
+            default: break
+            }
+        } catch {
+            log.error("Matrix state not stored", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+    }
+
     /// So that a reply or reaction to it is understood later.
     private func notePosted(_ event: String, key: String) async {
         do {

@@ -27,6 +27,7 @@ package struct MatrixNetwork: ChatNetwork {
     let opening: AsyncStream<OpenedMessage>.Continuation
     let kept: KeptMatrixState
     let personalParts: PersonalParts
+    let errands: RoomErrands
     let file: SessionFile
     let conversations = Conversations()
     private let feeding: AsyncStream<NetworkEvent>.Continuation
@@ -47,6 +48,7 @@ package struct MatrixNetwork: ChatNetwork {
         rooms = MatrixRooms(names: names, time: time)
         kept = KeptMatrixState(network: options.name, state: state)
         personalParts = PersonalParts(kept: kept)
+        errands = RoomErrands(kept: kept, time: time)
         file = SessionFile(path: options.sessionPath)
         (opened, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
         (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))
@@ -58,8 +60,10 @@ package struct MatrixNetwork: ChatNetwork {
             feeding.finish()
         }
         let session = try await connect()
+        try await errands.load()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await MatrixSyncing(network: self, session: session).run() }
+            group.addTask { try await MatrixErrands(network: self, session: session).run() }
             group.addTask { try await keepTokens() }
             group.addTask { try await announcePauseEnds() }
             group.addTask { try await showTyping(session) }

@@ -79,6 +79,7 @@ actor MatrixRooms {
 
     func isJoined(_ room: String) -> Bool { state.rooms[room] != nil || created.contains(room) }
     var joinedCount: Int { state.rooms.count }
+    var joinedRooms: Set<String> { created.union(state.rooms.keys) }
     func isEncrypted(_ room: String) -> Bool { state.rooms[room]?.isEncrypted ?? false }
     func isDirect(_ room: String) -> Bool { directUser(of: room) != nil }
     /// Whose direct room it is, whoever else may be in it.

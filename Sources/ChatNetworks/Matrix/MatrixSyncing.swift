@@ -19,8 +19,6 @@ struct MatrixSyncing {
         var isShort = false
         let user = await network.rooms.ownUser
         var backOff = BackOff()
-        var upgrades = RoomUpgrades()
-        var retries = JoinRetries()
         while true {
             try Task.checkCancellation()
             try await waitForRoom()
@@ -47,13 +45,12 @@ struct MatrixSyncing {
                 continue
             }
             backOff.succeeded()
-            try await take(batch, since: since, &upgrades, &retries)
+            try await take(batch, since: since)
             since = batch.nextBatch
             isStart = false
             isShort = false
             await setOnline(true)
-            try await MatrixInvitations(network: network, session: session).settle(&retries)
-            await upgrades.settle(network, session, &retries)
+            network.errands.nudge()
         }
     }
 
@@ -70,13 +67,10 @@ struct MatrixSyncing {
         }
     }
 
-    private func take(
-        _ batch: SyncBatch,
-        since: String?,
-        _ upgrades: inout RoomUpgrades,
-        _ retries: inout JoinRetries
-    ) async throws {
+    private func take(_ batch: SyncBatch, since: String?) async throws {
         var found: [NetworkEvent] = []
+        /// Rooms that we were thrown out of, by what stands for that in the inbox.
+        var losses: [String: String] = [:]
         let hearing = MatrixHearing(network: network)
         let invitations = MatrixInvitations(network: network, session: session)
         for action in await network.rooms.take(batch, isFirst: since == nil) {
@@ -93,13 +87,12 @@ struct MatrixSyncing {
                 }
             case .said, .reacted: try await hear(action, hearing, invitations, &found)
             case .encrypted(let room) where await network.rooms.visited.contains(room): break
-            case .encrypted(let room): try await invitations.sayUnreadable(room)
-            case .upgraded(let room, let successor, let sender): upgrades.note(room, successor, sender)
-            case .invited(let invitation):
-                // What was refused before is open now.
-                retries.forget(invitation.room)
-                try await invitations.consider(invitation, isSuccessor: upgrades.expects(invitation.room))
+            case .encrypted(let room): try await network.errands.add(.tellUnreadable(room: room))
+            case .upgraded(let room, let successor, let sender):
+                try await network.errands.add(.follow(room: room, successor: successor, sender: sender))
+            case .invited(let invitation): try await invitations.consider(invitation)
             case .left(let room, let removal):
+                try await network.errands.left(room)
                 found.append(.left(room: room))
                 guard let removal else { continue }
                 let reason = invitations.reason(removal)
@@ -110,12 +103,11 @@ struct MatrixSyncing {
                     Address(network: network.name, kind: .person, target: $0)
                 }
                 found.append(.expelled(person ?? address(room), reason: reason))
-                // A room that we were thrown out of is not shown to us again.
-                _ = await session.call(.forget(room))
+                losses[MatrixInbox.loss(of: person ?? address(room))] = room
             case .directRooms: break
             }
         }
-        hand(over: found, token: batch.nextBatch, hearing)
+        hand(over: found, losses, token: batch.nextBatch, hearing)
     }
 
     private func hear(
@@ -130,8 +122,13 @@ struct MatrixSyncing {
         if let message = try await hearing.message(action) { found.append(.message(message)) }
     }
 
-    private func hand(over found: [NetworkEvent], token: String, _ hearing: MatrixHearing) {
-        var open: [(id: String, room: String)] = []
+    private func hand(
+        over found: [NetworkEvent],
+        _ losses: [String: String],
+        token: String,
+        _ hearing: MatrixHearing
+    ) {
+        var open = losses.map { (id: $0.key, room: $0.value) }
         for case .message(let message) in found {
             if let id = message.inboundID { open.append((id, hearing.rooms[id] ?? "")) }
         }
@@ -139,6 +136,10 @@ struct MatrixSyncing {
         network.inbox.began(token, events: open)
         for event in found {
             let isTaken = network.report(event)
+            if case .expelled(let place, _) = event, !isTaken {
+                _ = network.inbox.finished(MatrixInbox.loss(of: place))
+                network.log.warning("Matrix loss dropped", metadata: network.facts)
+            }
             guard case .message(let message) = event, let id = message.inboundID else { continue }
             if isTaken {
                 let room = hearing.rooms[id] ?? ""

@@ -1,0 +1,67 @@
+import Foundation
+import Logging
+import MatrixClient
+import NewsModel
+
+/// Does what is to be done about rooms, one thing after another, while /sync goes on.
+struct MatrixErrands {
+    let network: MatrixNetwork
+    let session: MatrixSession
+
+    enum Outcome {
+        case done
+        /// To be tried again, not before so many seconds.
+        case failed(notBefore: Double)
+    }
+
+    func run() async throws {
+        for await _ in network.errands.nudges {
+            for invitation in await network.rooms.takeEntered() {
+                try await network.errands.add(.enter(invitation), isSure: true)
+            }
+            while let pending = await network.errands.next(joined: network.rooms.joinedRooms) {
+                try Task.checkCancellation()
+                switch try await outcome(of: pending) {
+                case .done: try await network.errands.done(pending.errand)
+                case .failed(let seconds):
+                    let isKept = try await network.errands.failed(pending.errand, notBefore: seconds)
+                    if !isKept, let room = pending.errand.room { try await giveUp(room) }
+                }
+            }
+        }
+        try Task.checkCancellation()
+    }
+
+    private func outcome(of pending: PendingErrand) async throws -> Outcome {
+        let invitations = MatrixInvitations(network: network, session: session)
+        switch pending.errand {
+        case .enter(let invitation):
+            return pending.isInside
+                ? await invitations.welcome(invitation, since: pending.since) : await invitations.enter(invitation)
+        case .follow(let room, let successor, let sender):
+            return await RoomUpgrade(network: network, session: session, room: room, successor: successor)
+                .follow(through: UserID.server(of: sender))
+        case .tellUnreadable(let room): return try await invitations.sayUnreadable(room)
+        case .openDirect(let user): return await invitations.openDirectRoom(for: user)
+        case .leave(let room): return Self.outcome(of: await session.call(.leave(room)))
+        case .forget(let room): return Self.outcome(of: await session.call(.forget(room)))
+        case .decline(let room):
+            _ = await session.call(.leave(room))
+            _ = await session.call(.forget(room))
+            return .done
+        }
+    }
+
+    private func giveUp(_ room: String) async throws {
+        network.log.notice("Matrix invitation given up", metadata: network.facts.merging(["room": "\(room)"]) { $1 })
+        try await network.errands.add(.decline(room: room))
+    }
+
+    static func outcome(of answer: MatrixOutcome<JSONValue>) -> Outcome {
+        switch answer {
+        case .success, .refused: .done
+        case .limited(let seconds): .failed(notBefore: seconds)
+        case .loggedOut, .unavailable: .failed(notBefore: 0)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import MatrixClient
+import NewsModel
+
+/// What /sync finds to be done about rooms, until it is done; invitations outlive a restart.
+actor RoomErrands {
+    /// More would be a stranger's way to fill our memory.
+    private static let mostRooms = 1_000
+    private static let mostRoomsPerPerson = 50
+    private static let mostRoomsPerServer = 250
+
+    private let kept: KeptMatrixState
+    private let time: any TimeSource
+    private var list = ErrandList()
+    /// Room → who has brought us there.
+    private var inviters: [String: String] = [:]
+    private var keptInviters: [String: String] = [:]
+    private var isSaving = false
+    private var isChanged = false
+    /// Something may be due.
+    nonisolated let nudges: AsyncStream<Void>
+    private nonisolated let nudging: AsyncStream<Void>.Continuation
+
+    init(kept: KeptMatrixState, time: any TimeSource) {
+        self.kept = kept
+        self.time = time
+        (nudges, nudging) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    nonisolated func nudge() { nudging.yield() }
+
+    func load() async throws {
+        for invitation in try await kept.invitations() {
+            let since = invitation.since.map { Date(timeIntervalSince1970: $0) } ?? time.now
+            _ = list.add(.enter(invitation.invitation), since: since, isSure: true)
+        }
+        for user in try await kept.agreed() { _ = list.add(.openDirect(user: user), since: time.now) }
+        inviters = try await kept.inviters()
+        keptInviters = inviters
+    }
+
+    /// False when there is too much to do already; `isSure` is what we have begun ourselves.
+    @discardableResult
+    func add(_ errand: RoomErrand, isSure: Bool = false) async throws -> Bool {
+        let isAdded = list.add(errand, since: time.now, isSure: isSure)
+        nudge()
+        try await save(after: errand)
+        return isAdded
+    }
+
+    func next(joined: Set<String>) -> PendingErrand? { list.next(at: time.now, joined: joined) }
+
+    func done(_ errand: RoomErrand) async throws {
+        let isInside = list.pending.contains { $0.errand == errand && $0.isInside }
+        list.done(errand)
+        if isInside, case .enter(let invitation) = errand, let sender = invitation.sender {
+            inviters[invitation.room] = sender
+        }
+        try await save(after: errand)
+    }
+
+    /// False when it is given up.
+    func failed(_ errand: RoomErrand, notBefore seconds: Double) async throws -> Bool {
+        let isKept = list.failed(errand, at: time.now, notBefore: seconds)
+        if !isKept { try await save(after: errand) }
+        return isKept
+    }
+
+    /// We are out of a room.
+    func left(_ room: String) async throws {
+        let count = list.pending.count
+        list.drop(room)
+        guard inviters.removeValue(forKey: room) != nil || list.pending.count != count else { return }
+        try await save()
+    }
+
+    /// Whether an invitation there is part of an upgrade.
+    func expects(_ room: String) -> Bool {
+        list.pending.contains { if case .follow(_, room, _) = $0.errand { true } else { false } }
+    }
+
+    /// The way there is open now.
+    func reopen(_ successor: String) {
+        for case .follow(let room, successor, let sender) in list.pending.map(\.errand) {
+            _ = list.add(.follow(room: room, successor: successor, sender: sender), since: time.now)
+        }
+        nudge()
+    }
+
+    /// Whether there is room for one more of what somebody brings us into, with so many joined.
+    func hasPlace(for user: String?, joined: Int, ownServer: String?) -> Bool {
+        guard joined < Self.mostRooms else { return false }
+        guard let user else { return true }
+        let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.errand { invitation } else { nil } }
+        let brought = waiting.filter { inviters[$0.room] == nil }.compactMap(\.sender) + inviters.values
+        guard brought.count(where: { $0 == user }) < Self.mostRoomsPerPerson else { return false }
+        let server = UserID.server(of: user)
+        return server == ownServer
+            || brought.count(where: { UserID.server(of: $0) == server }) < Self.mostRoomsPerServer
+    }
+
+    private func save(after errand: RoomErrand) async throws {
+        switch errand {
+        case .enter, .openDirect: try await save()
+        case .follow, .tellUnreadable, .leave, .forget, .decline: break
+        }
+    }
+
+    private func save() async throws {
+        isChanged = true
+        guard !isSaving else { return }
+        isSaving = true
+        defer { isSaving = false }
+        while isChanged {
+            isChanged = false
+            let invitations = list.pending.compactMap { pending -> KeptMatrixState.KeptInvitation? in
+                guard case .enter(let invitation) = pending.errand else { return nil }
+                return .init(invitation, since: pending.since)
+            }
+            let agreed = list.pending.compactMap { pending -> String? in
+                if case .openDirect(let user) = pending.errand { user } else { nil }
+            }
+            try await kept.setInvitations(invitations)
+            try await kept.setAgreed(agreed)
+            if inviters != keptInviters {
+                keptInviters = inviters
+                try await kept.setInviters(inviters)
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import MatrixClient
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import ChatNetworks
+
+/// A list that expectations may change.
+private final class Errands {
+    private var list = ErrandList()
+
+    var pending: [PendingErrand] { list.pending }
+    func add(_ errand: RoomErrand, since: Date) -> Bool { list.add(errand, since: since) }
+    func next(at now: Date, joined: Set<String> = []) -> RoomErrand? { list.next(at: now, joined: joined)?.errand }
+    func done(_ errand: RoomErrand) { list.done(errand) }
+    func failed(_ errand: RoomErrand, at now: Date) -> Bool { list.failed(errand, at: now) }
+}
+
+/// What comes first of what is to be done about rooms.
+@Suite struct ErrandListTests {
+    private let now = Date.sampleNow
+
+    private func invitation(_ number: Int, by sender: String) -> RoomErrand {
+        .enter(RoomInvitation(room: "!\(number)", sender: sender, isDirect: false))
+    }
+
+    @Test func `who keeps us waiting comes after everybody else, with new invitations too`() {
+        let list = Errands()
+        let slow = invitation(1, by: "@mallory:tar.test")
+        #expect(list.add(slow, since: now))
+        #expect(list.next(at: now, joined: []) == slow)
+        #expect(list.failed(slow, at: now))
+        #expect(list.next(at: now, joined: []) == nil)
+        #expect(list.add(invitation(2, by: "@eve:tar.test"), since: now))
+        #expect(list.add(invitation(3, by: "@alice:hs.test"), since: now.addingTimeInterval(1)))
+        let later = now.addingTimeInterval(60)
+        #expect(list.next(at: later, joined: []) == invitation(3, by: "@alice:hs.test"))
+        list.done(invitation(3, by: "@alice:hs.test"))
+        #expect(list.next(at: later, joined: []) == invitation(2, by: "@eve:tar.test"))
+        // In a room already, only the welcome is left.
+        #expect(list.next(at: later, joined: ["!1"]) == slow)
+    }
+
+    @Test func `an invitation that leads nowhere is given up after a day`() {
+        let list = Errands()
+        let nowhere = invitation(1, by: "@mallory:tar.test")
+        #expect(list.add(nowhere, since: now))
+        #expect(list.failed(nowhere, at: now.addingTimeInterval(86_000)))
+        #expect(!list.failed(nowhere, at: now.addingTimeInterval(87_000)))
+        #expect(list.pending.isEmpty)
+    }
+
+    @Test func `a room that cannot be entered is tried ever more rarely, then given up`() {
+        let list = Errands()
+        let nowhere = invitation(1, by: "@mallory:tar.test")
+        #expect(list.add(nowhere, since: now))
+        var (time, tries) = (now, 0)
+        while list.next(at: time) != nil || !list.pending.isEmpty {
+            if list.next(at: time) != nil {
+                tries += 1
+                _ = list.failed(nowhere, at: time)
+            }
+            time += 1
+        }
+        #expect(tries == 20)
+        #expect((2 * 3_600...3 * 3_600).contains(time.timeIntervalSince(now)))
+    }
+
+    @Test func `one person and one server take only so many places, and what leads nowhere gives way`() {
+        let list = Errands()
+        let own = (0..<7).map { list.add(invitation($0, by: "@mallory:tar.test"), since: now) }
+        #expect(own == [true, true, true, true, true, false, false])
+        let others = (10..<40).map { list.add(invitation($0, by: "@m\($0):tar.test"), since: now) }
+        #expect(others.count { $0 } == 20)
+        for number in 100..<175 { #expect(list.add(invitation(number, by: "@a:h\(number).test"), since: now)) }
+        #expect(!list.add(invitation(200, by: "@alice:hs.test"), since: now))
+        #expect(list.failed(invitation(10, by: "@m10:tar.test"), at: now))
+        #expect(list.add(invitation(200, by: "@alice:hs.test"), since: now))
+        #expect(!list.pending.contains { $0.errand.room == "!10" })
+        #expect(list.pending.count == 100)
+    }
+
+    @Test func `nobody brings the bot into all the rooms it has place for`() async throws {
+        let time = ManualTimeSource()
+        let kept = KeptMatrixState(network: "home", state: KeptForTest())
+        let errands = RoomErrands(kept: kept, time: time)
+        for number in 0..<50 {
+            let errand = invitation(number, by: "@mallory:hs.test")
+            #expect(await errands.hasPlace(for: "@mallory:hs.test", joined: number, ownServer: "hs.test"))
+            #expect(try await errands.add(errand))
+            _ = await errands.next(joined: ["!\(number)"])
+            try await errands.done(errand)
+        }
+        let again = RoomErrands(kept: kept, time: time)
+        try await again.load()
+        for errands in [errands, again] {
+            #expect(await !errands.hasPlace(for: "@mallory:hs.test", joined: 50, ownServer: "hs.test"))
+            #expect(await errands.hasPlace(for: "@alice:hs.test", joined: 50, ownServer: "hs.test"))
+        }
+        try await again.left("!7")
+        #expect(await again.hasPlace(for: "@mallory:hs.test", joined: 49, ownServer: "hs.test"))
+    }
+}
