@@ -8,8 +8,8 @@ struct ErrandList {
     /// Journeys into rooms; others are about rooms we are in, or were.
     private static let mostJourneys = 100
     private static let mostOthers = 2_000
-    private static let mostPerPerson = 5
-    private static let mostPerServer = 25
+    private static let mostPerPerson = 20
+    private static let mostPerServer = 50
     /// Attempts, or seconds, after which an invitation that leads nowhere is given up.
     private static let mostAttempts = 20
     private static let lifetime: TimeInterval = 86_400
@@ -100,10 +100,13 @@ struct ErrandList {
         return false
     }
 
-    /// Nothing is left to do about a room that we are out of.
+    /// Nothing is left to do in a room that we are out of; where it goes on is another matter.
     mutating func drop(_ room: String) {
         pending.removeAll { pending in
-            if case .forget = pending.errand { false } else { pending.errand.room == room }
+            switch pending.errand {
+            case .forget, .follow: false
+            case .enter, .tellUnreadable, .openDirect, .leave, .decline: pending.errand.room == room
+            }
         }
     }
 }
