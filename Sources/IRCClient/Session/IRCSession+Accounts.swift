@@ -112,7 +112,9 @@ extension IRCSession {
 
     /// IRCv3 monitor: 730 and 731 say who of the watched is online and offline, 734 that the list is full.
     mutating func handleMonitor(_ numeric: Int, _ message: IRCMessage) {
-        let names = (numeric == 734 ? message[2] : message.last).split(separator: ",").map { IRCSource(String($0)).nick }
+        let names = (numeric == 734 ? message[2] : message.last).split(separator: ",").map {
+            IRCSource(String($0)).nick
+        }
         for name in names {
             let key = support.caseMapping.fold(name)
             switch numeric {
