@@ -170,7 +170,7 @@ package actor QuizRooms: Service {
             let text = said(actions, game.round, try await wording(of: game.place))
             var message = OutgoingMessage(body: text)
             message.asks = openQuestion(in: recipient)
-            await say(message, to: game.place.address, key: "quiz-\(game.id)-\(game.round.current)-\(actions.count)")
+            await say(message, to: game.place.address, key: Self.key(of: actions, in: game.id))
         }
     }
 
@@ -247,6 +247,18 @@ package actor QuizRooms: Service {
             case .finish(let scores): text + wording.finish(scores, of: round)
             }
         }
+    }
+
+    /// A network sends one key once: each thing that is said in a round has its own, also after a restart.
+    private static func key(of actions: [QuizRound.Action], in game: QuizRoundID) -> String {
+        let names = actions.map { action in
+            switch action {
+            case .ask(let number): "ask\(number)"
+            case .reveal(let number, _): "reveal\(number)"
+            case .finish: "finish"
+            }
+        }
+        return "quiz-\(game)-" + names.joined(separator: "-")
     }
 
     private func say(_ message: OutgoingMessage, to address: Address, key: String) async {

@@ -61,5 +61,8 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
             #expect(time.sleeps == sleeps)
             group.cancelAll()
         }
+        // A network says only once what has one key: answers and questions must not share any.
+        let keys = network.attempts.map(\.key)
+        #expect(keys.count >= 3 && Set(keys).count == keys.count, "\(keys)")
     }
 }
