@@ -54,7 +54,7 @@ import Testing
         #expect(try await store.searchArticles(words: "over", for: nil, limit: 5).count == 1)
         // The change has an event of its own, which means the same article and is never changed itself.
         try await post(as: "$b")
-        let article = try await store.postedArticle(network: "testnet", eventID: "$b")
+        let article = try await store.postedArticle(eventID: "$b", at: place)
         #expect(article == edits.first?.article?.article.id)
         try await store.sampleRefresh(feed, [entry("Storm was here")], at: .sampleNow + 180)
         #expect(try await queued().map(\.editedEvent) == ["$a"])

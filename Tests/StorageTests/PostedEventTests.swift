@@ -41,15 +41,21 @@ import Testing
         let store = try Store.inMemory()
         let one = try await message(store, articles: [7])
         let two = try await message(store, articles: [8, 9])
-        try await store.recordPosted(network: "home", eventID: "$one", key: "\(one)-0")
-        try await store.recordPosted(network: "home", eventID: "$one", key: "\(one)-0")
-        try await store.recordPosted(network: "home", eventID: "$two", key: "\(two)-0")
-        #expect(try await store.postedArticle(network: "home", eventID: "$one") == ArticleID(rawValue: 7))
-        #expect(try await store.postedArticle(network: "home", eventID: "$two") == nil)
-        #expect(try await store.isPosted(network: "home", eventID: "$two"))
+        let place = Identity.sample("alice").address
+        let home = place.network
+        try await store.recordPosted(network: home, eventID: "$one", key: "\(one)-0")
+        try await store.recordPosted(network: home, eventID: "$one", key: "\(one)-0")
+        try await store.recordPosted(network: home, eventID: "$two", key: "\(two)-0")
+        #expect(try await store.postedArticle(eventID: "$one", at: place) == ArticleID(rawValue: 7))
+        #expect(try await store.postedArticle(eventID: "$two", at: place) == nil)
+        // Whoever names it from elsewhere learns nothing.
+        for other in [Identity.sample("bob").address, Address(network: home, kind: .room, target: place.target)] {
+            #expect(try await store.postedArticle(eventID: "$one", at: other) == nil)
+        }
+        #expect(try await store.isPosted(network: home, eventID: "$two"))
         #expect(try await !store.isPosted(network: "other", eventID: "$one"))
         try await store.write { try $0.execute(sql: "DELETE FROM message") }
-        #expect(try await !store.isPosted(network: "home", eventID: "$one"))
+        #expect(try await !store.isPosted(network: home, eventID: "$one"))
     }
 
     @Test(arguments: ["reply-$event-1", "welcome-!room-0", "999-0", "", "-", "quiz-s3-0"])

@@ -90,7 +90,7 @@ extension CommandContext {
     /// The article of the posted message that this one answers.
     func repliedArticle() async throws -> ListedArticle? {
         guard let question = message.question, let event = question.repliesTo ?? question.thread,
-            let id = try await services.store.postedArticle(network: message.network, eventID: event)
+            let id = try await services.store.postedArticle(eventID: event, at: here)
         else { return nil }
         return try await services.store.article(id, for: reader)
     }

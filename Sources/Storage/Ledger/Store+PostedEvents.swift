@@ -45,17 +45,22 @@ extension Store {
         }
     }
 
-    /// The one article that a posted message told; nil when it told several, or none.
-    package func postedArticle(network: String, eventID: String) async throws -> ArticleID? {
+    /// The one article that a message posted there told; nil when it told several, or none.
+    ///
+    /// Of a message posted elsewhere nothing is said: its id may have been handed on to strangers.
+    package func postedArticle(eventID: String, at place: Address) async throws -> ArticleID? {
         try await read { db in
             let ids = try Int64.fetchAll(
                 db,
                 sql: """
                     SELECT DISTINCT articleID FROM postedEvent
                     JOIN delivery ON delivery.messageID = postedEvent.messageID
-                    WHERE network = ? AND eventID = ? AND articleID IS NOT NULL LIMIT 2
+                    JOIN message ON message.id = postedEvent.messageID
+                    JOIN address ON address.id = message.addressID
+                    WHERE postedEvent.network = ? AND eventID = ? AND articleID IS NOT NULL
+                        AND address.network = postedEvent.network AND address.kind = ? AND address.target = ? LIMIT 2
                     """,
-                arguments: [network, eventID]
+                arguments: [place.network, eventID, place.kind.rawValue, place.target]
             )
             return ids.count == 1 ? ids.first.map(ArticleID.init(rawValue:)) : nil
         }
