@@ -31,6 +31,17 @@ final class CrierProcess: @unchecked Sendable {
         )
     }
 
+    /// Kilobytes: what is its own (RssAnon), and all that is in memory (VmRSS).
+    var memory: (own: Int, resident: Int) {
+        let path = "/proc/\(process?.processIdentifier ?? 0)/status"
+        let status = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        func kilobytes(_ name: String) -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+            return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+        }
+        return (kilobytes("RssAnon"), kilobytes("VmRSS"))
+    }
+
     func signal(_ number: Int32) {
         process?.signal(number)
     }
@@ -79,17 +90,21 @@ final class CrierProcess: @unchecked Sendable {
 final class GrowingFeed: @unchecked Sendable {
     let server: LocalWebServer
     private let lock = NSLock()
+    private let path: String
+    private let title: String
     private var titles: [String] = []
     private var names: [String: String] = [:]
 
-    init(_ server: LocalWebServer) {
+    init(_ server: LocalWebServer, path: String = "/feed.xml", title: String = "Growing") {
         self.server = server
-        server.respond(to: "/feed.xml") { [weak self] _ in
+        self.path = path
+        self.title = title
+        server.respond(to: path) { [weak self] _ in
             .ok(self?.document ?? "", headers: [("Content-Type", "application/rss+xml")])
         }
     }
 
-    var url: String { server.url("/feed.xml") }
+    var url: String { server.url(path) }
 
     func add(_ newTitles: [String]) { lock.withLock { titles += newTitles } }
 
@@ -104,7 +119,7 @@ final class GrowingFeed: @unchecked Sendable {
             let id = title.replacingOccurrences(of: " ", with: "-")
             return "<item><title>\(name)</title><link>\(server.url("/\(id)"))</link><guid>\(id)</guid></item>"
         }
-        return "<rss version=\"2.0\"><channel><title>Growing</title>\(items.reversed().joined())</channel></rss>"
+        return "<rss version=\"2.0\"><channel><title>\(self.title)</title>\(items.reversed().joined())</channel></rss>"
     }
 }
 

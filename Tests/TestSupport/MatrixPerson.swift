@@ -170,7 +170,7 @@ package final class MatrixPerson: @unchecked Sendable {
             let path = "/rooms/\(Self.encoded(room))/messages?dir=b&limit=500" + (from.isEmpty ? "" : "&from=\(from)")
             let answer = try await call("GET", path, nil)
             let chunk = answer["chunk"] as? [[String: Any]] ?? []
-            found += chunk.compactMap { Self.seen($0, room) }
+            found += chunk.compactMap { Seen($0, in: room) }
             guard let end = answer["end"] as? String, !chunk.isEmpty else { break }
             from = end
         }
@@ -210,33 +210,10 @@ package final class MatrixPerson: @unchecked Sendable {
             self.since = answer["next_batch"] as? String ?? since
             for (room, update) in rooms["join"] as? [String: [String: Any]] ?? [:] {
                 let timeline = update["timeline"] as? [String: Any] ?? [:]
-                seen += (timeline["events"] as? [[String: Any]] ?? []).compactMap { Self.seen($0, room) }
+                seen += (timeline["events"] as? [[String: Any]] ?? []).compactMap { Seen($0, in: room) }
             }
             invitations += (rooms["invite"] as? [String: Any] ?? [:]).keys
         }
-    }
-
-    private static func seen(_ event: [String: Any], _ room: String) -> Seen? {
-        guard let id = event["event_id"] as? String, let type = event["type"] as? String,
-            let sender = event["sender"] as? String
-        else { return nil }
-        let content = event["content"] as? [String: Any] ?? [:]
-        let relation = content["m.relates_to"] as? [String: Any] ?? [:]
-        return Seen(
-            room: room,
-            id: id,
-            type: type,
-            sender: sender,
-            body: content["body"] as? String ?? "",
-            html: content["formatted_body"] as? String ?? "",
-            messageType: content["msgtype"] as? String ?? "",
-            thread: relation["rel_type"] as? String == "m.thread" ? relation["event_id"] as? String : nil,
-            repliesTo: (relation["m.in_reply_to"] as? [String: Any])?["event_id"] as? String,
-            mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true,
-            membership: content["membership"] as? String ?? "",
-            replaces: relation["rel_type"] as? String == "m.replace" ? relation["event_id"] as? String : nil,
-            file: content["url"] as? String ?? ""
-        )
     }
 
     private func call(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> [String: Any] {
@@ -270,5 +247,31 @@ package final class MatrixPerson: @unchecked Sendable {
             throw Failure(description: "no answer to \(method) \(path)")
         }
         return json
+    }
+}
+
+extension MatrixPerson.Seen {
+    /// An event as the client-server API tells it; nil for what is none.
+    package init?(_ event: [String: Any], in room: String) {
+        guard let id = event["event_id"] as? String, let type = event["type"] as? String,
+            let sender = event["sender"] as? String
+        else { return nil }
+        let content = event["content"] as? [String: Any] ?? [:]
+        let relation = content["m.relates_to"] as? [String: Any] ?? [:]
+        self.init(
+            room: room,
+            id: id,
+            type: type,
+            sender: sender,
+            body: content["body"] as? String ?? "",
+            html: content["formatted_body"] as? String ?? "",
+            messageType: content["msgtype"] as? String ?? "",
+            thread: relation["rel_type"] as? String == "m.thread" ? relation["event_id"] as? String : nil,
+            repliesTo: (relation["m.in_reply_to"] as? [String: Any])?["event_id"] as? String,
+            mentionsAreEmpty: (content["m.mentions"] as? [String: Any])?.isEmpty == true,
+            membership: content["membership"] as? String ?? "",
+            replaces: relation["rel_type"] as? String == "m.replace" ? relation["event_id"] as? String : nil,
+            file: content["url"] as? String ?? ""
+        )
     }
 }
