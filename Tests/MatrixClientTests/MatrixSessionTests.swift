@@ -56,6 +56,31 @@ import Testing
         #expect(String(decoding: login.body, as: UTF8.self).contains("\"device_id\":\"DEVICE\""))
     }
 
+    @Test func `a refresh token is a login, and used once`() async throws {
+        let server = try LocalWebServer()
+        server.respond(to: "/_matrix/client/v3/account/whoami") { request in
+            request.header("Authorization") == "Bearer fresh"
+                ? Self.json("{\"user_id\":\"@crier:hs.test\"}")
+                : Self.json("{\"errcode\":\"M_UNKNOWN_TOKEN\"}", status: 401)
+        }
+        server.respond(to: "/_matrix/client/v3/refresh") { _ in
+            Self.json("{\"access_token\":\"fresh\",\"refresh_token\":\"r2\"}")
+        }
+        let kept = Mutex<[MatrixCredentials]>([])
+        let session = MatrixSession(
+            server: Homeserver(baseURL: server.url("/"), client: HTTPClient(options: HTTPClientOptions())),
+            login: .refreshToken("r1", user: "@crier:hs.test"),
+            deviceID: "DEVICE",
+            deviceName: "Crier",
+            credentials: nil
+        ) { new in kept.withLock { $0.append(new) } }
+        #expect(await session.identify().value == "@crier:hs.test")
+        #expect(await session.identify().value == "@crier:hs.test")
+        #expect(kept.withLock { $0.map(\.refreshToken) } == ["r2"])
+        #expect(server.requests(to: "/_matrix/client/v3/refresh").count == 1)
+        #expect(!"\(MatrixLogin.refreshToken("r1", user: "u"))".contains("r1"))
+    }
+
     @Test func `answers become outcomes`() async throws {
         let server = try LocalWebServer()
         let client = HTTPClient(options: HTTPClientOptions())

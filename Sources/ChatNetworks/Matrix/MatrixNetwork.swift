@@ -127,9 +127,12 @@ package struct MatrixNetwork: ChatNetwork {
         var known = file.load()
         // Who has a token of the operator's needs no other, and a session of somebody else is none of ours.
         if case .accessToken = options.login { known = nil }
-        if case .password(let user, _) = options.login, let id = known?.userID,
-            id != user, UserID.localPart(of: id) != UserID.localPart(of: user)
-        {
+        let user: String? =
+            switch options.login {
+            case .password(let user, _), .refreshToken(_, let user): user
+            case .accessToken: nil
+            }
+        if let user, let id = known?.userID, id != user, UserID.localPart(of: id) != UserID.localPart(of: user) {
             known = nil
         }
         return MatrixSession(

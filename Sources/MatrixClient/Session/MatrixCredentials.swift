@@ -25,6 +25,8 @@ extension MatrixCredentials: CustomStringConvertible, CustomDebugStringConvertib
 package enum MatrixLogin: Sendable {
     case password(user: String, password: String)
     case accessToken(String)
+    /// Good for one access token and the next refresh token, which are kept with the session.
+    case refreshToken(String, user: String)
 }
 
 extension MatrixLogin: CustomStringConvertible, CustomReflectable {
@@ -32,6 +34,7 @@ extension MatrixLogin: CustomStringConvertible, CustomReflectable {
         switch self {
         case .password(let user, _): "password of \(user)"
         case .accessToken: "access token"
+        case .refreshToken(_, let user): "refresh token of \(user)"
         }
     }
 

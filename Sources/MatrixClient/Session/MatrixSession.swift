@@ -119,6 +119,17 @@ package actor MatrixSession {
                     refreshToken: json["refresh_token"]?.string
                 )
             }
+        case .refreshToken(let token, let user):
+            // It is used up by this, so nothing else is asked before what came of it is kept.
+            return await server.perform(.refresh(token), token: nil).map { json in
+                guard let access = json["access_token"]?.string else { return nil }
+                return MatrixCredentials(
+                    userID: user,
+                    deviceID: self.deviceID,
+                    accessToken: access,
+                    refreshToken: json["refresh_token"]?.string
+                )
+            }
         case .accessToken(let token):
             guard token != old else { return .loggedOut(isSoft: false) }
             return await server.perform(.whoami, token: token).map { json in

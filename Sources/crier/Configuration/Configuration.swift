@@ -78,6 +78,7 @@ struct Configuration: Sendable {
         var user: String
         var password: String?
         var accessToken: String?
+        var refreshToken: String?
         var displayName: String?
         var caFile: String?
         var invites = InvitationRule.anyone

@@ -12,12 +12,13 @@ extension ConfigurationReader {
         var settings = Configuration.MatrixNetworkSettings(name: name, homeserver: homeserver, user: user)
         settings.password = secret("password_file", environment: "PASSWORD", of: section)
         settings.accessToken = secret("access_token_file", environment: "ACCESS_TOKEN", of: section)
+        settings.refreshToken = secret("refresh_token_file", environment: "REFRESH_TOKEN", of: section)
         settings.caFile = file("ca_file", of: section)
         if let shown = section.text("display_name"), !shown.isEmpty { settings.displayName = shown }
         settings.answerWithin = section.decimal("answer_within") ?? settings.answerWithin
         settings.sendsReceipts = section.flag("receipts") ?? settings.sendsReceipts
         settings.showsTyping = section.flag("typing") ?? settings.showsTyping
-        if settings.password == nil, settings.accessToken == nil {
+        if settings.password == nil, settings.accessToken == nil, settings.refreshToken == nil {
             report("config.matrixIncomplete", ["name": .text(name)], line: line(section, nil), isWarning: true)
         }
         if homeserver.lowercased().hasPrefix("http://") {

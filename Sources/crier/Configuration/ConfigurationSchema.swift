@@ -80,6 +80,7 @@ enum ConfigurationSchema {
         .init(section: "matrix", key: "user", kind: .text, isRequired: true),
         .init(section: "matrix", key: "password_file", kind: .text),
         .init(section: "matrix", key: "access_token_file", kind: .text),
+        .init(section: "matrix", key: "refresh_token_file", kind: .text),
         .init(section: "matrix", key: "display_name", kind: .text),
         .init(section: "matrix", key: "ca_file", kind: .text),
         .init(section: "matrix", key: "invites", kind: .choiceOrList(["nobody", "admins", "anyone"])),

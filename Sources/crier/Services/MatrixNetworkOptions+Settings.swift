@@ -13,6 +13,8 @@ extension MatrixNetworkOptions {
         let login: MatrixLogin =
             if let token = settings.accessToken {
                 .accessToken(token)
+            } else if let token = settings.refreshToken {
+                .refreshToken(token, user: settings.user)
             } else {
                 .password(user: settings.user, password: settings.password ?? "")
             }
