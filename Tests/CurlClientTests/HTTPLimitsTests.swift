@@ -259,9 +259,10 @@ import Testing
         }
     }
 
-    @Test func `a closed port is a refused connection`() async throws {
-        server.stop()
-        try await waitUntil { await failure(client, request("/")) == .connectionRefused }
+    @Test func `a closed port is a refused connection`() async {
+        let closed = ClosedPort()
+        #expect(await failure(client, HTTPRequest(url: "http://127.0.0.1:\(closed.port)/")) == .connectionRefused)
+        withExtendedLifetime(closed) {}
         #expect(HTTPClientError.connectionRefused.isTemporary)
     }
 
