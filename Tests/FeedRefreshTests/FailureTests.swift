@@ -67,8 +67,9 @@ struct FailureTests {
 
     @Test func `a server that is not there could not be connected to`() async throws {
         let house = try RefreshHouse()
-        let feed = try await house.feed("/feed", NewsSite())
-        house.server.stop()
+        let closed = ClosedPort()
+        let address = "http://127.0.0.1:\(closed.port)/feed"
+        let feed = try await house.store.ensureFeed(FeedDescription(url: address), at: house.time.now)
         #expect(try await house.check(feed) == .failed(.couldNotConnect))
     }
 

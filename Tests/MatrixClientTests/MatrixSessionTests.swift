@@ -111,9 +111,9 @@ import Testing
         #expect(await problem(Self.json("Forbidden", status: 403)) == "HTTP 403", "said by a proxy")
         let suspended = "{\"errcode\":\"M_USER_SUSPENDED\"}"
         #expect(await problem(Self.json(suspended, status: 403)) == "M_USER_SUSPENDED")
-        server.stop()
+        let closed = ClosedPort()
         guard
-            case .unavailable(_, false) = await Homeserver(baseURL: server.url(""), client: client)
+            case .unavailable(_, false) = await Homeserver(baseURL: "http://127.0.0.1:\(closed.port)", client: client)
                 .perform(.versions, token: nil)
         else {
             Issue.record("a server that is not there has got nothing")
