@@ -10,14 +10,15 @@ import TestSupport
 /// A store, a network and a clock with a worker between them.
 struct DeliveryHarness {
     let store: Store
-    let network = FakeNetwork()
+    let network: FakeNetwork
     let mail = FakeNetwork("mail", kind: .mail)
     let time = ManualTimeSource()
     let catalogue: Catalogue
     let worker: DeliveryWorker
     private let identityLifetimes: [String: TimeInterval]
 
-    init(identityLifetimes: [String: TimeInterval] = [:]) async throws {
+    init(kind: NetworkKind = .irc, identityLifetimes: [String: TimeInterval] = [:]) async throws {
+        network = FakeNetwork(kind: kind)
         self.identityLifetimes = identityLifetimes
         store = try Store.inMemory()
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -113,6 +113,37 @@ struct DeliveryWorkerTests {
         #expect(try await house.store.openMessages(to: address).isEmpty)
     }
 
+    @Test func `where nobody can say whether an old attempt arrived, the answer is waited for`()
+        async throws
+    {
+        let house = try await DeliveryHarness(kind: .matrix)
+        let (_, feed, address) = try await house.follower()
+        house.network.script([.unknown])
+        try await house.publish(["First story here"], in: feed)
+        _ = await house.worker.deliverDue()
+        house.time.advance(by: 13 * 3_600)
+        _ = await house.restarted().deliverDue()
+        #expect(house.network.attempts.count == 1)
+        // The place answers again: it has the message.
+        house.network.setFound([try #require(house.network.attempts.first?.key)])
+        house.time.advance(by: 3_600)
+        _ = await house.restarted().deliverDue()
+        #expect(house.network.attempts.count == 1)
+        #expect(try await house.store.openMessages(to: address).isEmpty)
+    }
+
+    @Test func `a message of which nothing can ever be said is sent after two days`() async throws {
+        let house = try await DeliveryHarness(kind: .matrix)
+        let (_, feed, address) = try await house.follower()
+        house.network.script([.unknown])
+        try await house.publish(["First story here"], in: feed)
+        _ = await house.worker.deliverDue()
+        house.time.advance(by: 49 * 3_600)
+        _ = await house.restarted().deliverDue()
+        #expect(Set(house.network.attempts.map(\.key)).count == 1 && house.network.attempts.count == 2)
+        #expect(try await house.store.openMessages(to: address).isEmpty)
+    }
+
     @Test func `a frozen message that never left is sent after a restart`() async throws {
         let house = try await DeliveryHarness()
         let (_, feed, address) = try await house.follower()

@@ -79,6 +79,22 @@ import Testing
         #expect(arrived("Second to it", house) == [other.address])
     }
 
+    @Test func `what may have arrived is not said at the other account too`() async throws {
+        let (house, feed, address) = try await linked()
+        house.network.setReachable(address, true)
+        house.network.script([.unknown])
+        try await house.publish(["On its way"], in: feed)
+        await deliver(house)
+        #expect(house.network.attempts.contains { $0.text.contains("On its way") })
+        house.network.setReachable(address, false)
+        await deliver(house, after: 13 * 3_600)
+        #expect(arrived("On its way", house).allSatisfy { $0 == address })
+        house.network.setReachable(address, true)
+        await deliver(house)
+        // Where nobody confirms, what was in flight goes once more to the same place.
+        #expect(arrived("On its way", house) == [address, address])
+    }
+
     @Test func `an account that may be a stranger's is no refuge`() async throws {
         let (house, feed, _) = try await linked(lifetimes: ["testnet": 864_000])
         house.time.advance(by: 864_001)

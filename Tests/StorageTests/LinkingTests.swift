@@ -44,6 +44,40 @@ import Testing
         try await store.confirm(message.id, part: 0, at: .sampleNow)
     }
 
+    private func addHeadlines(of person: Profile) async throws {
+        _ = try await store.addSchedule(
+            of: person.id.recipient,
+            kind: .headlines,
+            minuteOfDay: 450,
+            days: .daily,
+            at: Identity.sample(person.name).address,
+            limit: 9,
+            time: .sampleNow
+        )
+    }
+
+    private func queueSlot(_ schedule: ScheduleID) async throws -> Bool {
+        try await store.queueSlot(
+            schedule,
+            localSlot: "2026-11-16T07:30",
+            kind: .headlines,
+            dueAt: .sampleNow,
+            storyIDs: [],
+            payload: "{}",
+            at: .sampleNow
+        )
+    }
+
+    private func unlinkBob(takingWishes: Bool) async throws -> ProfileID? {
+        try await store.unlink(
+            .sample("bob"),
+            from: alice.id,
+            takingWishes: takingWishes,
+            otherwiseAt: Identity.sample("alice").address,
+            at: .sampleNow
+        )
+    }
+
     /// Titles waiting on either account, notices left out.
     private func waiting() async throws -> [String] {
         try await store.queuedTitles(for: alice) + store.queuedTitles(for: bob)
@@ -178,40 +212,15 @@ import Testing
     @Test func `a slot that came to one does not come again`() async throws {
         var ids: [ScheduleID] = []
         for person in [alice, bob] {
-            _ = try await store.addSchedule(
-                of: person.id.recipient,
-                kind: .headlines,
-                minuteOfDay: 450,
-                days: .daily,
-                at: Identity.sample(person.name).address,
-                limit: 9,
-                time: .sampleNow
-            )
+            try await addHeadlines(of: person)
             ids += try await store.schedules(of: person.id.recipient).map(\.id)
         }
-        let slot = "2026-11-16T07:30"
         #expect(
-            try await store.queueSlot(
-                ids[1],
-                localSlot: slot,
-                kind: .headlines,
-                dueAt: .sampleNow,
-                storyIDs: [],
-                payload: "{}",
-                at: .sampleNow
-            )
+            try await queueSlot(ids[1])
         )
         try await merge()
         #expect(
-            try await !store.queueSlot(
-                ids[0],
-                localSlot: slot,
-                kind: .headlines,
-                dueAt: .sampleNow,
-                storyIDs: [],
-                payload: "{}",
-                at: .sampleNow
-            )
+            try await !queueSlot(ids[0])
         )
     }
 
@@ -253,15 +262,7 @@ import Testing
         for person in [alice, bob] {
             let own = Identity.sample(person.name).address
             _ = try await store.addAlert(of: person.id.recipient, query: "storm", at: own, limit: 9, time: .sampleNow)
-            _ = try await store.addSchedule(
-                of: person.id.recipient,
-                kind: .headlines,
-                minuteOfDay: 450,
-                days: .daily,
-                at: own,
-                limit: 9,
-                time: .sampleNow
-            )
+            try await addHeadlines(of: person)
         }
         try await store.pauseAddress(Identity.sample("alice").address, reason: "gone", at: .sampleNow)
         try await merge()
@@ -276,13 +277,7 @@ import Testing
         try await store.pauseAddress(Identity.sample("bob").address, reason: "gone", at: .sampleNow)
         let here = Identity.sample("alice").address
         let new = try #require(
-            try await store.unlink(
-                .sample("bob"),
-                from: alice.id,
-                takingWishes: false,
-                otherwiseAt: here,
-                at: .sampleNow
-            )
+            try await unlinkBob(takingWishes: false)
         )
         let kept = try await store.subscriptions(of: alice.id.recipient)
         #expect(kept.map(\.pause) == [nil] && kept.map(\.address) == [here])
@@ -316,13 +311,7 @@ import Testing
         try await store.sampleRefresh(other, [.sample("Calm")])
         try await send(to: "bob")
         let new = try #require(
-            try await store.unlink(
-                .sample("bob"),
-                from: alice.id,
-                takingWishes: true,
-                otherwiseAt: Identity.sample("alice").address,
-                at: .sampleNow
-            )
+            try await unlinkBob(takingWishes: true)
         )
         #expect(try await store.subscriptions(of: new.recipient).map(\.feedID) == [other.id])
         #expect(try await store.subscriptions(of: alice.id.recipient).map(\.feedID) == [feed.id])
@@ -351,13 +340,7 @@ import Testing
         try await store.sampleRefresh(feed, [.sample("Storm", link: link)])
         try await store.sampleRefresh(other, [.sample("Storm again", link: link)])
         #expect(try await waiting().count == 1)
-        _ = try await store.unlink(
-            .sample("bob"),
-            from: alice.id,
-            takingWishes: true,
-            otherwiseAt: Identity.sample("alice").address,
-            at: .sampleNow
-        )
+        _ = try await unlinkBob(takingWishes: true)
         #expect(try await store.queuedTitles(for: alice) == ["Storm"])
         #expect(try await store.queuedTitles(for: bob) == ["Storm"])
     }
@@ -372,13 +355,7 @@ import Testing
             try await store.freeze(queued.map(\.id), to: address, parts: [MessagePart(payload: "x")], at: .sampleNow)
         )
         _ = try await store.markAttempt(message.id)
-        _ = try await store.unlink(
-            .sample("bob"),
-            from: alice.id,
-            takingWishes: false,
-            otherwiseAt: Identity.sample("alice").address,
-            at: .sampleNow
-        )
+        _ = try await unlinkBob(takingWishes: false)
         #expect(try await store.openMessages(to: address).isEmpty)
         #expect(try await store.queuedTitles(for: alice) == ["Storm"])
         try await store.sampleRefresh(feed, [.sample("Storm"), .sample("Flood")])

@@ -133,6 +133,8 @@ package final class FakeNetwork: ChatNetwork {
         }
     }
 
+    package var foldsRepeats: Bool { kind == .matrix }
+
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
         state.withLock { $0.found?.contains(key) }
     }
