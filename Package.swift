@@ -43,6 +43,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -76,7 +77,10 @@ let package = Package(
         module("ItemDelivery", ["NewsModel", "Localization", "NewsWording", "Editorial", "Storage", log, lifecycle]),
         module(
             "ChatNetworks",
-            ["NewsModel", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle]
+            [
+                "NewsModel", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle,
+                .product(name: "Mustache", package: "swift-mustache"),
+            ]
         ),
 
         // Layers 3 and 4
@@ -142,7 +146,10 @@ let package = Package(
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
-        tests("ChatNetworks", ["TestSupport", "NewsModel", "IRCClient", "MatrixClient", "CurlClient", log]),
+        tests(
+            "ChatNetworks",
+            ["TestSupport", "NewsModel", "IRCClient", "MatrixClient", "MailMessages", "CurlClient", log]
+        ),
         tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
         tests(
             "ChatCommands",

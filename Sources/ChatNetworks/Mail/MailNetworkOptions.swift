@@ -1,0 +1,136 @@
+package import NewsModel
+
+/// How the mail network behaves.
+package struct MailNetworkOptions: Sendable {
+    /// The network's name in addresses and identities.
+    package var name = "mail"
+    /// The bot's own address, `crier@example.org`.
+    package var address: String
+    /// What stands before the address in `From`.
+    package var displayName = "Crier"
+    /// Between the local part and a token (RFC 5233); empty where the mail server knows no such addresses.
+    package var separator = "+"
+    /// Whose Authentication-Results are believed (RFC 8601, 2.2); empty: nobody's.
+    package var authenticationServer = ""
+    package var submission: Submission
+    /// Nil where mail only comes through `crier mail-in`.
+    package var mailbox: Mailbox?
+    package var caFile: String?
+    /// Answers to one sender within an hour, at most.
+    package var answersPerHour = 20
+    /// An `https:` address that takes one-click unsubscriptions (RFC 8058), to be followed by `/TOKEN`.
+    package var unsubscribeURL: String?
+    /// The folder of `mail.mustache`.
+    package var templates: String
+    /// Whether a line would be understood as a command.
+    package var isCommand: @Sendable (String) -> Bool
+    /// The bot's own words, in the language of whoever has the address.
+    package var wording: @Sendable (MailNotice, _ address: String) async -> MailWords
+
+    package init(
+        address: String,
+        submission: Submission,
+        mailbox: Mailbox? = nil,
+        templates: String,
+        isCommand: @escaping @Sendable (String) -> Bool,
+        wording: @escaping @Sendable (MailNotice, _ address: String) async -> MailWords
+    ) {
+        self.address = address
+        self.submission = submission
+        self.mailbox = mailbox
+        self.templates = templates
+        self.isCommand = isCommand
+        self.wording = wording
+    }
+
+    /// How mail leaves.
+    package struct Submission: Sendable {
+        /// `smtp://host:587`, `smtps://host`, `lmtp://host:24`, `lmtp:///run/dovecot/lmtp`, `sendmail:///usr/sbin/sendmail`.
+        package var url: String
+        /// With `smtp:`, TLS is required; false only for a relay that is trusted in the clear.
+        package var requiresTLS = true
+        package var credentials: MailCredentials?
+
+        package init(url: String, requiresTLS: Bool = true, credentials: MailCredentials? = nil) {
+            self.url = url
+            self.requiresTLS = requiresTLS
+            self.credentials = credentials
+        }
+    }
+
+    /// Where mail is found.
+    package struct Mailbox: Sendable {
+        /// `imaps://host:993/INBOX`, or `imap:` with STARTTLS.
+        package var url: String
+        package var requiresTLS = true
+        package var credentials: MailCredentials
+        /// Seconds between two looks.
+        package var interval: Double = 30
+
+        package init(url: String, requiresTLS: Bool = true, credentials: MailCredentials) {
+            self.url = url
+            self.requiresTLS = requiresTLS
+            self.credentials = credentials
+        }
+    }
+}
+
+/// Who we are to a mail server; never printed.
+package struct MailCredentials: Sendable {
+    package enum Secret: Sendable {
+        case password(String)
+        /// An OAuth 2 access token, said as XOAUTH2 or OAUTHBEARER (RFC 7628); read anew for every login.
+        case token(@Sendable () -> String?)
+    }
+
+    package var user: String
+    package var secret: Secret
+
+    package init(user: String, secret: Secret) {
+        self.user = user
+        self.secret = secret
+    }
+}
+
+/// What the mail network itself has to say.
+package enum MailNotice: Hashable, Sendable {
+    /// Closes every mail that was not asked for: why it came, and how it ends. `stop` is what to write.
+    case pushFooter(stop: String)
+    /// Closes every answer: that more can be written back.
+    case answerFooter
+    /// Asks to confirm that the mailbox wants what was just asked for, by writing `yes CODE`.
+    case confirmPushes(code: String)
+    /// The mailbox is confirmed.
+    case confirmed
+    /// A code that is wrong or too old.
+    case badCode
+    /// Nothing is sent any more; `resume` takes it back.
+    case unsubscribed(resume: String)
+    case resubscribed
+    /// More lines than are read.
+    case tooManyCommands(limit: Int)
+    /// Nothing in it was a command; `text` is its first line.
+    case notUnderstood(text: String)
+    /// The mail was too large to read, in mebibytes.
+    case tooLarge(limit: Int)
+    /// The last answer for this hour.
+    case resting(limit: Int)
+    /// A command that was not got to; `text` is the line.
+    case unanswered(text: String)
+    /// The subject of a mail with several stories, and of one without a subject.
+    case usualSubject
+}
+
+/// Words with the language they are in.
+package struct MailWords: Hashable, Sendable {
+    package var text: RichText
+    /// BCP 47.
+    package var language: String
+    package var isRightToLeft: Bool
+
+    package init(text: RichText, language: String, isRightToLeft: Bool = false) {
+        self.text = text
+        self.language = language
+        self.isRightToLeft = isRightToLeft
+    }
+}
