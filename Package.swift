@@ -97,8 +97,9 @@ let package = Package(
         .executableTarget(
             name: "crier",
             dependencies: [
-                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "IRCClient", "MatrixClient",
-                "Storage", "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery", "ChatNetworks",
+                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "MailMessages", "IRCClient",
+                "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery",
+                "ChatNetworks",
                 "GameRooms",
                 "ChatCommands", log, lifecycle,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -158,7 +159,13 @@ let package = Package(
                 "CurlClient", "Games", "GameRooms", log,
             ]
         ),
-        .testTarget(name: "CrierTests", dependencies: ["crier", "TestSupport", "NewsModel"], swiftSettings: strict),
+        .testTarget(
+            name: "CrierTests",
+            dependencies: [
+                "crier", "TestSupport", "NewsModel", "Localization", "CurlClient", "Storage", "ChatNetworks",
+            ],
+            swiftSettings: strict
+        ),
         // The whole program against real servers, started on free loopback ports.
         .testTarget(name: "LiveTests", dependencies: ["TestSupport", "NewsModel", "Storage"], swiftSettings: strict),
     ],

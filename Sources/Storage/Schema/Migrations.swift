@@ -30,7 +30,6 @@ enum Migrations {
         migrator.registerMigration("0018-room-manners") { try $0.execute(sql: Schema.roomManners) }
         migrator.registerMigration("0019-editable-posts") { try $0.execute(sql: Schema.editablePosts) }
         migrator.registerMigration("0020-presence") { try $0.execute(sql: Schema.presence) }
-        migrator.registerMigration("0023-pictures") { try $0.execute(sql: Schema.pictures) }
         return migrator
     }
 }

@@ -29,7 +29,9 @@ struct CheckCommand: AsyncParsableCommand {
                     "config.counts",
                     [
                         "feeds": .number(configuration.feeds.count),
-                        "networks": .number(configuration.irc.count + configuration.matrix.count),
+                        "networks": .number(
+                            configuration.irc.count + configuration.matrix.count + (configuration.mail == nil ? 0 : 1)
+                        ),
                     ]
                 )
             )

@@ -22,6 +22,7 @@ struct Configuration: Sendable {
     var feeds: [HouseFeed] = []
     var irc: [IRCNetworkSettings] = []
     var matrix: [MatrixNetworkSettings] = []
+    var mail: MailSettings?
 
     /// Which articles stay.
     struct KeepRule: Sendable {

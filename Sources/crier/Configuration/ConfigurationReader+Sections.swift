@@ -27,7 +27,7 @@ extension ConfigurationReader {
         }
         configuration.adminNames = top.list("admins") ?? []
         for admin in configuration.adminNames {
-            if let identity = Self.admin(admin) {
+            if let identity = Self.admin(admin) ?? Self.mailAdmin(admin) {
                 configuration.admins.append(identity)
             } else if !Self.isMatrixAdmin(admin) {
                 report("config.badAdmin", ["name": .text(admin)], line: lines.line(section: "", key: "admins"))
@@ -193,7 +193,8 @@ extension ConfigurationReader {
     }
 
     private func environmentValue(_ name: String, of section: ConfigurationSection) -> String? {
-        let network = (section.text("name") ?? "").uppercased().map { $0.isLetter || $0.isNumber ? String($0) : "_" }
+        let called = section.text("name") ?? section.name
+        let network = called.uppercased().map { $0.isLetter || $0.isNumber ? String($0) : "_" }
         return ProcessInfo.processInfo.environment["CRIER_\(network.joined())_\(name)"]
     }
 }

@@ -71,6 +71,7 @@ struct ConfigurationReader {
         configuration.feeds = readFeeds(repeated("feed", of: top))
         configuration.irc = repeated("irc", of: top).compactMap { readIRC($0) }
         configuration.matrix = repeated("matrix", of: top).compactMap { readMatrix($0) }
+        configuration.mail = table("mail", of: top).flatMap { readMail($0) }
         addMatrixAdmins(to: &configuration)
         checkNames(configuration)
         return configuration

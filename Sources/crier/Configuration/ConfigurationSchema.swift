@@ -87,9 +87,27 @@ enum ConfigurationSchema {
         .init(section: "matrix", key: "answer_within", kind: .duration(0...604_800)),
         .init(section: "matrix", key: "receipts", kind: .flag),
         .init(section: "matrix", key: "typing", kind: .flag),
+
+        .init(section: "mail", key: "address", kind: .text, isRequired: true),
+        .init(section: "mail", key: "display_name", kind: .text),
+        .init(section: "mail", key: "smtp_url", kind: .text, isRequired: true),
+        .init(section: "mail", key: "imap_url", kind: .text),
+        .init(section: "mail", key: "starttls", kind: .choice(["required", "off"])),
+        .init(section: "mail", key: "user", kind: .text),
+        .init(section: "mail", key: "password_file", kind: .text),
+        .init(section: "mail", key: "access_token_file", kind: .text),
+        .init(section: "mail", key: "imap_user", kind: .text),
+        .init(section: "mail", key: "imap_password_file", kind: .text),
+        .init(section: "mail", key: "ca_file", kind: .text),
+        .init(section: "mail", key: "authserv_id", kind: .text),
+        .init(section: "mail", key: "subaddress_separator", kind: .text),
+        .init(section: "mail", key: "poll", kind: .duration(1...86_400)),
+        .init(section: "mail", key: "answers_per_hour", kind: .number(1...1_000)),
+        .init(section: "mail", key: "unsubscribe_url", kind: .text),
+        .init(section: "mail", key: "unsubscribe_listen", kind: .text),
     ]
 
-    static let tables: Set<String> = ["storage", "fetch", "rooms", "catalogue"]
+    static let tables: Set<String> = ["storage", "fetch", "rooms", "catalogue", "mail"]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {

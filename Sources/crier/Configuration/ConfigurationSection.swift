@@ -15,6 +15,8 @@ struct ConfigurationSection {
     func text(_ key: String) -> String? {
         if case .text(let text) = values[key], !text.isEmpty { text } else { nil }
     }
+    /// As it stands there, empty or not.
+    func written(_ key: String) -> String? { if case .text(let text) = values[key] { text } else { nil } }
     func flag(_ key: String) -> Bool? { if case .flag(let flag) = values[key] { flag } else { nil } }
     func integer(_ key: String) -> Int? { if case .integer(let number) = values[key] { number } else { nil } }
     func decimal(_ key: String) -> Double? { if case .decimal(let number) = values[key] { number } else { nil } }

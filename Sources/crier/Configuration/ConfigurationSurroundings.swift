@@ -31,7 +31,22 @@ enum ConfigurationSurroundings {
         if !configuration.fetch.proxy.isEmpty, !HTTPClientOptions.isProxy(configuration.fetch.proxy) {
             report("config.badProxy")
         }
-        if configuration.irc.isEmpty, configuration.matrix.isEmpty { report("config.nothingToDo", isWarning: true) }
+        problems += mailProblems(of: configuration)
+        if configuration.irc.isEmpty, configuration.matrix.isEmpty, configuration.mail == nil {
+            report("config.nothingToDo", isWarning: true)
+        }
         return problems
+    }
+
+    static func mailProblems(of configuration: Configuration) -> [ConfigurationProblem] {
+        guard let server = configuration.mail?.submission, server.host.isEmpty else { return [] }
+        let path: [String: MessageArgument] = ["path": .text(server.path)]
+        if server.scheme == .sendmail {
+            if FileManager.default.isExecutableFile(atPath: server.path) { return [] }
+            return [ConfigurationProblem(message: LocalizedMessage("config.sendmailMissing", path))]
+        }
+        if FileManager.default.fileExists(atPath: server.path) { return [] }
+        // A socket comes with its server, which may start later.
+        return [ConfigurationProblem(message: LocalizedMessage("config.socketMissing", path), isWarning: true)]
     }
 }

@@ -49,8 +49,7 @@ struct ProfileParting {
                     UPDATE recipient SET language = old.language, timeZone = old.timeZone, quietStart = old.quietStart,
                         quietEnd = old.quietEnd, quietExceptUrgent = old.quietExceptUrgent,
                         lastVisitAt = old.lastVisitAt, lastAlertNumber = old.lastAlertNumber,
-                        lastScheduleNumber = old.lastScheduleNumber, hearsOfFeeds = old.hearsOfFeeds,
-                        showsImages = old.showsImages
+                        lastScheduleNumber = old.lastScheduleNumber, hearsOfFeeds = old.hearsOfFeeds
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
                     """,
                 arguments: [id, profile.rawValue]

@@ -1,0 +1,28 @@
+import CurlClient
+
+extension Configuration {
+    /// The one mailbox of the bot.
+    struct MailSettings: Sendable {
+        /// What every mail account is called in identities and addresses.
+        static let network = "mail"
+
+        var address: String
+        var displayName = "Crier"
+        var submission: MailServerURL
+        var submissionLogin: MailCredentials?
+        var mailbox: MailServerURL?
+        var mailboxLogin: MailCredentials?
+        var requiresTLS = true
+        var caFile: String?
+        var authenticationServer = ""
+        /// Seconds.
+        var poll = 30.0
+        var answersPerHour = 20
+        /// Empty where the mail server knows no such addresses.
+        var subaddressSeparator = "+"
+        /// Without a slash at its end.
+        var unsubscribeURL: String?
+        var unsubscribeHost = "127.0.0.1"
+        var unsubscribePort = 8_025
+    }
+}

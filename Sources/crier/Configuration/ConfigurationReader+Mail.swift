@@ -1,0 +1,155 @@
+import CurlClient
+import Foundation
+import MailMessages
+import NewsModel
+
+extension ConfigurationReader {
+    mutating func readMail(_ section: ConfigurationSection) -> Configuration.MailSettings? {
+        let address = mailAddress(of: section)
+        let submission = mailServer("smtp_url", MailServerURL.Scheme.submission, "config.badSubmissionURL", of: section)
+        let mailbox = mailServer("imap_url", MailServerURL.Scheme.mailbox, "config.badMailboxURL", of: section)
+        guard let address, let submission else { return nil }
+        var settings = Configuration.MailSettings(address: address, submission: submission, mailbox: mailbox)
+        settings.displayName = section.text("display_name") ?? settings.displayName
+        settings.requiresTLS = section.text("starttls") != "off"
+        settings.caFile = file("ca_file", of: section)
+        settings.authenticationServer = section.text("authserv_id") ?? ""
+        settings.poll = section.decimal("poll") ?? settings.poll
+        settings.answersPerHour = section.integer("answers_per_hour") ?? settings.answersPerHour
+        settings.subaddressSeparator = separator(of: section) ?? settings.subaddressSeparator
+        readLogins(section, into: &settings)
+        readUnsubscribing(section, into: &settings)
+        if settings.authenticationServer.contains(where: { $0.isWhitespace || $0 == ";" || $0 == "\"" }) {
+            report(
+                "config.badAuthenticationServer",
+                ["name": .text(settings.authenticationServer)],
+                line: line(section, "authserv_id")
+            )
+        }
+        return settings
+    }
+
+    private mutating func mailAddress(of section: ConfigurationSection) -> String? {
+        guard let written = section.text("address") else {
+            // That it is missing is said by the schema; that it is empty is not.
+            if section.written("address") != nil {
+                report("config.badMailAddress", ["name": .text("")], line: line(section, "address"))
+            }
+            return nil
+        }
+        guard let address = try? MailAddress(written) else {
+            report("config.badMailAddress", ["name": .text(written)], line: line(section, "address"))
+            return nil
+        }
+        return address.description
+    }
+
+    private mutating func mailServer(
+        _ key: String,
+        _ schemes: Set<MailServerURL.Scheme>,
+        _ problem: String,
+        of section: ConfigurationSection
+    ) -> MailServerURL? {
+        guard let written = section.written(key), !written.isEmpty || key == "smtp_url" else { return nil }
+        let url = MailServerURL(written, allowed: schemes)
+        // It may hold a password by mistake, so it is not repeated.
+        let shown = written.contains("@") ? "…" : written
+        if url == nil { report(problem, ["name": .text(shown)], line: line(section, key)) }
+        return url
+    }
+
+    /// RFC 5233: what stands between the user and the detail of `crier+token@example.org`.
+    private mutating func separator(of section: ConfigurationSection) -> String? {
+        guard let written = section.written("subaddress_separator") else { return nil }
+        if written.isEmpty || written.count == 1 && "+-=_#~".contains(written) { return written }
+        report("config.badSeparator", ["name": .text(written)], line: line(section, "subaddress_separator"))
+        return nil
+    }
+
+    private mutating func readLogins(
+        _ section: ConfigurationSection,
+        into settings: inout Configuration.MailSettings
+    ) {
+        let password = secret("password_file", environment: "PASSWORD", of: section)
+        let token = file("access_token_file", of: section)
+        let user = section.text("user")
+        let login = Self.credentials(user: user ?? settings.address, password: password, tokenFile: token)
+        if user != nil, login == nil { report("config.mailUserIncomplete", line: line(section, "user")) }
+        let mailboxUser = section.text("imap_user")
+        let mailboxPassword = secret("imap_password_file", environment: "IMAP_PASSWORD", of: section)
+        // A password of its own goes before what submission is logged in with.
+        let mailboxLogin = Self.credentials(
+            user: mailboxUser ?? user ?? settings.address,
+            password: mailboxPassword ?? password,
+            tokenFile: mailboxPassword == nil ? token : nil
+        )
+        settings.submissionLogin = settings.submission.scheme == .sendmail ? nil : login
+        if settings.mailbox != nil {
+            settings.mailboxLogin = mailboxLogin
+            if mailboxLogin == nil { report("config.mailboxWithoutLogin", line: line(section, "imap_url")) }
+        }
+        guard !settings.requiresTLS else { return }
+        let servers = [
+            ("smtp_url", settings.submission, settings.submissionLogin != nil),
+            ("imap_url", settings.mailbox, settings.mailboxLogin != nil),
+        ]
+        for case (let key, let server?, true) in servers
+        where [.smtp, .imap, .lmtp].contains(server.scheme) && !server.isLocal {
+            report("config.mailWithoutTLS", ["name": .text(server.host)], line: line(section, key), isWarning: true)
+        }
+    }
+
+    private static func credentials(user: String, password: String?, tokenFile: String?) -> MailCredentials? {
+        if let tokenFile {
+            return MailCredentials(
+                user: user,
+                secret: .token {
+                    // Somebody else renews it.
+                    let text = try? String(contentsOfFile: tokenFile, encoding: .utf8)
+                    return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+                }
+            )
+        }
+        return password.map { MailCredentials(user: user, secret: .password($0)) }
+    }
+
+    private mutating func readUnsubscribing(
+        _ section: ConfigurationSection,
+        into settings: inout Configuration.MailSettings
+    ) {
+        if let written = section.text("unsubscribe_url") {
+            let url = URLComponents(string: written)
+            // RFC 8058, 3.1: one click needs an https address.
+            if url?.scheme?.lowercased() == "https", url?.host?.isEmpty == false, url?.query == nil,
+                url?.fragment == nil, url?.user == nil, !written.contains(where: \.isWhitespace)
+            {
+                settings.unsubscribeURL = written.hasSuffix("/") ? String(written.dropLast()) : written
+            } else {
+                report(
+                    "config.badUnsubscribeURL",
+                    ["name": .text(written)],
+                    line: line(section, "unsubscribe_url")
+                )
+            }
+        }
+        guard let written = section.text("unsubscribe_listen") else { return }
+        let place = line(section, "unsubscribe_listen")
+        guard let colon = written.lastIndex(of: ":"), let port = Int(written[written.index(after: colon)...]),
+            (1...65_535).contains(port), IPAddress(String(written[..<colon])) != nil
+        else {
+            report("config.badListenAddress", ["name": .text(written)], line: place)
+            return
+        }
+        settings.unsubscribeHost = written[..<colon].trimmingCharacters(in: ["[", "]"])
+        settings.unsubscribePort = port
+        if !MailServerURL.isLocal(settings.unsubscribeHost) {
+            report("config.openListenAddress", ["name": .text(written)], line: place, isWarning: true)
+        }
+    }
+
+    /// `mail:alice@example.org`; the network folds the address.
+    static func mailAdmin(_ text: String) -> Identity? {
+        guard text.hasPrefix("mail:"), let address = try? MailAddress(text.dropFirst(5)) else { return nil }
+        return Identity(network: Configuration.MailSettings.network, account: address.folded)
+    }
+}

@@ -1,0 +1,48 @@
+import ChatNetworks
+import Foundation
+import Localization
+import NewsModel
+import Storage
+
+/// What the mail network itself says, in the language of whoever it writes to.
+struct MailWording: Sendable {
+    let store: Store
+    let catalogue: Catalogue
+
+    /// The language is that of the address's profile, else the operator's.
+    func words(for notice: MailNotice, to address: String) async -> MailWords {
+        let identity = Identity(network: Configuration.MailSettings.network, account: address.lowercased())
+        // Without the database there is still something to say.
+        let profile = try? await store.profile(for: identity)
+        let localizer = profile.map { catalogue.localizer(for: $0.settings) } ?? catalogue.localizer()
+        return Self.words(for: notice, in: localizer)
+    }
+
+    static func words(for notice: MailNotice, in localizer: Localizer) -> MailWords {
+        MailWords(
+            text: text(of: notice, in: localizer),
+            language: localizer.language,
+            isRightToLeft: Locale.Language(identifier: localizer.language).characterDirection == .rightToLeft
+        )
+    }
+
+    private static func text(of notice: MailNotice, in localizer: Localizer) -> RichText {
+        switch notice {
+        case .pushFooter(let stop): footer(localizer.spans("mail.pushFooter", ["stop": .text(stop)]))
+        case .answerFooter: footer(localizer.spans("mail.answerFooter"))
+        case .confirmPushes(let code): localizer.richText("mail.confirmPushes", ["code": .text(code)])
+        case .confirmed: localizer.richText("mail.confirmed")
+        case .badCode: localizer.richText("mail.badCode")
+        case .unsubscribed(let resume): localizer.richText("mail.unsubscribed", ["resume": .text(resume)])
+        case .resubscribed: localizer.richText("mail.resubscribed")
+        case .tooManyCommands(let limit): localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
+        case .notUnderstood(let text): localizer.richText("mail.notUnderstood", ["text": .text(text)])
+        case .tooLarge(let limit): localizer.richText("mail.tooLarge", ["limit": .number(limit)])
+        case .resting(let limit): localizer.richText("mail.resting", ["n": .number(limit)])
+        case .unanswered(let text): localizer.richText("mail.unanswered", ["text": .text(text)])
+        case .usualSubject: localizer.richText("mail.usualSubject")
+        }
+    }
+
+    private static func footer(_ spans: [RichText.Span]) -> RichText { RichText([.footer(spans)]) }
+}

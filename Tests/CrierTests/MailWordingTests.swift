@@ -1,0 +1,54 @@
+import ChatNetworks
+import Foundation
+import Localization
+import NewsModel
+import Storage
+import Testing
+
+@testable import crier
+
+private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../locales").standardized.path
+
+private let notices: [MailNotice] = [
+    .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode,
+    .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10), .notUnderstood(text: "a *b* `c`"),
+    .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .usualSubject,
+]
+
+@Suite struct MailWordingTests {
+    @Test(arguments: ["en", "zh-Hans"]) func `every notice has words, with everything it must say`(
+        language: String
+    ) throws {
+        let localizer = try Catalogue.load(directory: locales).localizer(language: language)
+        for notice in notices {
+            let words = MailWording.words(for: notice, in: localizer)
+            #expect(words.language == language && !words.isRightToLeft)
+            let text = "\(words.text)"
+            #expect(!text.contains("\"mail."), "\(notice) has no words")
+            #expect(!text.contains("{limit}") && !text.contains("{n}") && !text.contains("{code}"), "\(text)")
+            switch notice {
+            case .pushFooter(let said), .confirmPushes(let said), .unsubscribed(let said), .notUnderstood(let said),
+                .unanswered(let said):
+                #expect(text.contains(said), "\(text)")
+            case .tooManyCommands(let limit), .tooLarge(let limit), .resting(let limit):
+                #expect(text.contains("\(limit)"))
+            default: break
+            }
+        }
+    }
+
+    @Test func `the language is that of the address's profile, else the operator's`() async throws {
+        let store = try Store.inMemory()
+        let catalogue = try Catalogue.load(directory: locales)
+        let wording = MailWording(store: store, catalogue: catalogue)
+        let identity = Identity(network: "mail", account: "li@example.test")
+        let profile = try await store.ensureProfile(for: identity, name: "Li", at: Date(timeIntervalSince1970: 1))
+        #expect(await wording.words(for: .confirmed, to: "Li@example.test").language == "en")
+        var settings = profile.settings
+        settings.language = "zh-Hans"
+        try await store.saveSettings(settings, of: profile.id.recipient)
+        #expect(await wording.words(for: .confirmed, to: "Li@example.test").language == "zh-Hans")
+        #expect(await wording.words(for: .confirmed, to: "stranger@example.test").language == "en")
+    }
+}
