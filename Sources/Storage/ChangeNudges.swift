@@ -6,6 +6,7 @@ final class ChangeNudges: Sendable {
     enum Topic: Hashable, Sendable {
         case deliveries
         case feeds
+        case mail
     }
 
     private struct Listeners {

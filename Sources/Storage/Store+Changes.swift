@@ -20,6 +20,7 @@ extension Store {
         if changed {
             nudges.nudge(.deliveries)
             nudges.nudge(.feeds)
+            nudges.nudge(.mail)
         }
         return changed
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -18,6 +19,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0015-posted-events"))
         #expect(Migrations.migrator().migrations.contains("0018-room-manners"))
         #expect(Migrations.migrator().migrations.contains("0019-editable-posts"))
+        #expect(Migrations.migrator().migrations.contains("0021-mail"))
     }
 
     @Test func `the list of migrations only grows`() {
@@ -66,6 +68,33 @@ import Testing
             try await store.save(ArticleID(rawValue: 7), for: profile.id, note: nil, tags: [], limit: 1, at: Date())
                 == .saved
         )
+    }
+
+    @Test func `a database from before mail keeps mail after the upgrade`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try await database.write { try $0.execute(sql: FrozenSchema.afterStep0007) }
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                    INSERT INTO listing (ownerKey, placeKey, kind, createdAt) VALUES ('recipient:1', 'p:n', 'article', 5);
+                    INSERT INTO listingItem VALUES (1, 1, 7);
+                    """
+            )
+            for step in Self.shipped {
+                try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [step])
+            }
+        }
+        let store = try Store(migrating: database, path: ":memory:")
+        try await store.keepMail([NewMail(content: [1])], network: "mail", position: "9", at: .sampleNow)
+        #expect(try await store.keptMail(network: "mail", dueAt: .sampleNow, limit: 5).map(\.content) == [[1]])
+        let old = try await store.newestListing(
+            owner: .recipient(RecipientID(rawValue: 1)),
+            place: "p:n",
+            at: Date(timeIntervalSince1970: 6)
+        )
+        #expect(old?.items == [7])
+        try await database.read { try $0.checkForeignKeys() }
     }
 
     @Test func `articles stored before and after the index lost its trigger are found`() async throws {

@@ -18,6 +18,10 @@ package struct Retention: Hashable, Sendable {
     /// Title keys join stories within three days; a late entry may carry an earlier date.
     static let titleKeyAge: TimeInterval = 14 * 86_400
     static let handledAge: TimeInterval = 30 * 86_400
+    /// Longer than any answer is tried.
+    static let keptMailAge: TimeInterval = 30 * 86_400
+    /// How long somebody who wrote once and never confirmed keeps their token.
+    static let strangerAge: TimeInterval = 30 * 86_400
     static let quizQuestionAge: TimeInterval = 90 * 86_400
     /// How long a feed must have stopped showing an entry before its keys may go.
     static let keyAge: TimeInterval = 91 * 86_400

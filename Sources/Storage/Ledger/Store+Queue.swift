@@ -85,7 +85,7 @@ extension Store {
 
     /// Queues a schedule's slot, at most once for ever, and records the stories it tells.
     ///
-    /// False when the slot was queued before, or the schedule is gone or off.
+    /// False when the slot was queued before, or the schedule is gone or off, or its place is paused.
     package func queueSlot(
         _ schedule: ScheduleID,
         localSlot: String,
@@ -100,8 +100,10 @@ extension Store {
                 sql: """
                     INSERT OR IGNORE INTO delivery (recipientID, addressID, kind, scheduleID, localSlot, payload, dueAt,
                         createdAt)
-                    SELECT recipientID, addressID, ?, id, ?, ?, ?, ? FROM schedule
-                    WHERE id = ? AND isOn = 1 AND (lastSlot IS NULL OR lastSlot < ?)
+                    SELECT schedule.recipientID, addressID, ?, schedule.id, ?, ?, ?, ? FROM schedule
+                    JOIN address ON address.id = addressID
+                    WHERE schedule.id = ? AND isOn = 1 AND (lastSlot IS NULL OR lastSlot < ?)
+                        AND pausedReason IS NULL
                     """,
                 arguments: [
                     kind.rawValue, localSlot, payload, dueAt.unixSeconds, time.unixSeconds, schedule.rawValue,

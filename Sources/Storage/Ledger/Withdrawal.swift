@@ -47,6 +47,37 @@ struct Withdrawal {
         for delivery in deliveries { try withdraw(delivery: delivery, in: db) }
     }
 
+    /// Withdraws all that goes to an address; what may have left already is not sent again.
+    func withdrawAll(at address: AddressID, in db: Database) throws {
+        let unsent = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM message
+                WHERE addressID = ? AND state = 'open' AND mayHaveArrived = 0 AND partsConfirmed = 0
+                """,
+            arguments: [address.rawValue]
+        )
+        for message in unsent { try MessageID(rawValue: message).takeBack(in: db, at: time) }
+        let queued = try Int64.fetchAll(
+            db,
+            sql: "SELECT id FROM delivery WHERE addressID = ? AND state = 'queued'",
+            arguments: [address.rawValue]
+        )
+        for delivery in queued { try withdraw(delivery: delivery, in: db) }
+        // Its stories stay told: as far as anybody knows they were.
+        try db.execute(
+            sql: """
+                UPDATE delivery SET state = 'withdrawn', endedAt = ? WHERE state = 'frozen'
+                    AND messageID IN (SELECT id FROM message WHERE addressID = ? AND state = 'open')
+                """,
+            arguments: [time.unixSeconds, address.rawValue]
+        )
+        try db.execute(
+            sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE addressID = ? AND state = 'open'",
+            arguments: [time.unixSeconds, address.rawValue]
+        )
+    }
+
     private func withdraw(delivery: Int64, in db: Database) throws {
         // What was never sent was not told: another source may still bring it.
         try db.execute(

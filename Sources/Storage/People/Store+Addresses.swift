@@ -59,13 +59,18 @@ extension AddressID {
     }
 
     /// The row of an address somebody chose just now, in use again if it had failed: they want it tried.
+    ///
+    /// A mailbox that was unsubscribed stays so: anybody may choose it, its owner alone can take that back.
     static func choose(_ address: Address, for recipient: RecipientID, in db: Database) throws -> AddressID {
         let id = try ensure(address, for: recipient, in: db)
         try id.resume(in: db)
         return id
     }
 
+    /// Ends the pause of an address that had failed; one whose owner unsubscribed it stays as it is.
     func resume(in db: Database) throws {
+        let place = try Row.fetchOne(db, sql: "SELECT * FROM address WHERE id = ?", arguments: [rawValue])
+        guard let place, try !Address(row: place).isUnsubscribed(in: db) else { return }
         try db.execute(
             sql: "UPDATE address SET pausedReason = NULL WHERE id = ? AND pausedReason IS NOT NULL",
             arguments: [rawValue]
@@ -87,8 +92,11 @@ extension AddressID {
             }
         let owner = try Int64.fetchOne(db, sql: ownerSQL, arguments: [address.network, address.target])
         try db.execute(
-            sql: "INSERT INTO address (recipientID, network, kind, target) VALUES (?, ?, ?, ?)",
-            arguments: [owner ?? recipient.rawValue, address.network, address.kind.rawValue, address.target]
+            sql: "INSERT INTO address (recipientID, network, kind, target, pausedReason) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                owner ?? recipient.rawValue, address.network, address.kind.rawValue, address.target,
+                try address.isUnsubscribed(in: db) ? Store.unsubscribedReason : nil,
+            ]
         )
         return AddressID(rawValue: db.lastInsertedRowID)
     }

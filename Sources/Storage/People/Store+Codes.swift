@@ -10,8 +10,7 @@ extension Store {
         length: Int = 6,
         at time: Date
     ) async throws -> String {
-        let symbols = Array("23456789BCDFGHJKMNPQRSTVWXZ")
-        let code = String((0..<length).compactMap { _ in symbols.randomElement() })
+        let code = Secret.code(length: length)
         try await write { db in
             try db.execute(
                 sql: """

@@ -22,6 +22,7 @@ extension Store {
                     """,
                 arguments: [profile.rawValue]
             )
+            try Self.forgetMailboxes(of: profile, in: db)
             try db.execute(
                 sql: "DELETE FROM listing WHERE ownerKey = ?",
                 arguments: [ListingOwner.recipient(profile.recipient).key]
@@ -29,6 +30,22 @@ extension Store {
             try db.execute(
                 sql: "DELETE FROM recipient WHERE id = ? AND kind = 'profile'",
                 arguments: [profile.rawValue]
+            )
+        }
+    }
+
+    /// What is known of their mailboxes: nothing is pushed there again unless they confirm again.
+    ///
+    /// Mail of theirs that waits in the queue is still dealt with: the answer to the wish to be forgotten is among it.
+    private static func forgetMailboxes(of profile: ProfileID, in db: Database) throws {
+        for table in ["mailCorrespondent", "mailConfirmation", "mailAnswerCount"] {
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE (network, address) IN (
+                        SELECT network, account FROM identity WHERE profileID = :profile
+                        UNION SELECT network, target FROM address WHERE recipientID = :profile AND kind = 'person')
+                    """,
+                arguments: ["profile": profile.rawValue]
             )
         }
     }

@@ -30,6 +30,7 @@ enum Migrations {
         migrator.registerMigration("0018-room-manners") { try $0.execute(sql: Schema.roomManners) }
         migrator.registerMigration("0019-editable-posts") { try $0.execute(sql: Schema.editablePosts) }
         migrator.registerMigration("0020-presence") { try $0.execute(sql: Schema.presence) }
+        migrator.registerMigration("0021-mail") { try $0.execute(sql: Schema.mail) }
         return migrator
     }
 }

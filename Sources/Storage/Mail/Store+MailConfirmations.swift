@@ -1,0 +1,125 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// Commands in mails that anybody could have sent, until their sender has confirmed them.
+extension Store {
+    package func confirmationCode(
+        mail: KeptMail,
+        position: Int,
+        of address: String,
+        network: String,
+        at time: Date
+    ) async throws -> String? {
+        try await write { db in
+            try MailConfirmations(db: db, network: network, time: time).code(mail, position, of: address)
+        }
+    }
+
+    package func redeemConfirmation(
+        _ code: String,
+        of address: String,
+        network: String,
+        at time: Date
+    ) async throws -> Bool {
+        let isRedeemed = try await write { db in
+            try MailConfirmations(db: db, network: network, time: time).redeem(code, of: address)
+        }
+        if isRedeemed { nudges.nudge(.mail) }
+        return isRedeemed
+    }
+}
+
+/// The confirmations that one network waits for.
+struct MailConfirmations {
+    static let lifetime: Int64 = 7 * 86_400
+    /// Mails of one address that wait, and within a day no more of them are taken.
+    static let mostOfOne = 3
+    static let most = 1_000
+    static let mostBytes = 64 << 20
+
+    let db: Database
+    let network: String
+    let time: Date
+
+    func code(_ mail: KeptMail, _ position: Int, of address: String) throws -> String? {
+        try db.execute(
+            sql: "DELETE FROM mailConfirmation WHERE network = ? AND createdAt <= ?",
+            arguments: [network, time.unixSeconds - Self.lifetime]
+        )
+        let asked = try Row.fetchOne(
+            db,
+            sql: "SELECT id, code, positions FROM mailConfirmation WHERE network = ? AND mailID = ? AND address = ?",
+            arguments: [network, mail.id, address]
+        )
+        if let asked {
+            let positions = Set(StoredJSON.value([Int].self, from: asked["positions"]) ?? []).union([position])
+            try db.execute(
+                sql: "UPDATE mailConfirmation SET positions = ? WHERE id = ?",
+                arguments: [try StoredJSON.text(positions.sorted()), asked["id"] as Int64]
+            )
+            return asked["code"]
+        }
+        guard mail.content.count <= Self.mostBytes, try makeRoom(for: mail, of: address) else { return nil }
+        let code = Secret.code(length: 10)
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO mailConfirmation (network, code, address, mailID, positions, size,
+                    envelopeSender, envelopeRecipient, createdAt, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                network, code, address, mail.id, try StoredJSON.text([position]), mail.content.count,
+                mail.envelopeSender, mail.envelopeRecipient, time.unixSeconds, Data(mail.content),
+            ]
+        )
+        return code
+    }
+
+    /// False when the address has had its share of the day; else the oldest give way.
+    private func makeRoom(for mail: KeptMail, of address: String) throws -> Bool {
+        let own = try Row.fetchAll(
+            db,
+            sql: "SELECT id, createdAt FROM mailConfirmation WHERE network = ? AND address = ? ORDER BY id DESC",
+            arguments: [network, address]
+        )
+        let isRecent = { (row: Row) in row["createdAt"] as Int64 > time.unixSeconds - 86_400 }
+        guard own.count(where: isRecent) < Self.mostOfOne else { return false }
+        for row in own.dropFirst(Self.mostOfOne - 1) { try remove(row["id"]) }
+        var rows = try Row.fetchAll(
+            db,
+            sql: "SELECT id, size FROM mailConfirmation WHERE network = ? ORDER BY id DESC",
+            arguments: [network]
+        )
+        var bytes = rows.reduce(mail.content.count) { $0 + ($1["size"] as Int) }
+        while rows.count >= Self.most || bytes > Self.mostBytes, let oldest = rows.popLast() {
+            bytes -= oldest["size"] as Int
+            try remove(oldest["id"])
+        }
+        return true
+    }
+
+    private func remove(_ id: Int64) throws {
+        try db.execute(sql: "DELETE FROM mailConfirmation WHERE id = ?", arguments: [id])
+    }
+
+    func redeem(_ code: String, of address: String) throws -> Bool {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                DELETE FROM mailConfirmation WHERE network = ? AND code = ? AND address = ? AND createdAt > ?
+                RETURNING positions, envelopeSender, envelopeRecipient, content
+                """,
+            arguments: [network, code.prefix(40).uppercased(), address, time.unixSeconds - Self.lifetime]
+        )
+        guard let row else { return false }
+        try MailQueue(db: db, network: network).insert(
+            row["content"],
+            from: row["envelopeSender"],
+            to: row["envelopeRecipient"],
+            confirmedCommands: StoredJSON.value([Int].self, from: row["positions"]) ?? [],
+            at: time
+        )
+        return true
+    }
+}

@@ -1,0 +1,141 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// Mail that came in, until it is dealt with.
+extension Store: MailKeeping {
+    /// Throws `StorageError.temporary`, with nothing kept, when too much waits already.
+    package func keepMail(_ mails: [NewMail], network: String, position: String?, at time: Date) async throws {
+        try await write { db in
+            try MailQueue(db: db, network: network).add(mails, at: time)
+            guard let position else { return }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO networkState (network, key, value) VALUES (?, 'position', ?)",
+                arguments: [network, position]
+            )
+        }
+        if !mails.isEmpty { nudges.nudge(.mail) }
+    }
+
+    package func keptMail(network: String, dueAt time: Date, limit: Int) async throws -> [KeptMail] {
+        try await read { db in
+            // The numbers are sorted alone, not with whole mails at them.
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM keptMail WHERE id IN (SELECT id FROM keptMail
+                        WHERE network = ? AND nextAttemptAt <= ? ORDER BY id LIMIT ?) ORDER BY id
+                    """,
+                arguments: [network, time.unixSeconds, max(0, limit)]
+            )
+            return try rows.map { try KeptMail(row: $0, in: db) }
+        }
+    }
+
+    package func nextKeptMail(network: String, after time: Date) async throws -> Date? {
+        try await read { db in
+            try Int64.fetchOne(
+                db,
+                sql: "SELECT min(nextAttemptAt) FROM keptMail WHERE network = ? AND nextAttemptAt > ?",
+                arguments: [network, time.unixSeconds]
+            ).map(Date.init(unixSeconds:))
+        }
+    }
+
+    /// An answer to a mail that is not kept any more is forgotten.
+    package func keepAnswer(_ answer: String, to mail: Int64, position: Int) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO mailAnswer (mailID, position, answer)
+                    SELECT id, ?, ? FROM keptMail WHERE id = ?
+                    """,
+                arguments: [position, answer, mail]
+            )
+        }
+    }
+
+    package func postponeMail(_ id: Int64, until time: Date) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE keptMail SET nextAttemptAt = ?, attempts = attempts + 1 WHERE id = ?",
+                arguments: [time.unixSeconds, id]
+            )
+        }
+    }
+
+    package func dropMail(_ id: Int64) async throws {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM keptMail WHERE id = ?", arguments: [id])
+        }
+    }
+
+    package func mailArrivals() -> AsyncStream<Void> { nudges.stream(.mail) }
+}
+
+/// Puts mail into the queue of one network, within bounds.
+struct MailQueue {
+    static let mostMails = 10_000
+    static let mostBytes = 512 << 20
+
+    let db: Database
+    let network: String
+
+    func add(_ mails: [NewMail], at time: Date) throws {
+        let waiting = try Row.fetchOne(
+            db,
+            sql: "SELECT count(*) AS mails, coalesce(sum(size), 0) AS bytes FROM keptMail WHERE network = ?",
+            arguments: [network]
+        )
+        let (count, bytes): (Int, Int) = (waiting?["mails"] ?? 0, waiting?["bytes"] ?? 0)
+        let isFull =
+            count + mails.count > Self.mostMails
+            || mails.reduce(bytes, { $0 + $1.content.count }) > Self.mostBytes
+        if isFull, !mails.isEmpty { throw StorageError.temporary(reason: "too much mail waits to be dealt with") }
+        for mail in mails { try insert(mail, at: time) }
+    }
+
+    private func insert(_ mail: NewMail, at time: Date) throws {
+        try insert(
+            Data(mail.content),
+            from: mail.envelopeSender,
+            to: mail.envelopeRecipient,
+            confirmedCommands: nil,
+            at: time
+        )
+    }
+
+    func insert(_ content: Data, from: String?, to: String?, confirmedCommands: [Int]?, at time: Date) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO keptMail (network, size, envelopeSender, envelopeRecipient, receivedAt, nextAttemptAt,
+                    confirmedCommands, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                network, content.count, from, to, time.unixSeconds, time.unixSeconds,
+                try confirmedCommands.map { try StoredJSON.text($0) }, content,
+            ]
+        )
+    }
+}
+
+extension KeptMail {
+    init(row: Row, in db: Database) throws {
+        let id: Int64 = row["id"]
+        let answers = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT position, answer FROM mailAnswer WHERE mailID = ?"),
+            arguments: [id]
+        )
+        self.init(
+            id: id,
+            content: [UInt8](row["content"] as Data),
+            envelopeSender: row["envelopeSender"],
+            envelopeRecipient: row["envelopeRecipient"],
+            receivedAt: row.date("receivedAt"),
+            confirmedCommands: StoredJSON.value([Int].self, from: row["confirmedCommands"]),
+            answers: Dictionary(answers.map { ($0["position"], $0["answer"]) }) { $1 },
+            attempts: row["attempts"]
+        )
+    }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// Mailboxes whose owners want no mail any more.
+extension Store {
+    /// Why nothing is sent to an address whose owner said so; only `resubscribe` ends that.
+    package static let unsubscribedReason = "unsubscribed"
+
+    /// Whether the owner of a mailbox said that no mail is wanted there; false anywhere else.
+    package func isUnsubscribed(_ address: Address) async throws -> Bool {
+        try await read { db in try address.isUnsubscribed(in: db) }
+    }
+
+    package func unsubscribe(_ address: String, network: String, at time: Date) async throws {
+        try await write { db in
+            _ = try MailCorrespondent.ensure(address, network: network, at: time, in: db)
+            try db.execute(
+                sql: """
+                    UPDATE mailCorrespondent SET unsubscribedAt = coalesce(unsubscribedAt, ?)
+                    WHERE network = ? AND address = ?
+                    """,
+                arguments: [time.unixSeconds, network, address]
+            )
+            guard let id = try AddressID.find(Address(mailbox: address, network), in: db) else { return }
+            try db.execute(
+                sql: "UPDATE address SET pausedReason = ? WHERE id = ?",
+                arguments: [Self.unsubscribedReason, id.rawValue]
+            )
+            try db.execute(
+                sql: "UPDATE subscription SET pause = 'addressFailed' WHERE addressID = ? AND pause IS NULL",
+                arguments: [id.rawValue]
+            )
+            try Withdrawal(time: time).withdrawAll(at: id, in: db)
+        }
+        nudges.nudge(.deliveries)
+    }
+
+    package func resubscribe(_ address: String, network: String) async throws -> Bool {
+        let isBack = try await write { db in
+            let row = try MailCorrespondent.row(of: address, network: network, in: db)
+            guard let time = row?.optionalDate("unsubscribedAt") else { return false }
+            try db.execute(
+                sql: "UPDATE mailCorrespondent SET unsubscribedAt = NULL WHERE network = ? AND address = ?",
+                arguments: [network, address]
+            )
+            guard let id = try AddressID.find(Address(mailbox: address, network), in: db) else { return true }
+            // Nothing that was told in between comes now, all at once.
+            try Withdrawal(time: time).withdrawAll(at: id, in: db)
+            try id.resume(in: db)
+            return true
+        }
+        nudges.nudge(.deliveries)
+        nudges.nudge(.feeds)
+        return isBack
+    }
+}
+
+extension Address {
+    fileprivate init(mailbox: String, _ network: String) {
+        self.init(network: network, kind: .person, target: mailbox)
+    }
+
+    func isUnsubscribed(in db: Database) throws -> Bool {
+        guard kind == .person else { return false }
+        return try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM mailCorrespondent
+                    WHERE network = ? AND address = ? AND unsubscribedAt IS NOT NULL)
+                """,
+            arguments: [network, target]
+        ) ?? false
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct MailCorrespondentTests {
+    private let now = Date.sampleNow
+    private let alice = "alice@example.test"
+
+    @Test func `an address has one token, which leads back to it on its own network alone`() async throws {
+        let store = try Store.inMemory()
+        #expect(try await store.correspondent(token: "", network: "mail") == nil)
+        let first = try await store.correspondent(alice, network: "mail", at: now)
+        #expect(try await store.correspondent(alice, network: "mail", at: now + 90_000) == first)
+        #expect(first.confirmedAt == nil && first.bounces == 0)
+        #expect(first.token.count >= 16)
+        #expect(first.token.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) })
+        #expect(try await store.correspondent(token: first.token, network: "mail") == first)
+        #expect(try await store.correspondent(token: first.token, network: "mail2") == nil)
+        #expect(try await store.correspondent(token: String(first.token.dropLast()), network: "mail") == nil)
+        #expect(try await store.correspondent(token: "' OR 1=1 --", network: "mail") == nil)
+        var tokens: Set<String> = []
+        for number in 0..<50 {
+            tokens.insert(try await store.correspondent("\(number)@x", network: "mail", at: now).token)
+        }
+        #expect(tokens.count == 50)
+    }
+
+    @Test func `what becomes of an address is remembered`() async throws {
+        let store = try Store.inMemory()
+        try await store.confirm(alice, network: "mail", at: now)
+        try await store.confirm(alice, network: "mail", at: now + 5)
+        try await store.noteAsked(alice, network: "mail", at: now + 1)
+        try await store.noteFailing(alice, network: "mail", since: now + 2)
+        try await store.noteFailing(alice, network: "mail", since: now + 9)
+        var known = try await store.correspondent(alice, network: "mail", at: now)
+        #expect(known.confirmedAt == now && known.askedAt == now + 1 && known.failingSince == now + 2)
+        try await store.noteFailing(alice, network: "mail", since: nil)
+        known = try await store.correspondent(alice, network: "mail", at: now)
+        #expect(known.failingSince == nil && known.confirmedAt == now)
+    }
+
+    @Test func `bounces are counted until mail stays where it was taken`() async throws {
+        let store = try Store.inMemory()
+        #expect(try await store.countBounce(of: alice, network: "mail") == 0)
+        _ = try await store.correspondent(alice, network: "mail", at: now)
+        #expect(try await store.countBounce(of: alice, network: "mail") == 1)
+        // Each day's mail is taken first and sent back later: that is no delivery.
+        try await store.noteFailing(alice, network: "mail", since: now)
+        try await store.noteDelivered(to: alice, network: "mail")
+        #expect(try await store.correspondent(alice, network: "mail", at: now).failingSince == nil)
+        #expect(try await store.countBounce(of: alice, network: "mail") == 2)
+        for _ in 0..<10 { try await store.noteDelivered(to: alice, network: "mail") }
+        #expect(try await store.correspondent(alice, network: "mail", at: now).bounces == 0)
+        #expect(try await store.countBounce(of: alice, network: "mail") == 1)
+    }
+
+    @Test func `answers are limited by the hour, for each address`() async throws {
+        let store = try Store.inMemory()
+        for number in 0..<3 {
+            let at = now + Double(number / 2)
+            #expect(try await store.countAnswer(to: alice, network: "mail", limit: 3, at: at))
+        }
+        #expect(try await !store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_599))
+        #expect(try await store.countAnswer(to: "bob@x", network: "mail", limit: 3, at: now + 3_599))
+        // The two of the first second are over, and that which was refused did not count.
+        #expect(try await store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_600))
+        #expect(try await store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_600))
+        #expect(try await !store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_600))
+        #expect(try await !store.countAnswer(to: "carol@x", network: "mail", limit: 0, at: now))
+    }
+}
