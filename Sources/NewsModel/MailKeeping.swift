@@ -64,7 +64,7 @@ package struct MailCorrespondent: Hashable, Sendable {
     package var failingSince: Date?
     /// When it was last asked to confirm.
     package var askedAt: Date?
-    /// Bounces without a delivery after them.
+    /// Bounces since mail last stayed where it was taken.
     package var bounces: Int
 
     package init(
@@ -111,9 +111,9 @@ package protocol MailKeeping: NetworkStateStore {
     /// Takes `unsubscribe` back; false when it was not.
     func resubscribe(_ address: String, network: String) async throws -> Bool
     func noteFailing(_ address: String, network: String, since time: Date?) async throws
-    /// The number of bounces in a row, this one included.
+    /// The number of bounces in a row, this one included; 0 for an unknown address.
     func countBounce(of address: String, network: String) async throws -> Int
-    /// A mail was taken for the address: earlier failures are over.
+    /// A mail was taken for the address: earlier failures are over, and after ten without a bounce earlier bounces too.
     func noteDelivered(to address: String, network: String) async throws
 
     /// A code by which an address can confirm that commands of a mail are theirs; one for each mail.
