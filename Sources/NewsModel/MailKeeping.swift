@@ -119,7 +119,13 @@ package protocol MailKeeping: NetworkStateStore {
     /// A code by which an address can confirm that commands of a mail are theirs; one for each mail.
     ///
     /// The mail is kept with it for a week. Nil when too many of that address wait already.
-    func confirmationCode(mail: KeptMail, position: Int, of address: String, network: String, at time: Date)
+    func confirmationCode(
+        mail: KeptMail,
+        position: Int,
+        of address: String,
+        network: String,
+        at time: Date
+    )
         async throws -> String?
     /// Puts the confirmed mail back into the queue, with `confirmedCommands`; false for a wrong or old code.
     func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) async throws -> Bool

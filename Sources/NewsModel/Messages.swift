@@ -134,6 +134,23 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     package var opensThread = false
     /// Names the question it ends with, where signs on it are answers.
     package var asks: String?
+    /// What its stories show, for networks and readers that want it in the message itself; nil is none.
+    package var pictures: [Picture]?
+
+    package struct Picture: Hashable, Sendable, Codable {
+        /// Where the publisher has it.
+        package var url: String
+        /// For who cannot see it.
+        package var description: String
+        /// The marker of the item it belongs to; nil belongs to the whole.
+        package var marker: String?
+
+        package init(url: String, description: String, marker: String? = nil) {
+            self.url = url
+            self.description = description
+            self.marker = marker
+        }
+    }
 
     package init(
         body: RichText,

@@ -9,17 +9,21 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     package var quietHours: QuietHours?
     /// Whether to be told when a feed fails, recovers, moves or ends.
     package var hearsOfFeeds: Bool
+    /// Whether mail carries the pictures of its stories.
+    package var showsImages: Bool
 
     package init(
         language: String? = nil,
         timeZone: String? = nil,
         quietHours: QuietHours? = nil,
-        hearsOfFeeds: Bool = true
+        hearsOfFeeds: Bool = true,
+        showsImages: Bool = false
     ) {
         self.language = language
         self.timeZone = timeZone
         self.quietHours = quietHours
         self.hearsOfFeeds = hearsOfFeeds
+        self.showsImages = showsImages
     }
 }
 

@@ -24,6 +24,9 @@ extension Command {
             let owner = try await context.owner(of: isRoom ? .here : .privately, toChange: true)
             if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
             return try await context.setHealth(value, of: owner)
+        case "images", "pictures":
+            guard !isRoom else { throw CommandError.badSetting("room images") }
+            return try await context.setImages(value)
         case "quiet":
             return try await Command.quiet.run(context, arguments)
         default:
@@ -72,6 +75,16 @@ extension CommandContext {
         settings.hearsOfFeeds = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
         return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
+    }
+
+    /// Whether mail carries the pictures of its stories.
+    fileprivate func setImages(_ value: String) async throws -> [Answer] {
+        guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
+        let owner = try await owner(of: .privately, toChange: true)
+        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        settings.showsImages = isOn
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        return say(isOn ? "settings.imagesOn" : "settings.imagesOff")
     }
 
     fileprivate func setEtiquette(_ setting: String, _ value: String) async throws -> [Answer] {

@@ -17,12 +17,12 @@ extension Store {
                 sql: """
                     UPDATE recipient
                     SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
-                        hearsOfFeeds = ?
+                        hearsOfFeeds = ?, showsImages = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
-                    settings.hearsOfFeeds, recipient.rawValue,
+                    settings.hearsOfFeeds, settings.showsImages, recipient.rawValue,
                 ]
             )
             guard db.changesCount == 1 else {
@@ -37,7 +37,12 @@ extension Store {
 
 extension RecipientSettings {
     init(row: Row) {
-        self.init(language: row["language"], timeZone: row["timeZone"], hearsOfFeeds: row["hearsOfFeeds"])
+        self.init(
+            language: row["language"],
+            timeZone: row["timeZone"],
+            hearsOfFeeds: row["hearsOfFeeds"],
+            showsImages: row["showsImages"]
+        )
         if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
             quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])
         }

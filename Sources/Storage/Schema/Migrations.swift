@@ -31,6 +31,7 @@ enum Migrations {
         migrator.registerMigration("0019-editable-posts") { try $0.execute(sql: Schema.editablePosts) }
         migrator.registerMigration("0020-presence") { try $0.execute(sql: Schema.presence) }
         migrator.registerMigration("0021-mail") { try $0.execute(sql: Schema.mail) }
+        migrator.registerMigration("0023-pictures") { try $0.execute(sql: Schema.pictures) }
         return migrator
     }
 }

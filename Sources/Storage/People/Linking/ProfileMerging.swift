@@ -101,6 +101,7 @@ extension ProfileMerging {
         UPDATE recipient SET language = coalesce(recipient.language, gone.language),
             timeZone = coalesce(recipient.timeZone, gone.timeZone),
             hearsOfFeeds = min(recipient.hearsOfFeeds, gone.hearsOfFeeds),
+            showsImages = max(recipient.showsImages, gone.showsImages),
             lastVisitAt = max(coalesce(recipient.lastVisitAt, gone.lastVisitAt),
                 coalesce(gone.lastVisitAt, recipient.lastVisitAt))
         FROM recipient AS gone WHERE recipient.id = :stays AND gone.id = :goes

@@ -49,7 +49,8 @@ struct ProfileParting {
                     UPDATE recipient SET language = old.language, timeZone = old.timeZone, quietStart = old.quietStart,
                         quietEnd = old.quietEnd, quietExceptUrgent = old.quietExceptUrgent,
                         lastVisitAt = old.lastVisitAt, lastAlertNumber = old.lastAlertNumber,
-                        lastScheduleNumber = old.lastScheduleNumber, hearsOfFeeds = old.hearsOfFeeds
+                        lastScheduleNumber = old.lastScheduleNumber, hearsOfFeeds = old.hearsOfFeeds,
+                        showsImages = old.showsImages
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
                     """,
                 arguments: [id, profile.rawValue]
