@@ -1,0 +1,123 @@
+import Foundation
+import MailMessages
+import NewsModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatNetworks
+
+struct PictureFormatTests {
+    @Test(arguments: [
+        ("gif", Pictures.gif(320, 200)), ("png", Pictures.png(320, 200)), ("jpeg", Pictures.jpeg(320, 200)),
+        ("webp", Pictures.webP("VP8X", [0, 0, 0, 0, 0x3F, 0x01, 0, 0xC7, 0, 0])),
+        ("webp", Pictures.webP("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 0x40, 0x01, 0xC8, 0])),
+        ("webp", Pictures.webP("VP8L", [0x2F, 0x3F, 0xC1, 0x31, 0, 0, 0, 0, 0, 0])),
+    ])
+    func `format and size are read from the bytes`(_ kind: String, _ bytes: [UInt8]) throws {
+        let format = try #require(PictureFormat(bytes))
+        #expect(format.kind.rawValue == kind)
+        #expect(format.width == 320)
+        #expect(format.height == 200)
+    }
+
+    @Test func `what is cut off or something else is no picture, wherever it ends`() {
+        for bytes in [Pictures.gif(3, 3), Pictures.png(3, 3), Pictures.jpeg(3, 3), Pictures.webP("VP8X", [])] {
+            for length in 0..<min(bytes.count, 10) { #expect(PictureFormat(Array(bytes.prefix(length))) == nil) }
+            for length in 10..<max(10, bytes.count) { _ = PictureFormat(Array(bytes.prefix(length))) }
+        }
+        #expect(PictureFormat(Array("<svg onload='x()'/>".utf8)) == nil)
+        #expect(PictureFormat([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0xFF, count: 10_000)) == nil)
+        #expect(PictureFormat([0xFF, 0xD8, 0xFF, 0xE0, 0, 0] + [UInt8](repeating: 0, count: 100)) == nil)
+    }
+}
+
+struct MailPictureTests {
+    private func picture(_ url: String, marker: String? = nil) -> OutgoingMessage.Picture {
+        OutgoingMessage.Picture(url: url, description: "What it shows", marker: marker)
+    }
+
+    @Test func `a picture is fetched once, however many get it`() async throws {
+        let asked = Mutex<[String]>([])
+        let pictures = MailPictures(
+            fetch: { url in
+                asked.withLock { $0.append(url) }
+                await Task.yield()
+                return url.hasSuffix("gone") ? nil : Pictures.png(640, 480)
+            },
+            time: ManualTimeSource()
+        )
+        let domain = try MailDomain("example.test")
+        let wanted = [
+            picture("https://a.test/1", marker: "1"), picture("https://a.test/gone"), picture("https://a.test/2"),
+        ]
+        await withTaskGroup(of: Int.self) { group in
+            for number in 0..<20 {
+                group.addTask { await pictures.enclosed(wanted, id: "m\(number)", domain: domain).count }
+            }
+            for await count in group { #expect(count == 2) }
+        }
+        #expect(asked.withLock { $0 }.sorted() == ["https://a.test/1", "https://a.test/2", "https://a.test/gone"])
+        let enclosed = await pictures.enclosed(wanted, id: "m", domain: domain)
+        #expect(enclosed.map(\.marker) == ["1", nil])
+        #expect(Set(enclosed.compactMap(\.file.contentID)).count == 2)
+        #expect(enclosed.first?.file.type.description == "image/png")
+    }
+
+    @Test func `counters of readers, giants and what is no picture stay out`() async throws {
+        let bodies: [String: [UInt8]] = [
+            "pixel": Pictures.png(1, 1), "giant": Pictures.png(60_000, 60_000), "page": Array("<html>".utf8),
+            "large": Pictures.png(640, 480) + [UInt8](repeating: 0, count: MailPictures.largest),
+        ]
+        let pictures = MailPictures(fetch: { bodies[$0] }, time: ManualTimeSource())
+        let wanted = bodies.keys.map { picture($0) }
+        #expect(await pictures.enclosed(wanted, id: "m", domain: try MailDomain("example.test")).isEmpty)
+    }
+
+    @Test func `a mail holds no more than it may`() async throws {
+        let body = Pictures.png(640, 480) + [UInt8](repeating: 0, count: 390_000)
+        let pictures = MailPictures(fetch: { _ in body }, time: ManualTimeSource())
+        let wanted = (0..<12).map { picture("https://a.test/\($0)") }
+        let enclosed = await pictures.enclosed(wanted, id: "m", domain: try MailDomain("example.test"))
+        #expect(enclosed.count == 6)
+        #expect(enclosed.map(\.file.content.count).reduce(0, +) <= 2_500_000)
+    }
+
+    @Test func `slow publishers do not hold a mail up for long`() async throws {
+        let time = ManualTimeSource()
+        let pictures = MailPictures(
+            fetch: { _ in
+                time.advance(by: 15)
+                return Pictures.png(640, 480)
+            },
+            time: time
+        )
+        let wanted = (0..<12).map { picture("https://a.test/\($0)") }
+        #expect(await pictures.enclosed(wanted, id: "m", domain: try MailDomain("example.test")).count == 2)
+    }
+}
+
+/// The smallest beginnings of pictures of a size.
+private enum Pictures {
+    static func big(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+    }
+
+    static func gif(_ width: Int, _ height: Int) -> [UInt8] {
+        Array("GIF89a".utf8) + big(width, 2).reversed() + big(height, 2).reversed()
+    }
+
+    static func png(_ width: Int, _ height: Int) -> [UInt8] {
+        [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + big(width, 4)
+            + big(height, 4)
+    }
+
+    static func jpeg(_ width: Int, _ height: Int) -> [UInt8] {
+        [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 17, 8] + big(height, 2) + big(width, 2)
+            + [UInt8](repeating: 3, count: 12)
+    }
+
+    static func webP(_ chunk: String, _ rest: [UInt8]) -> [UInt8] {
+        Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WEBP\(chunk)".utf8) + [0, 0, 0, 0] + rest
+    }
+}
