@@ -33,7 +33,13 @@ package struct ChatLoop: Service {
     /// Each person's messages are answered in order.
     private func listen(to network: any ChatNetwork) async throws {
         // A script may pipe a thousand lines into the terminal; strangers may not.
-        let lanes = network.kind == .console ? CommandLanes(maximumPerPerson: 100_000) : CommandLanes()
+        let lanes =
+            switch network.kind {
+            case .console: CommandLanes(maximumPerPerson: 100_000)
+            // Several mails of ten lines each.
+            case .mail: CommandLanes(maximumPerPerson: 50)
+            case .irc, .matrix: CommandLanes()
+            }
         try await withThrowingDiscardingTaskGroup { group in
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {

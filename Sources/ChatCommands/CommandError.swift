@@ -3,6 +3,10 @@ internal import NewsModel
 /// Why a command was not done, in words its sender can act on.
 enum CommandError: UserFacingError, Hashable {
     case needsAccount(NetworkKind)
+    /// Whoever wrote must confirm by this code that it was them.
+    case needsConfirmation(code: String)
+    /// The same, and too much waits for them already.
+    case tooManyConfirmations
     /// `alternative` is what would work for the sender alone.
     case needsOperator(alternative: String)
     case onlyInRooms(command: String)
@@ -13,6 +17,9 @@ enum CommandError: UserFacingError, Hashable {
     case needsInvitation(String)
     case cannotEnterNow(String)
     case noMail
+    /// They have no mailbox; `code` makes one theirs, `address` is ours.
+    case noMailbox(link: String, address: String)
+    case mailUnsubscribed(mailbox: String, address: String)
     case noList(hint: String)
     case noSuchNumber(Int, hint: String)
     case noSuchStory(String)
@@ -36,11 +43,14 @@ enum CommandError: UserFacingError, Hashable {
     case dormant
     case badSetting(String)
     case tooManyFetches
+    case noQuizByMail
 
     var message: LocalizedMessage {
         switch self {
         case .needsAccount(let kind):
             LocalizedMessage(kind == .irc ? "error.needsAccountIRC" : "error.needsAccount")
+        case .needsConfirmation(let code): LocalizedMessage("error.needsConfirmation", ["yes": .text("yes " + code)])
+        case .tooManyConfirmations: LocalizedMessage("error.tooManyConfirmations")
         case .needsOperator(let alternative):
             alternative.isEmpty
                 ? LocalizedMessage("error.needsOperator")
@@ -52,6 +62,10 @@ enum CommandError: UserFacingError, Hashable {
         case .needsInvitation(let room): LocalizedMessage("error.needsInvitation", ["room": .text(room)])
         case .cannotEnterNow(let room): LocalizedMessage("error.cannotEnterNow", ["room": .text(room)])
         case .noMail: LocalizedMessage("error.noMail")
+        case .noMailbox(let link, let address):
+            LocalizedMessage("error.noMailbox", ["link": .text(link), "address": .text(address)])
+        case .mailUnsubscribed(let mailbox, let address):
+            LocalizedMessage("error.mailUnsubscribed", ["mailbox": .text(mailbox), "address": .text(address)])
         case .noList(let hint): LocalizedMessage("error.noList", ["hint": .text(hint)])
         case .noSuchNumber(let number, let hint):
             LocalizedMessage("error.noSuchNumber", ["number": .number(number), "hint": .text(hint)])
@@ -87,6 +101,7 @@ enum CommandError: UserFacingError, Hashable {
         case .onlyScheduledThere(let place, let hint):
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
+        case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .dormant: LocalizedMessage("error.dormant")
         case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
         case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])

@@ -15,6 +15,8 @@ package struct CommandOptions: Sendable {
     package var countsUse: Bool
     /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
     package var identityLifetimes: [String: TimeInterval]
+    /// Where mail is written to the bot; nil where it has no mailbox.
+    package var mailAddress: String?
     package var version: String
     package var sourceURL: String
 
@@ -75,6 +77,7 @@ package struct CommandOptions: Sendable {
         roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],
+        mailAddress: String? = nil,
         version: String = "0",
         sourceURL: String = ""
     ) {
@@ -87,6 +90,7 @@ package struct CommandOptions: Sendable {
         self.roomDefaults = roomDefaults
         self.countsUse = countsUse
         self.identityLifetimes = identityLifetimes
+        self.mailAddress = mailAddress
         self.version = version
         self.sourceURL = sourceURL
     }

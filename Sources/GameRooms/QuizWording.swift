@@ -15,10 +15,13 @@ struct QuizWording {
     func introduction(_ round: QuizRound) -> RichText {
         let feeds = round.questions.map(\.feedName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let seconds = Int(round.secondsPerQuestion)
+        // Who plays by mail has days, elsewhere it is seconds.
+        let key =
+            !round.isSolo ? "quiz.introduction" : seconds < 86_400 ? "quiz.introductionSolo" : "quiz.introductionMail"
         return localizer.richText(
-            round.isSolo ? "quiz.introductionSolo" : "quiz.introduction",
+            key,
             [
-                "n": .number(round.questions.count), "seconds": .number(seconds),
+                "n": .number(round.questions.count), "seconds": .number(seconds), "days": .number(seconds / 86_400),
                 "feeds": .text(localizer.list(Array(feeds.prefix(8)))),
             ]
         )

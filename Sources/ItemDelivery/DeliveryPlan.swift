@@ -102,9 +102,12 @@ package struct DeliveryPlan: Hashable, Sendable {
 extension DeliveryPlan {
     private mutating func hold(_ ready: inout [QueuedDelivery], _ circumstances: Circumstances) {
         guard let quiet = circumstances.quiet, let period = quiet.period(around: circumstances.now) else { return }
-        postponed = ready.filter { !quiet.passes(isUrgent: $0.isUrgent) }.map(\.id)
+        func isHeld(_ delivery: QueuedDelivery) -> Bool {
+            !quiet.passes(isUrgent: delivery.isUrgent) && !delivery.isRequested
+        }
+        postponed = ready.filter(isHeld).map(\.id)
         postponedUntil = postponed.isEmpty ? nil : period.upperBound
-        ready.removeAll { !quiet.passes(isUrgent: $0.isUrgent) }
+        ready.removeAll(where: isHeld)
     }
 
     private mutating func waitForSilence(_ ready: inout [QueuedDelivery], _ circumstances: Circumstances) {

@@ -64,6 +64,8 @@ struct MessageMaker: Sendable {
             let wording = NoticeWording(localizer: reader.localizer, hints: reader.hints)
             let text: RichText
             switch notice {
+            case .requested(let message, let articles):
+                return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
             case .addressFailed(let address, let reason): text = wording.addressPaused(address, reason: reason)
             case .accountLinked(let address): text = wording.accountLinked(address)
             case .importChecked(let total, let failedCount, let failed):

@@ -40,16 +40,20 @@ struct Conversation {
         admins: Set<Identity> = [],
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],
-        sources: SourceCatalogue = SourceCatalogue()
+        sources: SourceCatalogue = SourceCatalogue(),
+        mail: FakeNetwork? = nil,
+        mailAddress: String? = nil
     ) async throws {
         store = try Store.inMemory()
         clock = ManualTimeSource()
         network = FakeNetwork(kind: kind)
+        var networks: [String: any ChatNetwork] = ["testnet": network]
+        if let mail { networks[mail.name] = mail }
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         quiz = QuizRooms(
             store: store,
             catalogue: try Self.catalogue(),
-            networks: ["testnet": network],
+            networks: networks,
             time: clock,
             log: log
         )
@@ -67,7 +71,7 @@ struct Conversation {
             CommandServices(
                 store: store,
                 catalogue: try Self.catalogue(),
-                networks: ["testnet": network],
+                networks: networks,
                 feeds: feeds,
                 sources: sources,
                 quiz: quiz,
@@ -79,6 +83,7 @@ struct Conversation {
                     rates: rates,
                     countsUse: countsUse,
                     identityLifetimes: identityLifetimes,
+                    mailAddress: mailAddress,
                     version: "1.2"
                 )
             )

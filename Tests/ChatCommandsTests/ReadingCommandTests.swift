@@ -132,7 +132,7 @@ import Testing
         #expect(!read.contains("Last week's thing"))
         try await chat.says("!digest week read", as: .guest, expect: "NickServ")
         try await chat.says("!digest as poem", expect: "It goes like this")
-        try await chat.says("!digest to mail", expect: "do not send mail")
+        try await chat.says("!digest to mail", expect: "have no mailbox")
     }
 
     @Test func `a long form goes to the one who asked, and the room hears of it`() async throws {

@@ -121,6 +121,7 @@ extension CommandContext {
                     count == 0 ? "alert.trialNone" : "alert.trial",
                     ["n": .number(count), "total": .number(recent.count)]
                 )
+                + note(on: owner.mailbox)
             return show(body + footer("alert.undo", ["hint": .text(hint("alert \(alert.number) remove"))]))
         }
     }
@@ -134,6 +135,7 @@ extension CommandContext {
         var change = AlertChange()
         var key = "alert.changed.\(verb)"
         var place = ""
+        var closing = RichText()
         switch verb {
         case "on", "off": change.isOn = verb == "on"
         case "urgent":
@@ -152,9 +154,10 @@ extension CommandContext {
             guard let target = PlaceWord(word.text) else {
                 throw CommandError.unknownPlace(String(word.text.prefix(40)))
             }
-            let address = try await self.owner(of: target, toChange: true).address
-            change.address = address
-            place = placeName(address)
+            let targetOwner = try await self.owner(of: target, toChange: true)
+            change.address = targetOwner.address
+            place = placeName(targetOwner.address)
+            closing = note(on: targetOwner.mailbox)
         case "remove", "delete", "del", "rm":
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw CommandError.noSuchAlert(number, hint: hint("alert list"))
@@ -166,9 +169,9 @@ extension CommandContext {
         guard
             let alert = try await services.store.changeAlert(of: owner.recipient, number: number, change, at: time)
         else { throw CommandError.noSuchAlert(number, hint: hint("alert list")) }
-        return say(
-            key,
-            ["number": .number(alert.number), "query": .text(alert.query), "value": .text(place)]
-        )
+        let facts: [String: MessageArgument] = [
+            "number": .number(alert.number), "query": .text(alert.query), "value": .text(place),
+        ]
+        return show(localizer.richText(key, facts) + closing)
     }
 }

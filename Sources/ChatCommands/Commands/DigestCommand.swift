@@ -12,7 +12,7 @@ extension Command {
             _ = arguments.takeFlag("at", "every")
             return try await context.schedule(.digest, &arguments)
         }
-        return try await context.digest(&arguments)
+        return try await context.digest(arguments)
     }
 }
 
@@ -24,11 +24,32 @@ extension CommandContext {
     /// How many stories one digest lists.
     private static let mostListed = 200
 
-    fileprivate func digest(_ arguments: inout Arguments) async throws -> [Answer] {
+    /// A digest where it is wanted.
+    private struct Made {
+        var answer: Answer
+        var listed: [ListedArticle]
+    }
+
+    fileprivate func digest(_ arguments: Arguments) async throws -> [Answer] {
+        var arguments = arguments
+        let place = arguments.takeValue("to") { PlaceWord($0) }
+        guard place == .mail, message.networkKind != .mail else {
+            let made = try await makeDigest(arguments)
+            try await saveList(of: made.listed)
+            return try await deliver(made.answer, to: place == .mail ? .here : place)
+        }
+        let mailbox = try await mailbox(toSend: true)
+        let made = try await askedByMail(mailbox).makeDigest(arguments)
+        // There is nothing to send: that is said here.
+        guard !made.listed.isEmpty else { return [Answer(body: made.answer.body)] }
+        return try await mail([made.answer], listing: made.listed.map(\.article.id), to: mailbox)
+    }
+
+    private func makeDigest(_ arguments: Arguments) async throws -> Made {
+        var arguments = arguments
         let isOfReadings = arguments.takeFlag("read")
         let withStatistics = arguments.takeFlag("stats", "statistics")
         let form = try takeForm(&arguments)
-        let place = arguments.takeValue("to") { PlaceWord($0) }
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : .today)
         let subject = try await subject(arguments)
         let range = period.range(now: time, calendar: calendar)
@@ -77,8 +98,9 @@ extension CommandContext {
             )
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }
-        try await saveList(of: DigestWording.listed(digest, limit: Self.mostListed))
-        return try await deliver(body, as: form, to: place)
+        var answer = Answer(body: body, form: form)
+        if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.plainText }
+        return Made(answer: answer, listed: DigestWording.listed(digest, limit: Self.mostListed))
     }
 
     private func takeForm(_ arguments: inout Arguments) throws -> OutgoingMessage.Form {
@@ -93,17 +115,12 @@ extension CommandContext {
     }
 
     /// Sends a long text where it was asked for, or says why it went elsewhere.
-    private func deliver(
-        _ body: RichText,
-        as form: OutgoingMessage.Form,
-        to place: PlaceWord?
-    ) async throws -> [Answer] {
-        var answer = Answer(body: body, form: form)
-        if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.plainText }
+    private func deliver(_ made: Answer, to place: PlaceWord?) async throws -> [Answer] {
+        var answer = made
+        let form = answer.form
         switch place {
-        case nil, .here: break
+        case nil, .here, .mail: break
         case .privately: answer.place = .privately
-        case .mail: throw CommandError.noMail
         case .room(let name): throw CommandError.onlyScheduledThere(name, hint: hint("digest at 18:00 to \(name)"))
         }
         guard form != .chat else {

@@ -9,13 +9,25 @@ extension Command {
     static let export = Command(name: "export", topic: .following) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
+        let place = arguments.takeValue("to") { PlaceWord($0) }
         guard arguments.takeFirst("opml") else { throw context.usageError("export") }
-        let owner = try await context.owner(of: isOwn ? .privately : nil, toChange: false)
+        if place == .mail, context.message.networkKind != .mail { return try await context.mailOPML() }
+        if case .room(let name)? = place { throw CommandError.unknownPlace(name) }
+        let owner = try await context.owner(of: isOwn || place != nil ? .privately : nil, toChange: false)
         return try await context.exportOPML(owner)
     }
 }
 
 extension CommandContext {
+    /// The person's own list, as a file in their mailbox.
+    fileprivate func mailOPML() async throws -> [Answer] {
+        let mailbox = try await mailbox(toSend: true)
+        let there = try await askedByMail(mailbox)
+        let answers = try await there.exportOPML(try await there.owner(of: .privately, toChange: false))
+        guard answers.contains(where: { $0.form == .opml }) else { return answers }
+        return try await mail(answers.filter { $0.form == .opml }, to: mailbox)
+    }
+
     fileprivate func exportOPML(_ owner: Owner) async throws -> [Answer] {
         let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
         guard !followed.isEmpty else {

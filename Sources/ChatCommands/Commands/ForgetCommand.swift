@@ -18,10 +18,10 @@ extension Command {
         let profile = try await context.profile()
         let code = try await context.services.store.makeCode(for: profile.id, action: action.text, at: context.time)
         let speaker = context.services.catalogue.localizer(for: profile.settings)
-        var facts: [String: MessageArgument] = ["code": .text(context.options.prefix + "yes " + code)]
+        var facts: [String: MessageArgument] = ["code": .text(context.privateHint("yes " + code))]
         let others = try await context.otherAccounts(of: profile.id)
         facts["accounts"] = .text(Command.names(others))
-        facts["unlink"] = .text(context.options.prefix + "unlink")
+        facts["unlink"] = .text(context.privateHint("unlink"))
         let key =
             switch action {
             case .forgetMe: others.isEmpty ? "settings.forget.ask" : "settings.forget.askLinked"

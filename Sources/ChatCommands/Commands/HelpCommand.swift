@@ -10,6 +10,7 @@ extension Command {
         topic: .settings
     ) { context, arguments in
         guard let word = arguments.first else { return context.show(context.overview()) }
+        if ["mail", "email"].contains(word.keyword) { return context.show(context.mailHelp()) }
         switch CommandTable.standard.match(word.text, allowingPrefix: true) {
         case .command(let command, _): return context.show(context.explanation(of: command))
         case .unknown(let near):
@@ -48,6 +49,20 @@ extension CommandContext {
             )
         )
         return RichText(blocks)
+    }
+
+    /// What can be done by mail, and how it begins and ends.
+    fileprivate func mailHelp() -> RichText {
+        guard let address = options.mailAddress else { return localizer.richText("error.noMail") }
+        let facts: [String: MessageArgument] = [
+            "address": .text(address), "link": .text(hint("link")), "digest": .text(hint("digest at 18:00 to mail")),
+            "week": .text(hint("digest week to mail")), "alert": .text(hint("alert add \"security update\" to mail")),
+        ]
+        let isByMail = message.networkKind == .mail
+        return heading("help.mail.title")
+            + localizer.richText(isByMail ? "help.mail.begunByMail" : "help.mail.begin", facts)
+            + localizer.richText("help.mail.text", facts)
+            + footer("help.mail.end", facts)
     }
 
     fileprivate func explanation(of command: Command) -> RichText {

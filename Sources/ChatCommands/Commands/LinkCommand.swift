@@ -7,7 +7,7 @@ internal import Storage
 extension Command {
     static let link = Command(name: "link", isGeneric: true, topic: .settings) { context, arguments in
         guard let identity = context.person.identity else {
-            throw CommandError.needsAccount(context.message.networkKind)
+            throw await context.unidentified()
         }
         let store = context.services.store
         guard let word = arguments.first else {
@@ -100,7 +100,7 @@ extension CommandContext {
         if try await store.isBlank(own.id) { return try await join(own, with: profile.id) }
         let code = try await store.makeCode(for: own.id, action: PendingAction.join(profile.id).text, at: time)
         let accounts = Command.names(try await store.identities(of: profile.id))
-        return say("settings.link.ask", ["accounts": .text(accounts), "yes": .text(options.prefix + "yes " + code)])
+        return say("settings.link.ask", ["accounts": .text(accounts), "yes": .text(privateHint("yes " + code))])
     }
 
     private func attach(_ identity: Identity, to profile: ProfileID) async throws {
@@ -115,7 +115,7 @@ extension CommandContext {
 
     /// Makes one profile of two.
     func join(_ own: Profile, with other: ProfileID) async throws -> [Answer] {
-        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
+        guard let identity = person.identity else { throw await unidentified() }
         // A round between two is nobody's once there is one.
         let ended = try await services.quiz?.stop(in: own.id.recipient)
         guard try await services.store.merge(own.id, of: identity, into: other, at: time) else {
@@ -138,7 +138,7 @@ extension CommandContext {
                 "alerts": .text(speaker.text("settings.me.alerts", ["n": .number(alerts)])),
                 "language": .text(services.catalogue.name(ofLanguage: speaker.language)),
                 "zone": .text(ZoneName.shown(speaker.timeZone)),
-                "unlink": .text(options.prefix + "unlink"),
+                "unlink": .text(privateHint("unlink")),
             ]
         )
         return privately(body)

@@ -22,6 +22,16 @@ extension Command {
             blocks.append(.item(marker: nil, speaker.spans(key, arguments)))
         }
         line("settings.me.identities", ["accounts": .text(identities.joined(separator: ", "))])
+        for mailbox in try await context.mailboxes(of: profile.id) {
+            let address = mailbox.identity.account
+            let paused = try await store.pauseReason(of: mailbox.identity.address)
+            let state =
+                mailbox.isUnsubscribed
+                ? speaker.text("settings.me.mail.unsubscribed")
+                : paused.map { speaker.text("settings.me.mail.paused", ["reason": .text(String($0.prefix(120)))]) }
+                    ?? speaker.text("settings.me.mail.\(mailbox.isConfirmed ? "confirmed" : "awaits")")
+            line("settings.me.mailbox", ["mailbox": .text(address), "state": .text(state)])
+        }
         line(
             "settings.me.language",
             ["language": .text(context.services.catalogue.name(ofLanguage: speaker.language))]
@@ -43,8 +53,8 @@ extension Command {
                 speaker.spans(
                     "settings.me.next",
                     [
-                        "forget": .text(context.options.prefix + "forget me"),
-                        "link": .text(context.options.prefix + "link"),
+                        "forget": .text(context.privateHint("forget me")),
+                        "link": .text(context.privateHint("link")),
                     ]
                 )
             )

@@ -5,7 +5,11 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let more = Command(name: "more", genericAliases: ["next"], isGeneric: true, topic: .reading) { context, _ in
+    static let more = Command(name: "more", genericAliases: ["next"], isGeneric: true, topic: .reading) {
+        context,
+        arguments in
+        // `more 5` under a list is more of number 5.
+        if !arguments.isEmpty { return try await Command.read.run(context, arguments) }
         if let pushed = try await context.restOfPush() { return context.show(pushed) }
         if let page = await context.nextPage() { return [page] }
         return context.say("page.nothingMore", ["hint": .text(context.hint("headlines"))])

@@ -26,7 +26,7 @@ extension Command {
             }
             count = number
         }
-        switch try await quiz.start(in: place, count: count) {
+        switch try await quiz.start(in: place, count: count, secondsPerQuestion: context.secondsPerQuestion) {
         case .started(let text):
             return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
         case .alreadyRunning: return context.say("command.quiz.running", ["hint": .text(context.hint("quiz stop"))])
@@ -37,6 +37,9 @@ extension Command {
 }
 
 extension CommandContext {
+    /// Who plays by mail may take days over a question.
+    fileprivate var secondsPerQuestion: Double { message.networkKind == .mail ? 7 * 86_400 : 30 }
+
     /// The room; in private the person, who plays alone.
     fileprivate func quizPlace() async throws -> QuizPlace {
         if let room { return QuizPlace(recipientID: room.id.recipient, address: here) }

@@ -62,6 +62,10 @@ extension CommandContext {
     /// What follows `at`: a time, days, a place, and what the kind takes; or `off`.
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
         let place = arguments.takeValue("to") { PlaceWord($0) }
+        // A round lives by its clock, and mail has none.
+        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.networkKind == .mail {
+            throw CommandError.noQuizByMail
+        }
         let alternative = kind == .quiz ? "" : hint("\(kind.rawValue) at 07:30 to dm")
         let owner = try await owner(of: place, toChange: true, alternative: alternative)
         if arguments.takeFlag("off", "never", "stop") {
@@ -100,6 +104,7 @@ extension CommandContext {
                 "off": .text(hint("schedules off \(schedule.number)")),
             ]
         )
+        body = body + note(on: owner.mailbox)
         if settings.timeZone == nil {
             let set = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"
             body = body + footer("schedule.zoneHint", ["zone": .text(zone), "hint": .text(hint(set))])

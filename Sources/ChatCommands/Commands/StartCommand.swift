@@ -6,22 +6,28 @@ extension Command {
     static let start = Command(name: "start", genericAliases: ["hello"], isGeneric: true, topic: .settings) {
         context,
         _ in
+        let isMail = context.message.networkKind == .mail
         let steps = [
             context.localizer.spans("command.start.headlines", ["hint": .text(context.hint("headlines"))]),
             context.localizer.spans(
                 "command.start.sub",
                 ["hint": .text(context.hint("sub https://xkcd.com")), "sources": .text(context.hint("sources"))]
             ),
-            context.localizer.spans(
-                "command.start.alert",
-                ["hint": .text(context.hint("alert add \"security update\""))]
-            ),
+            isMail
+                ? context.localizer.spans("command.start.digest", ["hint": .text(context.hint("digest at 18:00"))])
+                : context.localizer.spans(
+                    "command.start.alert",
+                    ["hint": .text(context.hint("alert add \"security update\""))]
+                ),
         ]
         let items = steps.enumerated().map { RichText.Block.item(marker: "\($0 + 1)", $1) }
         let body =
             context.heading("command.start.title")
             + RichText(items)
-            + context.footer("command.start.footer", ["help": .text(context.hint("help"))])
+            + context.footer(
+                isMail ? "command.start.footerMail" : "command.start.footer",
+                ["help": .text(context.hint("help")), "mail": .text(context.hint("help mail"))]
+            )
         return context.show(body)
     }
 

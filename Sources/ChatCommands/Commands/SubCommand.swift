@@ -57,7 +57,7 @@ extension CommandContext {
             case nil: break
             }
         }
-        return show(body)
+        return show(body + note(on: owner.mailbox))
     }
 
     /// A feed known by that name, else whatever is found behind the address.

@@ -2,7 +2,7 @@
 struct LinkCodeSpoken: Hashable {
     let code: String
 
-    private static let symbols = Set("23456789BCDFGHJKMNPQRSTVWXZ")
+    static let symbols = Set("23456789BCDFGHJKMNPQRSTVWXZ")
 
     init?(_ line: String) {
         let words = line.prefix(400).split(separator: " ")

@@ -4,6 +4,19 @@ internal import Storage
 
 /// What comes before and after a message is answered.
 extension CommandRouter {
+    /// Whether a line in private is a command of its own, where people also write to each other (the subject of a mail).
+    ///
+    /// It takes whole verbs only, with what these take behind them; a prefix or the bot's name before it says it all.
+    package static func isCommand(_ line: String, prefix: String = "!", botNames: [String] = ["crier"]) -> Bool {
+        let line = PlainInput.cleaned(line)
+        let addressing = Addressing(prefix: prefix, botNames: botNames, isPrivate: true)
+        guard !line.isEmpty, let addressed = addressing.read(line) else { return false }
+        let words = Word.words(in: addressed.text)
+        guard addressed.text != line, let first = words.first else { return CommandLikeness().isCommand(words) }
+        return first.isURL || first.text.lowercased() == "rss"
+            || CommandTable.standard.command(named: first.text) != nil || CommandLikeness().isCommand(words)
+    }
+
     /// Whether a message may be for us: talk among people must not wait in line with commands.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
         if message.isPrivate || message.question != nil || message.file != nil { return true }

@@ -51,7 +51,8 @@ package struct CommandRouter: Sendable {
     }
 
     private func mayListen(to message: IncomingMessage) async -> Bool {
-        guard message.networkKind != .console else { return true }
+        // A mail of ten lines is no hurry, and mail counts its own answers to one sender.
+        guard ![.console, .mail].contains(message.networkKind) else { return true }
         switch await memory.hear(message.text, from: Self.loopKey(of: message), at: message.receivedAt) {
         case .listen: return true
         case .ignore: return false
@@ -162,7 +163,14 @@ package struct CommandRouter: Sendable {
         // The terminal has one user, and scripts pipe their lines in at once.
         guard context.message.networkKind != .console else { return .pass }
         let room = context.room.map { "\(context.message.network) \($0.name)" }
-        return await memory.countCommand(person: context.person.key, room: room, at: context.time)
+        let verdict = await memory.countCommand(
+            person: context.person.key,
+            room: room,
+            byMail: context.message.networkKind == .mail,
+            at: context.time
+        )
+        // Each line of a mail has its answer there.
+        return verdict == .silence && context.message.networkKind == .mail ? .sayOnce : verdict
     }
 
     private func count(_ command: Command, _ context: CommandContext) async {

@@ -20,7 +20,7 @@ extension CommandContext {
         let store = services.store
         func code(_ action: PendingAction) async throws -> MessageArgument {
             let code = try await store.makeCode(for: dormant.profile.id, action: action.text, at: time)
-            return .text(options.prefix + "yes " + code)
+            return .text(privateHint("yes " + code))
         }
         var arguments: [String: MessageArgument] = [
             "account": .text(person.presence == nil ? person.identity?.account ?? "" : person.displayName),
@@ -34,7 +34,7 @@ extension CommandContext {
             return say("settings.dormant.ask", arguments, privately: true)
         }
         arguments["networks"] = .text(Set(others.map(\.network)).sorted().joined(separator: ", "))
-        arguments["link"] = .text(options.prefix + "link")
+        arguments["link"] = .text(privateHint("link"))
         return say("settings.dormant.askLinked", arguments, privately: true)
     }
 

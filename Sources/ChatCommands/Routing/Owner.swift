@@ -8,6 +8,8 @@ struct Owner: Sendable {
     /// Nil when it is a person.
     var room: Room?
     var quotas: CommandOptions.Quotas
+    /// Where it is one.
+    var mailbox: Mailbox?
 
     var isRoom: Bool { room != nil }
 }
@@ -16,7 +18,7 @@ extension CommandContext {
     /// The person's profile, made now for a verified account; a guest is told how to identify.
     func profile() async throws -> Profile {
         if let profile = person.profile { return profile }
-        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
+        guard let identity = person.identity else { throw await unidentified() }
         guard person.dormant == nil else { throw CommandError.dormant }
         return try await services.store.ensureProfile(
             for: identity,
@@ -24,6 +26,13 @@ extension CommandContext {
             presence: person.presence,
             at: time
         )
+    }
+
+    /// What a guest must do to be known.
+    func unidentified() async -> CommandError {
+        guard message.networkKind == .mail else { return .needsAccount(message.networkKind) }
+        let code = await services.networks[message.network]?.confirmationCode(for: message)
+        return code.map { .needsConfirmation(code: $0) } ?? .tooManyConfirmations
     }
 
     /// The profile if there can be one; nil for a guest.
@@ -43,12 +52,12 @@ extension CommandContext {
     func owner(of place: PlaceWord?, toChange: Bool, alternative: String = "") async throws -> Owner {
         switch place ?? .here {
         case .here:
-            guard let room else { return try await personOwner() }
+            guard let room else { return try await personOwner(toChange: toChange) }
             return try await roomOwner(room, toChange: toChange, alternative: alternative)
         case .privately:
-            return try await personOwner()
+            return try await personOwner(toChange: toChange)
         case .mail:
-            throw CommandError.noMail
+            return try await mailOwner(toChange: toChange)
         case .room(let name):
             let folded = services.networks[message.network]?.folded(name) ?? name
             var room = try await services.store.room(network: message.network, name: folded)
@@ -83,13 +92,14 @@ extension CommandContext {
     private static let fetchesPerEntry = 5
 
     /// Where a person's own wish goes: here, to them alone, or to a room they may decide for.
-    private func personOwner() async throws -> Owner {
+    private func personOwner(toChange: Bool) async throws -> Owner {
         let profile = try await profile()
         return Owner(
             recipient: profile.id.recipient,
             address: person.address,
             room: nil,
-            quotas: options.quotas
+            quotas: options.quotas,
+            mailbox: toChange && message.networkKind == .mail ? try await mailbox(toSend: false) : nil
         )
     }
 

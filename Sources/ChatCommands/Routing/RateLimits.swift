@@ -8,6 +8,8 @@ struct RateLimits {
     private let fetches: TokenBucket.Rate
     /// Codes of other people's that somebody may try.
     private static let guesses = TokenBucket.Rate(burst: 5, perMinute: 0.5)
+    /// Lines of mails, which come ten at a time.
+    private static let mailed = TokenBucket.Rate(burst: 60, perMinute: 10)
     private var buckets: [String: TokenBucket] = [:]
     /// Beyond it, full buckets are forgotten: names that were never seen again.
     private static let maximumBuckets = 5_000
@@ -28,6 +30,12 @@ struct RateLimits {
         let verdict = take("p " + personKey, person, at: time)
         guard verdict == .pass, let roomKey else { return verdict }
         return take("r " + roomKey, room, at: time)
+    }
+
+    /// Counts one line of a person's mail.
+    mutating func takeMailed(person personKey: String, at time: Date) -> TokenBucket.Verdict {
+        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
+        return take("m " + personKey, Self.mailed, at: time)
     }
 
     /// Counts the sites one command asks; false when that is too many, and then none is counted.
@@ -62,6 +70,7 @@ struct RateLimits {
                 case "p": person
                 case "f": fetches
                 case "g": Self.guesses
+                case "m": Self.mailed
                 default: room
                 }
             return !bucket.isFull(rate, at: time)

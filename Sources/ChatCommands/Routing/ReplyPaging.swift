@@ -69,7 +69,7 @@ extension CommandContext {
     private func closingLine(_ remaining: Int, _ closing: [RichText.Span] = [], privately: Bool) -> RichText {
         var spans = closing
         if remaining > 0 {
-            let hint = privately ? options.prefix + "more" : hint("more")
+            let hint = privately ? privateHint("more") : hint("more")
             let more = localizer.spans("page.more", ["n": .number(remaining), "hint": .text(hint)])
             spans = closing.isEmpty ? more : more + [" · "] + closing
         }

@@ -36,8 +36,8 @@ actor RouterMemory {
 
     func takeGuess(of person: String, at time: Date) -> Bool { limits.takeGuess(of: person, at: time) }
 
-    func countCommand(person: String, room: String?, at time: Date) -> TokenBucket.Verdict {
-        limits.take(person: person, room: room, at: time)
+    func countCommand(person: String, room: String?, byMail: Bool, at time: Date) -> TokenBucket.Verdict {
+        byMail ? limits.takeMailed(person: person, at: time) : limits.take(person: person, room: room, at: time)
     }
 
     func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {

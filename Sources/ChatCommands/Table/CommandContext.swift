@@ -39,8 +39,8 @@ struct CommandContext: Sendable {
 
     /// How a command is typed in this place so that it is answered; marked where the room has switched it off.
     func hint(_ line: String) -> String {
-        let prefix = room?.etiquette.prefix ?? options.prefix
-        guard let room else { return prefix + line }
+        guard let room else { return privateHint(line) }
+        let prefix = room.etiquette.prefix ?? options.prefix
         let verb = line.prefix { !$0.isWhitespace }.lowercased()
         let command = CommandTable.standard.command(named: verb)
         let name = command?.name ?? verb
@@ -48,6 +48,11 @@ struct CommandContext: Sendable {
         let typed = needsName ? options.botName(message.network) + ": " + line : prefix + line
         return room.etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
     }
+}
+
+extension CommandContext {
+    /// How a command is typed to the bot in private on this network.
+    func privateHint(_ line: String) -> String { message.networkKind == .mail ? line : options.prefix + line }
 }
 
 // MARK: - Answering

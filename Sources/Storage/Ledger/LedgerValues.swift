@@ -91,6 +91,12 @@ package struct QueuedDelivery: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
+    /// The reader has just asked for it: it is an answer and no push.
+    package var isRequested: Bool {
+        guard kind == .notice, let payload, case .requested = DeliveryNotice(payload: payload) else { return false }
+        return true
+    }
+
     /// The post that this changes; nil for what is told anew.
     package var editedEvent: String? { kind == .update ? payload : nil }
 }
@@ -145,6 +151,8 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
     case feedsRecovered([FeedTrouble])
     /// Another account has become one with the reader's.
     case accountLinked(Address)
+    /// What the reader asked for elsewhere, as it was worded; `articles` are what its numbers mean.
+    case requested(OutgoingMessage, articles: [Int64])
 
     package struct FailedFeed: Hashable, Sendable, Codable {
         package var name: String

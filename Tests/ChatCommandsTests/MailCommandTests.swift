@@ -1,0 +1,164 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+@Suite struct MailCommandTests {
+    private let mailbox = Identity(network: "mail", account: "alice@example.test")
+
+    private func chat() async throws -> Conversation {
+        try await Conversation(mail: FakeNetwork("mail", kind: .mail), mailAddress: "crier@example.test")
+    }
+
+    /// Alice on IRC with a mailbox of hers.
+    private func linked() async throws -> Conversation {
+        let chat = try await chat()
+        let profile = try await chat.store.ensureProfile(
+            for: Identity(network: "testnet", account: "alice"),
+            name: "alice",
+            at: chat.clock.now
+        )
+        _ = try await chat.store.attach(mailbox, name: "alice", to: profile.id, at: chat.clock.now)
+        return chat
+    }
+
+    @Test func `without a mailbox of the bot there is no mail`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("digest at 18:00 to mail", expect: "I have no mailbox")
+        try await chat.says("help mail", expect: "I have no mailbox")
+    }
+
+    @Test func `who has no mailbox linked is told how`() async throws {
+        let chat = try await chat()
+        for line in ["digest at 18:00 to mail", "alert add moon to mail", "digest week to mail", "export opml to mail"]
+        {
+            try await chat.says(line, expect: "`!link`".replacing("`", with: ""), "link CODE", "crier@example.test")
+        }
+    }
+
+    @Test func `wishes go to the linked mailbox`() async throws {
+        let chat = try await linked()
+        try await chat.says("digest at 18:00 to mail", expect: "to a…@example.test")
+        try await chat.says("digest at 18:00 sun week to mail", expect: "to a…@example.test")
+        try await chat.says("headlines at 07:30 to mail", expect: "to a…@example.test")
+        try await chat.says("alert add moon to mail", expect: "a…@example.test")
+        try await chat.says("alert add sun", expect: "Alert 2")
+        try await chat.says("alert 2 to mail", expect: "a…@example.test")
+        let profile = try #require(try await chat.store.profile(for: mailbox))
+        #expect(
+            try await chat.store.schedules(of: profile.id.recipient).map(\.address)
+                == [mailbox, mailbox, mailbox].map(\.address)
+        )
+        #expect(
+            try await chat.store.alerts(of: profile.id.recipient).map(\.address) == [mailbox, mailbox].map(\.address)
+        )
+    }
+
+    @Test func `in a room it is one's own mailbox and not the room's`() async throws {
+        let chat = try await linked()
+        try await chat.says("!digest at 18:00 to mail", in: "#news", expect: "a…@example.test")
+        let profile = try #require(try await chat.store.profile(for: mailbox))
+        #expect(try await chat.store.schedules(of: profile.id.recipient).count == 1)
+    }
+
+    @Test func `a digest asked for by mail waits in the ledger and is worded for mail`() async throws {
+        let chat = try await linked()
+        try await chat.publishes("Moon landing succeeds", "Sun shines")
+        let said = try await chat.says("digest week to mail", expect: "a…@example.test")
+        #expect(!said.contains("Moon"))
+        let waiting = try await chat.store.queuedDeliveries(to: mailbox.address, at: chat.clock.now, limit: 10)
+        let delivery = try #require(waiting.first)
+        #expect(waiting.count == 1)
+        #expect(delivery.isRequested)
+        guard case .requested(let message, let articles)? = delivery.payload.flatMap(DeliveryNotice.init(payload:))
+        else {
+            Issue.record("no words")
+            return
+        }
+        #expect(plain(message.body).contains("Moon landing succeeds"))
+        #expect(!plain(message.body).contains("!"))
+        #expect(message.subject?.isEmpty == false)
+        #expect(articles.count == 2)
+    }
+
+    @Test func `nothing is mailed where there is nothing to say`() async throws {
+        let chat = try await linked()
+        let said = try await chat.says("digest week to mail", expect: " ")
+        #expect(!said.isEmpty && !said.contains("a…@example.test"))
+        #expect(try await chat.store.queuedDeliveries(to: mailbox.address, at: chat.clock.now, limit: 10).isEmpty)
+    }
+
+    @Test func `the list of feeds goes out as a file`() async throws {
+        let chat = try await linked()
+        try await chat.says("export opml to mail", expect: "sub")
+        let feed = try await chat.publishes("Moon landing succeeds")
+        let profile = try #require(try await chat.store.profile(for: mailbox))
+        _ = try await chat.store.addSubscription(
+            of: profile.id.recipient,
+            to: feed.id,
+            at: mailbox.address,
+            limit: 9,
+            time: chat.clock.now
+        )
+        try await chat.says("export opml to mail", expect: "a…@example.test")
+        let waiting = try await chat.store.queuedDeliveries(to: mailbox.address, at: chat.clock.now, limit: 10)
+        guard case .requested(let message, _)? = waiting.last?.payload.flatMap(DeliveryNotice.init(payload:)) else {
+            Issue.record("no words")
+            return
+        }
+        #expect(message.form == .opml)
+        #expect(message.subject?.hasSuffix(".opml") == true)
+    }
+
+    // MARK: - From mail
+
+    private let writer = Conversation.Speaker(name: "alice@example.test", account: nil)
+
+    @Test func `who may be anybody reads, and confirms what changes something`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Moon landing succeeds")
+        try await chat.says("headlines", as: writer, expect: "Moon landing succeeds")
+        chat.network.setConfirmationCode("7QKBD4")
+        try await chat.says("alert add moon", as: writer, expect: "yes 7QKBD4", "week")
+        try await chat.says("link K7QB4T9X", as: writer, expect: "yes 7QKBD4")
+        chat.network.setConfirmationCode(nil)
+        try await chat.says("alert add moon", as: writer, expect: "Too many commands")
+    }
+
+    @Test func `by mail no hint has a prefix`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Moon landing succeeds")
+        for line in [
+            "help", "start", "headlines", "help mail", "help digest", "alert add moon", "me", "forget me", "link",
+            "feeds",
+        ] {
+            let answer = try await chat.says(line, expect: " ")
+            #expect(!answer.contains("!") || line == "start", "\(line): \(answer)")
+            #expect(!answer.contains("`!"))
+        }
+        try await chat.says("start", expect: "digest at 18:00", "help mail")
+        try await chat.says("help mail", expect: "crier@example.test", "unsubscribe", "resume")
+    }
+
+    @Test func `ten lines at once are all answered, and a hundred are not`() async throws {
+        let chat = try await Conversation(kind: .mail, rates: .init(), mailAddress: "crier@example.test")
+        for number in 1...50 { try await chat.says("alert add word\(number)", expect: "word\(number)") }
+        for number in 51...80 { _ = await chat.replies("alert add word\(number)") }
+        try await chat.says("help", expect: "faster than I can answer")
+    }
+
+    @Test func `more with a number reads it`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Moon landing succeeds", "Sun shines")
+        try await chat.says("headlines", expect: "Moon landing succeeds")
+        try await chat.says("more 2", expect: "Sun shines", "Summary of Sun shines.")
+    }
+
+    @Test func `no quiz by the clock comes by mail`() async throws {
+        let chat = try await linked()
+        try await chat.says("quiz at 20:00 to mail", expect: "needs a channel or a chat")
+    }
+}
