@@ -45,9 +45,4 @@ struct LaneReader: Sendable {
     var quiet: QuietHoursRule? {
         settings.quietHours.map { QuietHoursRule($0, in: localizer.timeZone) }
     }
-
-    /// Names the place in listings, as ChatCommands does.
-    func placeKey(_ address: Address) -> String {
-        room.map { "r:\($0.network):\($0.name)" } ?? "p:\(address.network)"
-    }
 }

@@ -85,28 +85,34 @@ struct LaneRunner: Sendable {
             try await store.postpone(ids, until: now.addingTimeInterval(86400))
             return
         }
-        try await saveListings(made, reader, at: now)
         // Nil: somebody unsubscribed meanwhile, and the queue is read again.
-        guard try await store.freeze(ids, to: address, parts: parts, at: now) != nil else { return }
+        let frozen = try await store.freeze(
+            ids,
+            to: address,
+            parts: parts,
+            lists: lists(made, planned, reader),
+            at: now
+        )
+        guard frozen != nil else { return }
         if reader.room != nil, made.message.replaces == nil {
             book.spend(max(parts.count, made.message.body.blocks.count), on: address, at: now)
         }
     }
 
     /// The numbers of a message mean its articles from now on; what alone was pushed is `last`.
-    private func saveListings(_ made: MessageMaker.Made, _ reader: LaneReader, at now: Date) async throws {
-        guard !made.listed.isEmpty else { return }
+    private func lists(
+        _ made: MessageMaker.Made,
+        _ planned: DeliveryPlan.Message,
+        _ reader: LaneReader
+    ) -> [NewListing] {
         let owner = ListingOwner.recipient(reader.recipient)
-        let place = reader.placeKey(address)
-        let items = made.listed.map(\.rawValue)
-        if items.count == 1 {
-            _ = try await store.extendListing(owner: owner, place: place, kind: "article", with: items, at: now)
-        } else {
-            try await store.saveListing(owner: owner, place: place, kind: "article", items: items, at: now)
+        func list(_ kind: String, _ articles: [ArticleID]) -> NewListing {
+            NewListing(owner: owner, place: address.listingPlace, kind: kind, items: articles.map(\.rawValue))
         }
-        guard !made.rest.isEmpty else { return }
-        let rest = made.rest.map(\.rawValue)
-        try await store.saveListing(owner: owner, place: place, kind: "pushedRest", items: rest, at: now)
+        guard !made.listed.isEmpty else { return [] }
+        var articles = list("article", made.listed)
+        if case .single = planned { articles.extendsNewest = true }
+        return made.rest.isEmpty ? [articles] : [articles, list("pushedRest", made.rest)]
     }
 }
 

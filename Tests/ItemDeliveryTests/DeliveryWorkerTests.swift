@@ -51,6 +51,16 @@ struct DeliveryWorkerTests {
             at: house.time.now
         )
         #expect(rest?.items == all.map { Array($0.items[5...]) })
+        // The list is the message's own, for whoever answers it.
+        let key = try #require(house.network.arrived.first?.key)
+        try await house.store.recordPosted(network: "testnet", eventID: "$burst", key: key)
+        let shown = try await house.store.listing(
+            ofPosted: "$burst",
+            at: address,
+            owners: [],
+            kinds: ["article"]
+        )
+        #expect(shown?.items == all?.items)
         #expect(await house.worker.deliverDue() == nil)
         #expect(house.network.attempts.count == 7)
     }

@@ -3,7 +3,8 @@ internal import Foundation
 internal import NewsModel
 internal import Storage
 
-/// Numbered lists: kept for a day per person and place, in rooms for everybody there too.
+/// Numbered lists: kept for a day per person and place, in rooms for everybody there too, and with the answer they were
+/// shown in.
 extension CommandContext {
     enum ListKind: String {
         case article
@@ -22,6 +23,11 @@ extension CommandContext {
         return .guest(network: person.network, name: person.displayName)
     }
 
+    /// The answer to this command.
+    private var origin: ListingOrigin? {
+        message.inboundID.map { .answer(network: message.network, inboundID: $0) }
+    }
+
     func saveList(_ kind: ListKind, _ items: [Int64]) async throws {
         guard !items.isEmpty else { return }
         // The newer list is the one that numbers mean.
@@ -34,6 +40,7 @@ extension CommandContext {
                 place: placeKey,
                 kind: kind.rawValue,
                 items: items,
+                origin: origin,
                 at: time
             )
         }
@@ -52,16 +59,15 @@ extension CommandContext {
                 place: place,
                 kind: kind.rawValue,
                 items: articles.map(\.article.id.rawValue),
+                origin: origin,
                 at: time
             )
         }
     }
 
-    /// The newest list of a kind: the person's own here, else the room's.
-    func newestList(_ kind: ListKind) async throws -> Listing? { try await newestList([kind]) }
-
-    /// The newest list of any of the kinds: the person's own here, else the room's.
-    func newestList(_ kinds: [ListKind]) async throws -> Listing? {
+    /// The list that numbers mean: that of the message answered, else the newest, the person's own here or the room's.
+    func meantList(_ kinds: [ListKind]) async throws -> Listing? {
+        if let list = try await repliedList(kinds) { return list }
         var owners = [try await ownListing()]
         if let room { owners.append(.recipient(room.id.recipient)) }
         for owner in owners {
@@ -76,9 +82,25 @@ extension CommandContext {
         return nil
     }
 
+    private func repliedList(_ kinds: [ListKind]) async throws -> Listing? {
+        guard let event = repliedEvent else { return nil }
+        var owners = [try await ownListing()]
+        // What they asked for before it was known that they are who they say.
+        if let account = person.identity?.account { owners.append(.guest(network: person.network, name: account)) }
+        if let room { owners.append(.recipient(room.id.recipient)) }
+        return try await services.store.listing(
+            ofPosted: event,
+            at: here,
+            owners: owners,
+            kinds: kinds.map(\.rawValue)
+        )
+    }
+
+    private var repliedEvent: String? { message.question.flatMap { $0.repliesTo ?? $0.thread } }
+
     private func item(_ number: Int, of kinds: [ListKind]) async throws -> Int64 {
         let example = hint(kinds == [.feed] ? "feeds" : "headlines")
-        guard let list = try await newestList(kinds) else { throw CommandError.noList(hint: example) }
+        guard let list = try await meantList(kinds) else { throw CommandError.noList(hint: example) }
         guard list.items.indices.contains(number - 1) else {
             throw CommandError.noSuchNumber(number, hint: example)
         }
@@ -89,7 +111,7 @@ extension CommandContext {
 
     /// The article of the posted message that this one answers.
     func repliedArticle() async throws -> ListedArticle? {
-        guard let question = message.question, let event = question.repliesTo ?? question.thread,
+        guard let event = repliedEvent,
             let id = try await services.store.postedArticle(eventID: event, at: here)
         else { return nil }
         return try await services.store.article(id, for: reader)
@@ -105,6 +127,8 @@ extension CommandContext {
         let store = services.store
         switch Reference(word) {
         case .number(let number):
+            // A message of one article has no list of its own, and shows no number.
+            if number == 1, let only = try await repliedArticle() { return only }
             let id = ArticleID(rawValue: try await item(number, of: ListKind.articles))
             if let article = try await store.article(id, for: reader) { return article }
             throw CommandError.storyGone(hint: hint("headlines"))
@@ -112,7 +136,7 @@ extension CommandContext {
             if let article = try await store.articles(ofStory: id, for: reader, limit: 1).first { return article }
         case .last:
             if let meant = try await repliedArticle() { return meant }
-            if let last = try await newestList(ListKind.articles)?.items.last,
+            if let last = try await meantList(ListKind.articles)?.items.last,
                 let article = try await store.article(ArticleID(rawValue: last), for: reader)
             {
                 return article

@@ -57,7 +57,7 @@ extension CommandContext {
             }
             return FeedTarget(text: offer.urls[number - 1], url: offer.urls[number - 1])
         }
-        guard let list = try await newestList([.source, .feed]) else {
+        guard let list = try await meantList([.source, .feed]) else {
             throw CommandError.noList(hint: hint("sources"))
         }
         guard list.items.indices.contains(number - 1) else {

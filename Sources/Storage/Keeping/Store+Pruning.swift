@@ -26,6 +26,7 @@ extension Store {
         try await pruneSent(before: time - Retention.sentAge)
         try await pruneTitleKeys(before: time - Retention.titleKeyAge)
         try await pruneMail(at: time)
+        try await pruneListings(at: time)
         try await write { db in
             try db.execute(
                 sql: "DELETE FROM handledInbound WHERE handledAt < ?",

@@ -6,11 +6,12 @@ extension Store {
     /// Fixes the wording of queued work, before anything of it leaves.
     ///
     /// Nil, with nothing changed, when one of the deliveries is no longer queued for that address (somebody
-    /// unsubscribed, or a more urgent reason moved it): read the queue again.
+    /// unsubscribed, or a more urgent reason moved it): read the queue again. `lists` are the numbered lists it shows.
     package func freeze(
         _ deliveries: [DeliveryID],
         to address: Address,
         parts: [MessagePart],
+        lists: [NewListing] = [],
         at time: Date
     ) async throws -> FrozenMessage? {
         guard !parts.isEmpty, !deliveries.isEmpty else { return nil }
@@ -41,6 +42,8 @@ extension Store {
                     """,
                 arguments: [id] + StatementArguments(deliveries.map(\.rawValue))
             )
+            let writing = ListingWriting(db: db, seconds: time.unixSeconds)
+            for list in lists { try writing.save(list, origin: .push(MessageID(rawValue: id))) }
             return FrozenMessage(
                 id: MessageID(rawValue: id),
                 address: address,

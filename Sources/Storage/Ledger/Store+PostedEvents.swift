@@ -3,7 +3,10 @@ package import NewsModel
 
 extension Store {
     package func recordPosted(network: String, eventID: String, key: String) async throws {
-        // Replies have keys of another kind and leave nothing in the ledger.
+        if let inboundID = Self.answered(key) {
+            try await recordPostedReply(to: inboundID, network: network, eventID: eventID)
+        }
+        // What else is outside the ledger leaves nothing in it.
         guard let (message, part) = Self.messageAndPart(key) else { return }
         try await write { db in
             try db.execute(
@@ -15,6 +18,27 @@ extension Store {
             )
             if db.changesCount > 0 { try EditablePosts.add(message, eventID: eventID, db) }
         }
+    }
+
+    /// An answer is remembered for the numbered lists in it, and as long as they are.
+    private func recordPostedReply(to inboundID: String, network: String, eventID: String) async throws {
+        let origin = ListingOrigin.answer(network: network, inboundID: inboundID)
+        try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT OR IGNORE INTO postedReply (network, eventID, inboundID, postedAt)
+                    SELECT ?, ?, ?, createdAt FROM listing WHERE origin = ? LIMIT 1
+                    """,
+                arguments: [network, eventID, inboundID, origin.key]
+            )
+        }
+    }
+
+    /// The message that a part with the key `reply-ID-NUMBER` answers.
+    private static func answered(_ key: String) -> String? {
+        guard key.hasPrefix("reply-"), let end = key.lastIndex(of: "-") else { return nil }
+        let start = key.index(key.startIndex, offsetBy: 6)
+        return start < end ? String(key[start..<end]) : nil
     }
 
     package func postedEvent(network: String, key: String) async throws -> String? {

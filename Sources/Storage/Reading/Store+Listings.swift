@@ -1,6 +1,6 @@
 package import Foundation
 import GRDB
-import NewsModel
+package import NewsModel
 
 /// A numbered list that somebody was shown.
 package struct Listing: Hashable, Sendable {
@@ -13,33 +13,19 @@ package struct Listing: Hashable, Sendable {
 }
 
 extension Store {
-    private static let lifetime: Int64 = 86_400
-
     /// Keeps a numbered list for 24 hours; its numbers count from 1.
+    ///
+    /// With an origin it is also found by the message that shows it, as long as that is remembered.
     package func saveListing(
         owner: ListingOwner,
         place: String,
         kind: String,
         items: [Int64],
+        origin: ListingOrigin? = nil,
         at time: Date
     ) async throws {
-        try await write { db in
-            try db.execute(
-                sql: "DELETE FROM listing WHERE createdAt < ?",
-                arguments: [time.unixSeconds - Self.lifetime]
-            )
-            try db.execute(
-                sql: "INSERT INTO listing (ownerKey, placeKey, kind, createdAt) VALUES (?, ?, ?, ?)",
-                arguments: [owner.key, place, kind, time.unixSeconds]
-            )
-            let id = db.lastInsertedRowID
-            let insert = try db.cachedStatement(
-                sql: "INSERT INTO listingItem (listingID, number, itemID) VALUES (?, ?, ?)"
-            )
-            for (index, item) in items.prefix(1_000).enumerated() {
-                try insert.execute(arguments: [id, index + 1, item])
-            }
-        }
+        let list = NewListing(owner: owner, place: place, kind: kind, items: items)
+        try await write { db in try ListingWriting(db: db, seconds: time.unixSeconds).save(list, origin: origin) }
     }
 
     /// The newest list of an owner in a place, of one of the kinds (none given: of any).
@@ -57,19 +43,13 @@ extension Store {
                     SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? AND createdAt >= ? \(condition)
                     ORDER BY id DESC LIMIT 1
                     """,
-                arguments: [owner.key, place, time.unixSeconds - Self.lifetime] + StatementArguments(kinds)
+                arguments: [owner.key, place, time.unixSeconds - ListingWriting.lifetime] + StatementArguments(kinds)
             )
-            guard let row else { return nil }
-            let items = try Int64.fetchAll(
-                db,
-                sql: "SELECT itemID FROM listingItem WHERE listingID = ? ORDER BY number",
-                arguments: [row["id"] as Int64]
-            )
-            return Listing(id: row["id"], kind: row["kind"], items: items, createdAt: row.date("createdAt"))
+            return try row.map { try Listing(row: $0, in: db) }
         }
     }
 
-    /// Adds one item to the newest list, as pushed news form one; its number.
+    /// Adds items to the newest list, as pushed news form one; their numbers.
     ///
     /// A list that is older than 24 hours, or of another kind, is left alone and a new one begins.
     package func extendListing(
@@ -79,38 +59,68 @@ extension Store {
         with items: [Int64],
         at time: Date
     ) async throws -> [Int] {
-        try await write { db in
+        let list = NewListing(owner: owner, place: place, kind: kind, items: items, extendsNewest: true)
+        return try await write { db in try ListingWriting(db: db, seconds: time.unixSeconds).extend(list) }
+    }
+
+    /// The newest list of the kinds that a message posted there shows, by what its network calls the message.
+    ///
+    /// Of a message posted elsewhere nothing is said: its id may have been handed on to strangers. Of answers only the
+    /// lists of `owners` are found: a room may hold what was shown to one person alone.
+    package func listing(
+        ofPosted eventID: String,
+        at place: Address,
+        owners: [ListingOwner],
+        kinds: [String]
+    ) async throws -> Listing? {
+        try await read { db in
+            let push = try Self.pushOrigin(of: eventID, at: place, in: db)
+            let answers = try Self.answerOrigins(of: eventID, at: place, in: db)
+            let own = StatementArguments(owners.map(\.key))
             let row = try Row.fetchOne(
                 db,
-                sql: "SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? ORDER BY id DESC LIMIT 1",
-                arguments: [owner.key, place]
+                sql: """
+                    SELECT * FROM listing
+                    WHERE origin IS NOT NULL AND kind IN (\(placeholders(kinds.count))) AND (origin = ?
+                        OR (origin IN (\(placeholders(answers.count))) AND placeKey = ?
+                            AND ownerKey IN (\(placeholders(owners.count)))))
+                    ORDER BY id DESC LIMIT 1
+                    """,
+                arguments: StatementArguments(kinds) + [push] + StatementArguments(answers) + [place.listingPlace] + own
             )
-            var listing: Int64?
-            if let row, row["kind"] == kind, row["createdAt"] >= time.unixSeconds - Self.lifetime {
-                listing = row["id"]
-            }
-            if listing == nil {
-                try db.execute(
-                    sql: "INSERT INTO listing (ownerKey, placeKey, kind, createdAt) VALUES (?, ?, ?, ?)",
-                    arguments: [owner.key, place, kind, time.unixSeconds]
-                )
-                listing = db.lastInsertedRowID
-            }
-            let last = try Int.fetchOne(
-                db,
-                sql: "SELECT max(number) FROM listingItem WHERE listingID = ?",
-                arguments: [listing]
-            )
-            var numbers: [Int] = []
-            for (offset, item) in items.enumerated() {
-                let number = (last ?? 0) + offset + 1
-                try db.execute(
-                    sql: "INSERT INTO listingItem (listingID, number, itemID) VALUES (?, ?, ?)",
-                    arguments: [listing, number, item]
-                )
-                numbers.append(number)
-            }
-            return numbers
+            return try row.map { try Listing(row: $0, shownCount: $0["shownCount"], in: db) }
         }
+    }
+
+    private static func pushOrigin(of eventID: String, at place: Address, in db: Database) throws -> String? {
+        try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT message.id FROM postedEvent JOIN message ON message.id = messageID
+                JOIN address ON address.id = message.addressID
+                WHERE postedEvent.network = ? AND eventID = ?
+                    AND address.network = postedEvent.network AND address.kind = ? AND address.target = ?
+                """,
+            arguments: [place.network, eventID, place.kind.rawValue, place.target]
+        ).map { ListingOrigin.push(MessageID(rawValue: $0)).key }
+    }
+
+    private static func answerOrigins(of eventID: String, at place: Address, in db: Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: "SELECT inboundID FROM postedReply WHERE network = ? AND eventID = ? LIMIT 50",
+            arguments: [place.network, eventID]
+        ).map { ListingOrigin.answer(network: place.network, inboundID: $0).key }
+    }
+}
+
+extension Listing {
+    fileprivate init(row: Row, shownCount: Int = .max, in db: Database) throws {
+        let items = try Int64.fetchAll(
+            db,
+            sql: "SELECT itemID FROM listingItem WHERE listingID = ? ORDER BY number LIMIT ?",
+            arguments: [row["id"] as Int64, shownCount]
+        )
+        self.init(id: row["id"], kind: row["kind"], items: items, createdAt: row.date("createdAt"))
     }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// Numbers in an answer to an older message mean what that message showed.
+@Suite struct RepliedListTests {
+    /// Says something in answer to a message, as the network tells it.
+    private func reply(
+        _ chat: Conversation,
+        _ text: String,
+        to event: String?,
+        as speaker: Conversation.Speaker = .alice,
+        in room: String? = nil,
+        id: String = UUID().uuidString
+    ) async -> String {
+        let message = IncomingMessage(
+            network: "testnet",
+            networkKind: .matrix,
+            sender: .init(displayName: speaker.name, account: speaker.account),
+            room: room,
+            text: text,
+            inboundID: id,
+            receivedAt: chat.clock.now,
+            question: Question(messageID: id, repliesTo: event)
+        )
+        let replies = await chat.router.handle(message)
+        await chat.router.finished(message)
+        return replies.map { plain($0.message.body) }.joined(separator: "\n")
+    }
+
+    private func posted(_ chat: Conversation, _ event: String, _ key: String) async throws {
+        try await chat.store.recordPosted(network: "testnet", eventID: event, key: key)
+    }
+
+    @Test func `numbers mean the list of the message answered, days later too`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.publishes("Old one", "Old two", by: "Daily")
+        _ = await reply(chat, "!headlines Daily", to: nil, id: "q1")
+        try await posted(chat, "$old", "reply-q1-1")
+        try await chat.publishes("New one", "New two", by: "Wired")
+        _ = await reply(chat, "!headlines Wired", to: nil, id: "q2")
+        try await posted(chat, "$new", "reply-q2-1")
+        #expect(await reply(chat, "!read 2", to: nil).contains("New two"))
+        #expect(await reply(chat, "!read 2", to: "$old").contains("Old two"))
+        #expect(await reply(chat, "!read 2", to: "$new").contains("New two"))
+        #expect(await reply(chat, "!read last", to: "$old").contains("Old two"))
+        // A number it does not have is an error, not another list's.
+        #expect(await !reply(chat, "!read 9", to: "$old").contains("New"))
+        // Whatever is not ours leaves the newest.
+        #expect(await reply(chat, "!read 1", to: "$elsewhere").contains("New one"))
+        chat.clock.advance(by: 3 * 86_400)
+        try await chat.store.prune(at: chat.clock.now)
+        #expect(await reply(chat, "!read 1", to: "$old").contains("Old one"))
+        #expect(await reply(chat, "!read 1", to: nil).contains("no numbered list"))
+    }
+
+    @Test func `in a room everybody may mean the list of an answer there`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.publishes("Old one", "Old two", by: "Daily")
+        _ = await reply(chat, "!headlines Daily", to: nil, in: "#news", id: "q1")
+        try await posted(chat, "$old", "reply-q1-1")
+        try await chat.publishes("New one", "New two", by: "Wired")
+        _ = await reply(chat, "!headlines Wired", to: nil, as: .bob, in: "#news")
+        #expect(await reply(chat, "crier: read 2", to: "$old", as: .bob, in: "#news").contains("Old two"))
+        #expect(await reply(chat, "crier: read 2", to: "$old", as: .guest, in: "#news").contains("Old two"))
+        // Elsewhere its id says nothing.
+        #expect(await !reply(chat, "!read 2", to: "$old", as: .bob).contains("Old two"))
+        #expect(await !reply(chat, "crier: read 2", to: "$old", as: .bob, in: "#other").contains("Old two"))
+    }
+
+    @Test func `what a guest asked for is theirs once they are known`() async throws {
+        let chat = try await Conversation(kind: .mail)
+        try await chat.publishes("Old one", "Old two", by: "Daily")
+        let guest = Conversation.Speaker(name: "alice", account: nil)
+        _ = await reply(chat, "headlines Daily", to: nil, as: guest, id: "mail-1-0")
+        try await posted(chat, "answer@x", "reply-mail-1-0-1")
+        #expect(await reply(chat, "read 2", to: "answer@x").contains("Old two"))
+        #expect(await !reply(chat, "read 2", to: "answer@x", as: .bob).contains("Old two"))
+    }
+}
