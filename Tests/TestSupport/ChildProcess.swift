@@ -14,14 +14,27 @@ package final class ChildProcess: Sendable {
     package let processIdentifier: Int32
     /// The exit code, or 128 + the signal, once it has ended.
     private let status = Mutex<Int32?>(nil)
+    private let leadsGroup: Bool
+
+    /// POSIX_SPAWN_SETSID, which Glibc's module hides behind _GNU_SOURCE.
+    private static let spawnNewSession: Int32 = 0x80
 
     /// Closes what the tests have open, and leaves no core files (InspIRCd segfaults at SIGTERM).
-    private static let wrapper = """
-        for file in /proc/$$/fd/*; do n=${file##*/}; [ "$n" -gt 2 ] && eval "exec $n>&-"; done
-        ulimit -c 0; cd "$1" && shift && exec "$@"
-        """
+    ///
+    /// With a group that ends when the tests are gone without having stopped it.
+    private static func wrapper(leadsGroup: Bool) -> String {
+        let watch =
+            "parent=$PPID; (while kill -0 $parent; do sleep 1; done 2>/dev/null; kill -KILL 0) >/dev/null 2>&1 &"
+        return """
+            for file in /proc/$$/fd/*; do n=${file##*/}; [ "$n" -gt 2 ] && eval "exec $n>&-"; done
+            \(leadsGroup ? watch : "")
+            ulimit -c 0; cd "$1" && shift && exec "$@"
+            """
+    }
 
     /// The files are made when missing; nil input and errors are /dev/null and the output file.
+    ///
+    /// With `leadsGroup` whatever it starts is signalled with it.
     package init(
         _ program: String,
         _ arguments: [String],
@@ -29,8 +42,10 @@ package final class ChildProcess: Sendable {
         input: String? = nil,
         output: String,
         errors: String? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        leadsGroup: Bool = false
     ) throws {
+        self.leadsGroup = leadsGroup
         var files = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)
         defer { posix_spawn_file_actions_destroy(&files) }
@@ -47,10 +62,12 @@ package final class ChildProcess: Sendable {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        let group = leadsGroup ? Self.spawnNewSession : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
 
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        let command = ["/bin/bash", "-c", Self.wrapper, "bash", folder, program] + arguments
+        let wrapper = Self.wrapper(leadsGroup: leadsGroup)
+        let command = ["/bin/bash", "-c", wrapper, "bash", folder, program] + arguments
         var words = command.map { strdup($0) } + [nil]
         var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + settings { free(text) } }
@@ -80,7 +97,7 @@ package final class ChildProcess: Sendable {
 
     package func signal(_ number: Int32) {
         status.withLock { status in
-            if status == nil { kill(processIdentifier, number) }
+            if status == nil { kill(leadsGroup ? -processIdentifier : processIdentifier, number) }
         }
     }
 

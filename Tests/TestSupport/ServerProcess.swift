@@ -17,10 +17,17 @@ package final class ServerProcess: Sendable {
         _ arguments: [String],
         folder: URL,
         port: Int?,
-        deadline: TimeInterval = 120
+        deadline: TimeInterval = 120,
+        leadsGroup: Bool = false
     ) throws {
         logFile = folder.appending(path: URL(filePath: program).lastPathComponent + ".out")
-        process = try ChildProcess(program, arguments, folder: folder.path, output: logFile.path)
+        process = try ChildProcess(
+            program,
+            arguments,
+            folder: folder.path,
+            output: logFile.path,
+            leadsGroup: leadsGroup
+        )
         guard let port else { return }
         let end = Date(timeIntervalSinceNow: deadline)
         while !Self.isListening(port: port) {

@@ -1,0 +1,139 @@
+import Foundation
+import Glibc
+
+/// A real Dovecot on free loopback ports: mailboxes by IMAP over TLS, filled by LMTP, and logins for Postfix.
+package final class DovecotServer: @unchecked Sendable {
+    package static let isInstalled = ["/usr/sbin/dovecot", "/usr/lib/dovecot/imap", "/usr/lib/dovecot/lmtp"]
+        .allSatisfy(FileManager.default.isExecutableFile)
+    /// Everybody's.
+    package static let password = "secret"
+    package static let domain = "example.test"
+
+    package let imapsPort = ServerProcess.freePort()
+    /// With STARTTLS.
+    package let imapPort = ServerProcess.freePort()
+    package let lmtpPort = ServerProcess.freePort()
+    package let loginPort = ServerProcess.freePort()
+    package let certificates: TestCertificates
+    package let pair: TestCertificates.Pair
+    package var lmtpSocket: String { folder.path("run/lmtp") }
+    private let folder: TemporaryFolder
+    private var process: ServerProcess?
+
+    /// Mailboxes of `NAME@example.test`.
+    package init(people: [String], certificates: TestCertificates) throws {
+        folder = try TemporaryFolder()
+        self.certificates = certificates
+        pair = try certificates.issue("mail")
+        try setPeople(people)
+        try folder.write("c.conf", configuration)
+        for name in ["run", "state", "home"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+        }
+        if getuid() == 0, let mail = getpwnam("mail") {
+            chown(folder.path("home"), mail.pointee.pw_uid, mail.pointee.pw_gid)
+        }
+        try start()
+    }
+
+    /// From now on these have mailboxes, and no others.
+    package func setPeople(_ people: [String]) throws {
+        let mail = getuid() == 0 ? getpwnam("mail") : getpwuid(getuid())
+        guard let owner = mail?.pointee else { throw ServerProcess.DidNotStart(description: "there is no user mail") }
+        let lines = people.map { name in
+            "\(name)@\(Self.domain):{PLAIN}\(Self.password):\(owner.pw_uid):\(owner.pw_gid)::\(folder.path("home/" + name))::\n"
+        }
+        try folder.write("users", lines.joined())
+        chmod(folder.path("users"), 0o644)
+    }
+
+    package func start() throws {
+        process = try ServerProcess(
+            "/usr/sbin/dovecot",
+            ["-F", "-c", folder.path("c.conf")],
+            folder: folder.url,
+            port: imapsPort,
+            leadsGroup: true
+        )
+    }
+
+    /// Kills it with all its processes.
+    package func stop() {
+        process?.stop()
+        process = nil
+    }
+
+    package var log: String { (try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "" }
+
+    private var configuration: String {
+        let path = folder.url.path
+        let user = getuid() == 0 ? "mail" : NSUserName()
+        let group = getgrgid(getgid()).map { String(cString: $0.pointee.gr_name) } ?? user
+        let isRoot = getuid() == 0
+        // Without root it is one user's, and locks nobody in.
+        let unprivileged = """
+            default_internal_user = \(user)
+            default_internal_group = \(group)
+            default_login_user = \(user)
+            service anvil {
+              chroot =
+            }
+            service imap-login {
+              chroot =
+            }
+            """
+        return """
+            base_dir = \(path)/run
+            state_dir = \(path)/state
+            log_path = \(path)/log
+            instance_name = test
+            protocols = imap lmtp
+            listen = 127.0.0.1
+            ssl = required
+            ssl_cert = <\(pair.certificateFile)
+            ssl_key = <\(pair.keyFile)
+            auth_mechanisms = plain login
+            mail_location = maildir:\(path)/home/%n
+            first_valid_uid = 1
+            mail_max_userip_connections = 100
+            recipient_delimiter = +
+            \(isRoot ? "" : unprivileged)
+            passdb {
+              driver = passwd-file
+              args = scheme=PLAIN username_format=%u \(path)/users
+            }
+            userdb {
+              driver = passwd-file
+              args = username_format=%u \(path)/users
+            }
+            namespace inbox {
+              inbox = yes
+            }
+            service imap-login {
+              inet_listener imap {
+                port = \(imapPort)
+              }
+              inet_listener imaps {
+                port = \(imapsPort)
+                ssl = yes
+              }
+            }
+            service lmtp {
+              client_limit = 1
+              inet_listener lmtp {
+                address = 127.0.0.1
+                port = \(lmtpPort)
+              }
+            }
+            service auth {
+              inet_listener sasl {
+                address = 127.0.0.1
+                port = \(loginPort)
+              }
+            }
+            protocol lmtp {
+              postmaster_address = postmaster@\(Self.domain)
+            }
+            """
+    }
+}
