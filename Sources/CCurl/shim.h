@@ -42,6 +42,14 @@ static inline CURLcode ccurl_set_prereq_function(CURL *easy, curl_prereq_callbac
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
+static inline CURLcode ccurl_set_debug_function(CURL *easy, curl_debug_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, function);
+}
+
+static inline CURLcode ccurl_set_progress_function(CURL *easy, curl_xferinfo_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, function);
+}
+
 static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
 }

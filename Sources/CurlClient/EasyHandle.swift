@@ -79,6 +79,14 @@ final class EasyHandle {
         note(ccurl_set_prereq_function(pointer, function))
     }
 
+    func setDebug(_ function: @escaping curl_debug_callback) {
+        note(ccurl_set_debug_function(pointer, function))
+    }
+
+    func setProgress(_ function: @escaping curl_xferinfo_callback) {
+        note(ccurl_set_progress_function(pointer, function))
+    }
+
     func long(_ info: CURLINFO) -> Int {
         var value = 0
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0

@@ -6,11 +6,18 @@ internal import CCurl
 protocol Transfer: AnyObject {
     var easy: EasyHandle { get }
 
+    /// The handle is about to be taken from libcurl in the middle of its work.
+    func prepareForRemoval()
+
     /// libcurl is done with the handle, well or badly.
     func finish(_ code: CURLcode)
 
     /// The loop gives the transfer up.
     func fail(_ error: HTTPClientError)
+}
+
+extension Transfer {
+    func prepareForRemoval() {}
 }
 
 /// A transfer on its way to the loop's thread, where it is made.

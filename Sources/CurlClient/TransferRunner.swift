@@ -37,7 +37,7 @@ final class TransferRunner {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle, let id = ids[easy]
             else { continue }
             let code = message.pointee.data.result
-            remove(id)?.finish(code)
+            remove(id, isDone: true)?.finish(code)
         }
         startWaiting()
     }
@@ -105,8 +105,11 @@ final class TransferRunner {
         answered += 1
     }
 
-    private func remove(_ id: TransferJob.ID) -> (any Transfer)? {
+    private func remove(_ id: TransferJob.ID, isDone: Bool = false) -> (any Transfer)? {
         guard let (transfer, group) = running.removeValue(forKey: id) else { return nil }
+        if !isDone {
+            transfer.prepareForRemoval()
+        }
         curl_multi_remove_handle(multi.pointer, transfer.easy.pointer)
         ids[transfer.easy.pointer] = nil
         queue.finished(group: group)

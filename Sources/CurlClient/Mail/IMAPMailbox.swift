@@ -1,0 +1,176 @@
+internal import Synchronization
+
+/// Reads new messages of one mailbox; whether a message is marked as read never counts.
+///
+/// One connection stays open between looks. Looks must follow one another.
+package final class IMAPMailbox: Sendable {
+    private let session: IMAPSession
+    /// A message whose fetching failed, and how often in a row.
+    private let stuck = Mutex<(uid: UInt32, failures: Int)>((0, 0))
+
+    /// Makes a reader; nothing is connected yet.
+    ///
+    /// - `url`: `imaps://host/INBOX`, or `imap:` for STARTTLS; other names than INBOX percent-encoded where needed.
+    /// - `requiresTLS`: false lets `imap:` speak in the clear.
+    /// - `caFile`: a PEM file of trusted authorities instead of the system's.
+    package convenience init(
+        url: String,
+        requiresTLS: Bool = true,
+        credentials: MailCredentials,
+        caFile: String? = nil
+    ) throws(MailTransportError) {
+        try self.init(
+            url: url,
+            requiresTLS: requiresTLS,
+            credentials: credentials,
+            caFile: caFile,
+            limits: MailLimits(total: 600, silence: 60)
+        )
+    }
+
+    init(
+        url: String,
+        requiresTLS: Bool,
+        credentials: MailCredentials,
+        caFile: String?,
+        limits: MailLimits
+    ) throws(MailTransportError) {
+        let url = try MailServerURL(url, allowing: [.imap, .imaps])
+        guard credentials.isSayable else { throw .invalidCredentials }
+        guard let path = MailboxName.path(url.path) else { throw .invalidURL(reason: "it names no mailbox") }
+        session = IMAPSession(
+            url: url.origin + path,
+            options: MailConnectionOptions(
+                protocols: "imap,imaps",
+                requiresTLS: requiresTLS,
+                credentials: credentials,
+                caFile: caFile,
+                limits: limits
+            )
+        )
+    }
+
+    deinit { shutdown() }
+
+    /// Looks for messages that came after a position.
+    ///
+    /// Without one the last `firstDays` count; where UIDs have lost their meaning, the last `resetDays` (`isReset`).
+    /// A message that was deleted meanwhile is passed over.
+    package func fetchNew(
+        after position: MailboxPosition?,
+        limits: IMAPLimits = IMAPLimits(),
+        firstDays: Int = 1,
+        resetDays: Int = 7
+    ) async -> IMAPOutcome {
+        do throws(IMAPFailure) {
+            return .fetched(try await look(after: position, limits, firstDays: firstDays, resetDays: resetDays))
+        } catch {
+            return error.outcome
+        }
+    }
+
+    /// Deletes messages; false when the server did not do it (it needs UIDPLUS, RFC 4315).
+    package func remove(_ uids: [UInt32], validity: UInt32) async -> Bool {
+        guard !uids.isEmpty else { return true }
+        do throws(IMAPFailure) {
+            // Selects, so that the UIDs are known to mean what they meant.
+            _ = try await session.command("NOOP")
+            guard session.validity == validity else { return false }
+            let set = uids.prefix(1_000).map(String.init).joined(separator: ",")
+            _ = try await session.command("UID STORE \(set) +FLAGS.SILENT (\\Deleted)", expecting: validity)
+            _ = try await session.command("UID EXPUNGE \(set)", expecting: validity)
+            return uids.count <= 1_000
+        } catch {
+            return false
+        }
+    }
+
+    /// Ends what is under way; later looks are `unavailable`.
+    package func shutdown() {
+        session.shutdown()
+    }
+
+    private func look(
+        after position: MailboxPosition?,
+        _ limits: IMAPLimits,
+        firstDays: Int,
+        resetDays: Int
+    ) async throws(IMAPFailure) -> IMAPBatch {
+        if let position, position.uid < .max {
+            // It returns the last message even when that is an older one (RFC 3501, 6.4.8).
+            let answer = try await session.command("UID SEARCH UID \(position.uid + 1):*")
+            if session.validity == position.validity {
+                let uids = IMAPAnswer.uids(answer).filter { $0 > position.uid }
+                return try await fetch(uids, from: position, limits)
+            }
+        }
+        let last = IMAPAnswer.uids(try await session.command("UID SEARCH UID *")).last ?? 0
+        guard let validity = session.validity else { throw IMAPFailure(.unavailable(reason: "no UIDVALIDITY")) }
+        let day = IMAPDate.day(position == nil ? firstDays : resetDays, before: IMAPDate.now)
+        let uids = IMAPAnswer.uids(try await session.command("UID SEARCH SINCE \(day)", expecting: validity))
+        // Everything before the first of them is passed over.
+        let start = uids.first.map { $0 - 1 } ?? last
+        var batch = try await fetch(uids, from: MailboxPosition(validity: validity, uid: start), limits)
+        batch.isReset = position != nil
+        if !batch.hasMore {
+            batch.position.uid = max(batch.position.uid, last)
+        }
+        return batch
+    }
+
+    private func fetch(
+        _ uids: [UInt32],
+        from position: MailboxPosition,
+        _ limits: IMAPLimits
+    ) async throws(IMAPFailure) -> IMAPBatch {
+        let wanted = uids.prefix(max(1, min(limits.messages, 1_000)))
+        var batch = IMAPBatch(messages: [], position: position, isReset: false, hasMore: uids.count > wanted.count)
+        guard !wanted.isEmpty else { return batch }
+        let set = wanted.map(String.init).joined(separator: ",")
+        let answer = try await session.command("UID FETCH \(set) (UID RFC822.SIZE)", expecting: position.validity)
+        let sizes = IMAPAnswer.sizes(answer)
+        var total = 0
+        for uid in wanted {
+            // Without a size it was deleted meanwhile.
+            guard let size = sizes[uid] else { continue }
+            guard total < limits.totalBytes else {
+                batch.hasMore = true
+                break
+            }
+            do throws(IMAPFailure) {
+                let content = try await content(of: uid, size: size, limits, validity: position.validity)
+                if case .whole(let bytes) = content { total += bytes.count }
+                if let content { batch.messages.append(IMAPMessage(uid: uid, content: content)) }
+                batch.position.uid = uid
+            } catch {
+                guard !batch.messages.isEmpty else { throw error }
+                // What came before is worth having.
+                batch.hasMore = true
+                break
+            }
+        }
+        return batch
+    }
+
+    /// Nil when the message is gone.
+    private func content(
+        of uid: UInt32,
+        size: Int,
+        _ limits: IMAPLimits,
+        validity: UInt32
+    ) async throws(IMAPFailure) -> IMAPMessage.Content? {
+        guard size <= limits.messageBytes else { return .tooLarge(bytes: size) }
+        do throws(IMAPFailure) {
+            return try await session.message(uid, limit: limits.messageBytes, expecting: validity)
+        } catch {
+            // A server whose answer is never understood must not keep those behind it for ever.
+            guard error.isAboutMessage else { throw error }
+            let failures = stuck.withLock { stuck in
+                stuck = (uid, stuck.uid == uid ? stuck.failures + 1 : 1)
+                return stuck.failures
+            }
+            guard failures >= 3 else { throw error }
+            return .unreadable(reason: error.reason)
+        }
+    }
+}
