@@ -119,6 +119,45 @@ struct ScheduleClockTests {
         #expect(texts.count == house.network.texts(to: address).count - before)
     }
 
+    @Test func `a digest that was refused has told nothing`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        let request = ScheduleRequest(period: "week")
+        _ = try await schedule(.digest, at: 18 * 60, in: house, of: alice.id.recipient, to: address, request: request)
+        try await house.publish(["Monday story number one"], in: feed)
+        _ = await house.worker.deliverDue()
+        house.network.script([.refused(reason: "550 mailbox full")])
+        await run(house, house.clock(), until: house.time.now.addingTimeInterval(86400))
+        #expect(try await house.store.pauseReason(of: address) == "550 mailbox full")
+        #expect(!house.network.texts(to: address).contains { $0.hasPrefix("Digest: ") })
+        try await house.store.resumeAddress(address)
+        await run(house, house.clock(), until: house.time.now.addingTimeInterval(86400))
+        await run(house, house.clock(), until: house.time.now.addingTimeInterval(86400))
+        #expect(house.network.texts(to: address).filter { $0.hasPrefix("1. Monday story") }.count == 1)
+    }
+
+    @Test func `who unsubscribed gets no digests meanwhile and one when they are back`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        _ = try await schedule(.digest, at: 18 * 60, in: house, of: alice.id.recipient, to: address)
+        let clock = house.clock()
+        try await house.store.unsubscribe("alice", network: "testnet", at: house.time.now)
+        for day in 1...5 {
+            try await house.publish(["Missed story \(day)"], in: feed)
+            await run(house, clock, until: house.time.now.addingTimeInterval(86400))
+        }
+        #expect(house.network.attempts.isEmpty)
+        #expect(try await house.store.resubscribe("alice", network: "testnet"))
+        _ = await clock.queueDueSlots()
+        _ = await house.worker.deliverDue()
+        #expect(house.network.attempts.isEmpty)
+        try await house.publish(["New story"], in: feed)
+        await run(house, clock, until: house.time.now.addingTimeInterval(86400))
+        let texts = house.network.texts(to: address)
+        #expect(texts.filter { $0.hasPrefix("[example] ") }.count == 1)
+        #expect(texts.filter { $0.contains("Digest: ") }.count == 1)
+    }
+
     private final class Quizzes: ScheduledQuizStarter {
         let started = Mutex<[String]>([])
 

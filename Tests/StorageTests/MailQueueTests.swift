@@ -69,6 +69,23 @@ import Testing
         #expect(try await store.keptMail(network: "mail", dueAt: now, limit: 1).first?.id != id)
     }
 
+    @Test func `a crash between answers leaves the mail with those that were ready`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "crier.sqlite3").path
+        let before = try Store.open(path: path)
+        try await before.keepMail([mail("three commands")], network: "mail", position: nil, at: now)
+        let id = try #require(try await before.keptMail(network: "mail", dueAt: now, limit: 1).first?.id)
+        #expect(try await before.recordHandled(network: "mail", inboundID: "mail-\(id)-0", at: now))
+        try await before.keepAnswer("one", to: id, position: 0)
+        let after = try Store.open(path: path)
+        let back = try #require(try await after.keptMail(network: "mail", dueAt: now, limit: 9).first)
+        #expect(back.id == id && back.answers == [0: "one"] && back.attempts == 0)
+        #expect(try await after.isHandled(network: "mail", inboundID: "mail-\(id)-0"))
+        #expect(try await !after.isHandled(network: "mail", inboundID: "mail-\(id)-1"))
+    }
+
     @Test func `a full queue takes nothing and the mailbox stays where it was`() async throws {
         let store = try Store.inMemory()
         let many = [NewMail](repeating: mail("x"), count: MailQueue.mostMails)

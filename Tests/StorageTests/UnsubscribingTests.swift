@@ -49,6 +49,10 @@ import Testing
         #expect(try await store.openMessages(to: alice).isEmpty)
         #expect(try await store.pauseReason(of: alice) == nil)
         #expect(try await store.followedFeeds(of: profile.id.recipient, at: now).map(\.subscription.pause) == [nil])
+        let states = try await store.read { db in
+            try String.fetchAll(db, sql: "SELECT state FROM delivery WHERE kind = 'news' ORDER BY id")
+        }
+        #expect(states == ["withdrawn", "sent", "withdrawn"])
         // What was withdrawn counts as told; what comes from now on is told.
         try await store.sampleRefresh(feed, [.sample("Two"), .sample("Five")])
         #expect(try await store.queuedTitles(for: profile) == ["Five"])

@@ -23,6 +23,7 @@ extension Store {
                 arguments: [message.rawValue]
             )
             guard let row else { return }
+            try Self.takeBackTold(message, in: db)
             try db.execute(
                 sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
                 arguments: [time.unixSeconds, message.rawValue]
@@ -36,6 +37,20 @@ extension Store {
             }
         }
         nudges.nudge(.deliveries)
+    }
+
+    /// A digest of which nothing arrived has told none of its stories.
+    private static func takeBackTold(_ message: MessageID, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM told WHERE (recipientID, storyID) IN (
+                    SELECT recipientID, deliveryStory.storyID FROM delivery
+                    JOIN deliveryStory ON deliveryStory.deliveryID = delivery.id
+                    JOIN message ON message.id = messageID AND partsConfirmed = 0
+                    WHERE messageID = ?)
+                """,
+            arguments: [message.rawValue]
+        )
     }
 
     /// Pauses an address without a message, as when the bot is banned from a room.

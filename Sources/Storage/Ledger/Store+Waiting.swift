@@ -4,6 +4,8 @@ package import NewsModel
 
 extension Store {
     /// What a schedule's earlier slots left as their payloads, as far back as sent work is kept.
+    ///
+    /// A slot that failed with nothing of it arrived has told nothing.
     package func slotPayloads(of schedule: ScheduleID) async throws -> [String] {
         try await read { db in
             try String.fetchAll(
@@ -11,6 +13,8 @@ extension Store {
                 sql: """
                     SELECT payload FROM delivery
                     WHERE scheduleID = ? AND payload IS NOT NULL AND state <> 'withdrawn'
+                        AND (state <> 'failed'
+                            OR (SELECT partsConfirmed FROM message WHERE message.id = messageID) > 0)
                     """,
                 arguments: [schedule.rawValue]
             )

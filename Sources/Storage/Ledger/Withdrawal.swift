@@ -64,10 +64,10 @@ struct Withdrawal {
             arguments: [address.rawValue]
         )
         for delivery in queued { try withdraw(delivery: delivery, in: db) }
-        // Its stories stay told: as far as anybody knows they were.
+        // As far as anybody knows its stories were told, and no later digest brings them again.
         try db.execute(
             sql: """
-                UPDATE delivery SET state = 'withdrawn', endedAt = ? WHERE state = 'frozen'
+                UPDATE delivery SET state = 'sent', endedAt = ? WHERE state = 'frozen'
                     AND messageID IN (SELECT id FROM message WHERE addressID = ? AND state = 'open')
                 """,
             arguments: [time.unixSeconds, address.rawValue]
