@@ -2,13 +2,16 @@ extension IncomingMail {
     /// What this mail reports about one of ours; nil for a mail that is no bounce.
     package var deliveryReport: DeliveryReport? {
         let parts = root.flattened
-        let messageID = DeliveryReport.originalID(in: parts, of: self)
+        let messageID = DeliveryReport.originalID(in: parts)
         let statuses = parts.filter { ["delivery-status", "global-delivery-status"].contains($0.type.subtype) }
         for part in statuses {
             if let report = DeliveryReport(part, messageID: messageID) { return report }
         }
         return DeliveryReport(bounce: self, messageID: messageID)
     }
+
+    /// The headers of the message that this mail brings back, whole or its headers only; nil when it brings none.
+    package var returnedHeaders: MailHeaders? { DeliveryReport.returnedHeaders(in: root.flattened).first }
 }
 
 extension MailPart {
@@ -72,18 +75,20 @@ extension DeliveryReport {
 
     private static func withoutComments(_ value: String) -> String { HeaderScanner.withoutComments(value).trimmedText }
 
-    /// The id of the returned message, whole, its headers only, or quoted in the text.
-    static func originalID(in parts: [MailPart], of mail: IncomingMail) -> MessageID? {
-        for part in parts {
-            let headers =
-                switch (part.type.type, part.type.subtype) {
-                case ("message", "rfc822"), ("message", "global"): part.children.first?.headers
-                case ("text", "rfc822-headers"), ("message", "rfc822-headers"):
-                    MailHeaders.read(part.content[...], limits: MailLimits()).headers
-                default: nil as MailHeaders?
-                }
-            if let id = headers?.first("message-id").flatMap({ MessageID.list(in: $0).first }) { return id }
+    /// The id of the returned message, whole or its headers only.
+    static func originalID(in parts: [MailPart]) -> MessageID? {
+        returnedHeaders(in: parts).lazy.compactMap { $0.first("message-id") }
+            .compactMap { MessageID.list(in: $0).first }.first
+    }
+
+    fileprivate static func returnedHeaders(in parts: [MailPart]) -> [MailHeaders] {
+        parts.compactMap { part in
+            switch (part.type.type, part.type.subtype) {
+            case ("message", "rfc822"), ("message", "global"): part.children.first?.headers
+            case ("text", "rfc822-headers"), ("message", "rfc822-headers"):
+                MailHeaders.read(part.content[...], limits: MailLimits()).headers
+            default: nil
+            }
         }
-        return nil
     }
 }

@@ -1,0 +1,130 @@
+package import Foundation
+package import MailMessages
+package import NewsModel
+
+/// A mail with the envelope it travels in.
+package struct ComposedMail: Hashable, Sendable {
+    /// MAIL FROM: bounces come back to it.
+    package var sender: MailAddress
+    /// RCPT TO, the only one.
+    package var recipient: MailAddress
+    package var mail: OutgoingMail
+
+    package var bytes: [UInt8] { mail.bytes() }
+    /// As `NetworkStateStore.recordPosted` keeps it, and `Question.repliesTo` names it.
+    package var eventID: String { mail.messageID.text }
+}
+
+/// Makes whole mails of what is to be said: body, headers and envelope.
+package struct MailComposer: Sendable {
+    package let tokens: MailTokens
+    private let options: MailNetworkOptions
+    private let rendering: MailRendering
+    private let installation: String
+
+    /// - Parameter installation: told apart from every other, and kept over restarts.
+    package init(
+        options: MailNetworkOptions,
+        template: MailTemplate,
+        installation: String
+    ) throws(MailMessagesError) {
+        tokens = MailTokens(own: try MailAddress(options.address), separator: options.separator)
+        self.options = options
+        self.installation = installation
+        rendering = MailRendering(template: template)
+    }
+
+    /// What nobody asked for at that moment; the same key gives the same Message-ID, whenever it is made.
+    ///
+    /// Nil when the correspondent's address is none that mail can be sent to.
+    package func push(
+        _ message: OutgoingMessage,
+        key: String,
+        to correspondent: MailCorrespondent,
+        footer: MailWords,
+        at time: Date
+    ) -> ComposedMail? {
+        let content = rendering.content([MailAnswer(command: nil, messages: [message])], footer: footer)
+        let id = MessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
+        guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
+        composed.mail.autoSubmitted = .generated
+        composed.mail.list = list(correspondent)
+        if let question = message.question {
+            let thread = [question.thread, question.messageID].compactMap { $0.flatMap { MessageID($0) } }
+            composed.mail.inReplyTo = thread.last
+            composed.mail.references = thread
+        }
+        return composed
+    }
+
+    /// The answers to the commands of one mail; the same key gives the same Message-ID.
+    package func answer(
+        _ answers: [MailAnswer],
+        to mail: IncomingMail,
+        key: String,
+        of correspondent: MailCorrespondent,
+        footer: MailWords,
+        at time: Date
+    ) -> ComposedMail? {
+        let content = rendering.content(answers, footer: footer)
+        let id = MessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
+        guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
+        composed.mail.autoSubmitted = .replied
+        composed.mail.answer(mail)
+        let asked = HeaderText(mail.subject).text.isEmpty ? "Re: " + content.subject : composed.mail.subject.text
+        composed.mail.subject = HeaderText(MailSubject.shortened(asked, to: MailSubject.longest))
+        return composed
+    }
+
+    private func envelope(
+        _ content: MailContent,
+        id: MessageID,
+        to correspondent: MailCorrespondent,
+        at time: Date
+    ) -> ComposedMail? {
+        guard let recipient = try? MailAddress(correspondent.address) else { return nil }
+        var mail = OutgoingMail(
+            messageID: id,
+            date: time,
+            from: Mailbox(name: HeaderText(options.displayName), address: tokens.own),
+            to: [Mailbox(address: recipient)],
+            subject: HeaderText(content.subject),
+            text: content.text,
+            html: HTMLBody(content.html)
+        )
+        let sender = tokens.address(correspondent.token)
+        mail.replyTo = Mailbox(address: sender)
+        mail.suppressesAutoResponses = true
+        mail.attachments = content.files
+        mail.fields = [
+            (MailHeaderNames.loop, tokens.own.description), (MailHeaderNames.recipient, correspondent.token),
+        ]
+        .compactMap { name, value in (try? HeaderName(name)).map { HeaderField($0, HeaderText(value)) } }
+        return ComposedMail(sender: sender, recipient: recipient, mail: mail)
+    }
+
+    /// RFC 2919 and 8058: filed by one name, and left by one click or one mail.
+    private func list(_ correspondent: MailCorrespondent) -> ListHeaders {
+        let local = tokens.own.localPart.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        let id = (try? MailDomain("\(local).\(tokens.own.domain)")) ?? tokens.own.domain
+        let page = options.unsubscribeURL.flatMap { address in
+            try? HeaderURL((address.hasSuffix("/") ? address : address + "/") + correspondent.token)
+        }
+        let mail = try? HeaderURL(mailTo: tokens.address(correspondent.token), subject: "unsubscribe")
+        return ListHeaders(
+            name: HeaderText(options.displayName),
+            id: id,
+            unsubscribe: [page, mail].compactMap(\.self),
+            isOneClick: page != nil,
+            help: try? HeaderURL(mailTo: tokens.address(correspondent.token), subject: "help")
+        )
+    }
+}
+
+/// Headers of ours that come back to us.
+package enum MailHeaderNames {
+    /// Holds our address: who finds it in a mail knows that it is our own, or the answer of one like us.
+    package static let loop = "X-Loop"
+    /// Holds the correspondent's token: what is returned with it was surely sent to them.
+    package static let recipient = "X-Crier-Recipient"
+}

@@ -1,0 +1,43 @@
+package import MailMessages
+
+/// Our own address, and those that name who a mail is between: `crier+TOKEN@example.org` (RFC 5233).
+package struct MailTokens: Sendable {
+    package let own: MailAddress
+    private let separator: String
+
+    /// - Parameter separator: empty where the mail server knows no such addresses.
+    package init(own: MailAddress, separator: String) {
+        self.own = own
+        self.separator = separator
+    }
+
+    /// Our address for one correspondent; the plain one where there are no others.
+    package func address(_ token: String) -> MailAddress {
+        guard !separator.isEmpty, !token.isEmpty else { return own }
+        return (try? MailAddress(localPart: own.localPart + separator + token, domain: own.domain)) ?? own
+    }
+
+    /// Nil for every address that is not ours with a token.
+    package func token(of address: MailAddress) -> String? {
+        let prefix = (own.localPart + separator).lowercased()
+        let local = address.localPart.lowercased()
+        guard !separator.isEmpty, address.domain == own.domain, local.hasPrefix(prefix), local.count > prefix.count
+        else { return nil }
+        return String(local.dropFirst(prefix.count))
+    }
+
+    package func isOurs(_ address: MailAddress) -> Bool { address == own || token(of: address) != nil }
+
+    /// The tokens that a mail was sent to, first seen first.
+    ///
+    /// - Parameter recipient: RCPT TO, where it is known.
+    package func tokens(in mail: IncomingMail, recipient: String?) -> [String] {
+        var addresses = recipient.flatMap { try? MailAddress($0) }.map { [$0] } ?? []
+        for name in ["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc"] {
+            addresses += mail.headers.all(name).prefix(10).flatMap { AddressList.mailboxes($0).map(\.address) }
+        }
+        var tokens: [String] = []
+        for token in addresses.compactMap(token) where !tokens.contains(token) { tokens.append(token) }
+        return tokens
+    }
+}
