@@ -25,7 +25,7 @@ struct MessageMaker: Sendable {
             guard let pushed = pushed(delivery) else { return nil }
             let text = wording.single(pushed)
             return Made(
-                message: message(text, subject: pushed.listed.article.title),
+                message: message(text, subject: wording.subject([pushed])),
                 listed: [pushed.listed.article.id],
                 rest: []
             )
@@ -42,7 +42,14 @@ struct MessageMaker: Sendable {
         }
     }
 
-    private var wording: PushWording { PushWording(localizer: reader.localizer, now: now, hints: reader.hints) }
+    private var wording: PushWording {
+        PushWording(
+            localizer: reader.localizer,
+            now: now,
+            hints: reader.hints,
+            linksTitles: reader.networkKind == .mail
+        )
+    }
 
     private func several(_ pushed: [PushedArticle], lines: Int, heldSince: Date?) -> Made? {
         guard !pushed.isEmpty else { return nil }
@@ -52,7 +59,7 @@ struct MessageMaker: Sendable {
         let shown = ordered.count { !$0.alerts.isEmpty }
         let ids = ordered.map(\.listed.article.id)
         let rest = ids.dropFirst(shown + min(max(1, fitting), ids.count - shown))
-        return Made(message: message(text, subject: nil), listed: ids, rest: Array(rest))
+        return Made(message: message(text, subject: wording.subject(pushed)), listed: ids, rest: Array(rest))
     }
 
     private func made(_ delivery: QueuedDelivery) async throws -> Made? {
@@ -96,9 +103,14 @@ struct MessageMaker: Sendable {
             others: Array(articles.dropFirst()),
             madeAt: now
         )
-        let text = HeadlinesWording(localizer: reader.localizer, hints: reader.hints)
-            .text(headlines, category: slot.category, note: note(slot))
-        return Made(message: message(text, subject: nil), listed: headlines.all.map(\.article.id), rest: [])
+        let wording = HeadlinesWording(
+            localizer: reader.localizer,
+            hints: reader.hints,
+            linksTitles: reader.networkKind == .mail
+        )
+        let text = wording.text(headlines, category: slot.category, note: note(slot))
+        let subject = wording.subject(headlines, category: slot.category)
+        return Made(message: message(text, subject: subject), listed: headlines.all.map(\.article.id), rest: [])
     }
 
     private func digest(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {
@@ -111,12 +123,12 @@ struct MessageMaker: Sendable {
         )
         // A chat shows a first page; the mail is the whole digest.
         let limit = reader.networkKind == .mail ? Int.max : 25
-        let text = DigestWording(localizer: reader.localizer, hints: reader.hints)
-            .text(digest, category: slot.category, limit: limit, note: note(slot))
+        let wording = DigestWording(localizer: reader.localizer, hints: reader.hints)
+        let text = wording.text(digest, category: slot.category, limit: limit, note: note(slot))
         let ids = DigestWording.listed(digest, limit: limit).map(\.article.id)
         let shown = Set(ids)
         let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }
-        var message = message(text, subject: nil)
+        var message = message(text, subject: wording.subject(digest, category: slot.category))
         message.opensThread = reader.room?.etiquette.threadsDigests ?? false
         return Made(message: message, listed: ids + rest, rest: rest)
     }

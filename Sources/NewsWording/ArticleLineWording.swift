@@ -6,10 +6,13 @@ package import NewsModel
 package struct ArticleLineWording: Sendable {
     private let localizer: Localizer
     private let now: Date
+    private let linksTitles: Bool
 
-    package init(localizer: Localizer, now: Date) {
+    /// - Parameter linksTitles: titles are links, where a link costs no line (mail).
+    package init(localizer: Localizer, now: Date, linksTitles: Bool = false) {
         self.localizer = localizer
         self.now = now
+        self.linksTitles = linksTitles
     }
 
     /// A numbered entry: sign, title, then feed, age and further sources.
@@ -20,7 +23,9 @@ package struct ArticleLineWording: Sendable {
     /// The article's own words for a link; the link alone where a title is missing.
     package func title(_ listed: ListedArticle) -> RichText.Span {
         let title = BoundedText.title(listed.article.title)
-        return .strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)])
+        let shown = title.isEmpty ? localizer.text("article.untitled") : title
+        guard linksTitles, let url = listed.article.url else { return .strong([.text(shown)]) }
+        return .strong([.link(label: shown, url: url)])
     }
 
     /// A word before what an alert of the reader matched: nothing is told by colour alone.

@@ -45,6 +45,20 @@ package struct DigestWording: Sendable {
         return RichText(blocks)
     }
 
+    /// "Digest Thu, Nov 20 — 12 stories (reply “save 3” or “more 5”)", for networks with subjects.
+    package func subject(_ digest: Digest, category: String? = nil) -> String {
+        let end = digest.range.upperBound.addingTimeInterval(-1)
+        let isOneDay = digest.period != .all && localizer.date(digest.range.lowerBound) == localizer.date(end)
+        var days = isOneDay ? localizer.weekdayAndDate(end) : range(digest)
+        if let category { days += " · " + CategoryWording.name(category, localizer) }
+        let arguments: [String: MessageArgument] = [
+            "days": .text(days),
+            "stories": .text(localizer.text("digest.stories", ["n": .number(digest.storyCount)])),
+            "save": .text(hints.typed("save 3")), "more": .text(hints.typed("more 5")),
+        ]
+        return localizer.text(digest.storyCount < 5 ? "digest.subjectFew" : "digest.subject", arguments)
+    }
+
     /// The articles in the order of their numbers.
     package static func listed(_ digest: Digest, limit: Int = .max) -> [ListedArticle] {
         let share = share(digest, limit: limit)

@@ -6,16 +6,32 @@ package import NewsModel
 package struct HeadlinesWording: Sendable {
     private let localizer: Localizer
     private let hints: CommandHints
+    private let linksTitles: Bool
 
-    package init(localizer: Localizer, hints: CommandHints) {
+    /// - Parameter linksTitles: titles are links, where a link costs no line (mail).
+    package init(localizer: Localizer, hints: CommandHints, linksTitles: Bool = false) {
         self.localizer = localizer
         self.hints = hints
+        self.linksTitles = linksTitles
     }
+
+    /// "Headlines: Title of the first story", for networks with subjects.
+    package func subject(_ headlines: Headlines, category: String? = nil) -> String {
+        let title = headlines.lead.map { BoundedText.title($0.article.title) } ?? ""
+        guard !title.isEmpty else {
+            return category.map { localizer.text("headlines.titleCategory", ["category": name($0)]) }
+                ?? localizer.text("headlines.title")
+        }
+        guard let category else { return localizer.text("headlines.subject", ["title": .text(title)]) }
+        return localizer.text("headlines.subjectCategory", ["title": .text(title), "category": name(category)])
+    }
+
+    private func name(_ category: String) -> MessageArgument { .text(CategoryWording.name(category, localizer)) }
 
     /// `category` names what was asked for; `note` says why a scheduled message is late.
     package func text(_ headlines: Headlines, category: String? = nil, note: ScheduleNote? = nil) -> RichText {
         let now = headlines.madeAt
-        let line = ArticleLineWording(localizer: localizer, now: now)
+        let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles)
         guard let lead = headlines.lead else { return empty(category: category) }
         var blocks: [RichText.Block] = [.heading(level: 1, title(category))]
         if let note { blocks.append(note.block(localizer)) }
@@ -26,7 +42,7 @@ package struct HeadlinesWording: Sendable {
         let summary = BoundedText.shortened(words, to: Self.longestLeadSummary)
         if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
         var links: [RichText.Span] = []
-        if let url = lead.article.url { links.append(.link(label: "", url: url)) }
+        if !linksTitles, let url = lead.article.url { links.append(.link(label: "", url: url)) }
         if !lead.isTitlesOnly, let picture = lead.article.imageURL {
             if !links.isEmpty { links.append(.text(" · ")) }
             links.append(.link(label: localizer.text("headlines.picture"), url: picture))

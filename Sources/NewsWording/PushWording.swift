@@ -32,11 +32,30 @@ package struct PushWording: Sendable {
     private let localizer: Localizer
     private let now: Date
     private let hints: CommandHints
+    private let linksTitles: Bool
 
-    package init(localizer: Localizer, now: Date, hints: CommandHints) {
+    /// - Parameter linksTitles: titles are links and come first, where a link costs no line (mail).
+    package init(localizer: Localizer, now: Date, hints: CommandHints, linksTitles: Bool = false) {
         self.localizer = localizer
         self.now = now
         self.hints = hints
+        self.linksTitles = linksTitles
+    }
+
+    /// "Alert 3 (lithium): Title", or "5 new: Title of the first", for networks with subjects.
+    package func subject(_ pushed: [PushedArticle]) -> String {
+        guard let first = Self.ordered(pushed).first else { return "" }
+        let title = BoundedText.title(first.listed.article.title)
+        var words = [title.isEmpty ? localizer.text("article.untitled") : title]
+        if first.isUpdate { words.insert(localizer.text("delivery.update"), at: 0) }
+        if let alert = first.alerts.first { words.insert(localizer.text("delivery.alert", name(alert)), at: 0) }
+        let shown = words.joined(separator: " ")
+        guard pushed.count > 1 else { return shown }
+        return localizer.text("delivery.subject", ["n": .number(pushed.count), "title": .text(shown)])
+    }
+
+    private func name(_ alert: PushedArticle.MatchedAlert) -> [String: MessageArgument] {
+        ["number": .text(String(alert.number)), "query": .text(BoundedText.name(alert.query))]
     }
 
     /// "[Example] Title (+4 sources) — https://… #k7f".
@@ -96,12 +115,14 @@ extension PushWording {
         let title = BoundedText.title(listed.article.title)
         var spans: [RichText.Span] = []
         if let alert = pushed.alerts.first {
-            let arguments: [String: MessageArgument] = [
-                "number": .text(String(alert.number)), "query": .text(BoundedText.name(alert.query)),
-            ]
-            spans += [.strong(localizer.spans("delivery.alert", arguments)), .text(" ")]
+            spans += [.strong(localizer.spans("delivery.alert", name(alert))), .text(" ")]
         }
         if pushed.isUpdate { spans += [.strong(localizer.spans("delivery.update")), .text(" ")] }
+        if linksTitles {
+            let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: true)
+            let story = StoryName.name(for: listed.article.storyID)
+            return spans + [line.title(listed), .text(" — \(line.facts(listed)) · \(story)")]
+        }
         spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
         spans.append(.strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)]))
         if listed.otherSourceCount > 0 {

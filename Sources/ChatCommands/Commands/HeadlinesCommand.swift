@@ -41,7 +41,7 @@ extension CommandContext {
             now: time
         )
         if let visitor = try await visitor() { _ = try await services.store.recordVisit(of: visitor, at: time) }
-        let wording = HeadlinesWording(localizer: localizer, hints: hints)
+        let wording = HeadlinesWording(localizer: localizer, hints: hints, linksTitles: linksTitles)
         guard !headlines.isEmpty else { return show(wording.empty(category: subject.name)) }
         try await saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)

@@ -41,7 +41,7 @@ extension CommandContext {
             numbers = [:]
             for (index, article) in articles.enumerated() { numbers[article.article.id.rawValue] = index + 1 }
         }
-        let lines = ArticleLineWording(localizer: localizer, now: time)
+        let lines = articleLines
         let items = articles.map { lines.item($0, number: numbers[$0.article.id.rawValue]) }
         return RichText(items) + footer("command.headlines.next", ["read": .text(hint("read 1"))])
     }

@@ -21,7 +21,7 @@ extension Command {
             let wording = HeadlinesWording(localizer: context.localizer, hints: context.hints)
             return context.show(wording.empty(category: subject.name))
         }
-        let lines = ArticleLineWording(localizer: context.localizer, now: context.time)
+        let lines = context.articleLines
         var body = RichText()
         var listed: [ListedArticle] = []
         for section in sections {

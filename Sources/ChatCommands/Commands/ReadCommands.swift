@@ -66,7 +66,7 @@ extension Command {
         let stories = unread.sorted { $0.article.id > $1.article.id }.filter {
             seen.insert($0.article.storyID).inserted
         }
-        let lines = ArticleLineWording(localizer: context.localizer, now: context.time)
+        let lines = context.articleLines
         var body = context.heading("command.unread.title", ["n": .number(stories.count)])
         body.blocks += stories.prefix(100).enumerated().map { lines.item($1, number: $0 + 1) }
         try await context.saveOwnList(.article, Array(stories.prefix(100)))
@@ -120,7 +120,7 @@ extension CommandContext {
     }
 
     fileprivate func line(_ reading: Reading, number: Int) -> RichText.Block {
-        let lines = ArticleLineWording(localizer: localizer, now: time)
+        let lines = articleLines
         var facts = [BoundedText.name(reading.listed.feedName), localizer.relative(reading.readAt, now: time)]
         if reading.isReread { facts.append(localizer.text("command.history.again")) }
         return .item(

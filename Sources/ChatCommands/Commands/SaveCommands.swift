@@ -135,7 +135,7 @@ extension CommandContext {
     }
 
     private func line(_ saved: SavedArticle, number: Int) -> RichText.Block {
-        let lines = ArticleLineWording(localizer: localizer, now: time)
+        let lines = articleLines
         var facts = [BoundedText.name(saved.listed.feedName), localizer.relative(saved.savedAt, now: time)]
         if !saved.tags.isEmpty { facts.append(SavedWords.shown(saved.tags)) }
         if let note = saved.note { facts.append(note) }

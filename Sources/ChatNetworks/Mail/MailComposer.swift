@@ -45,12 +45,12 @@ package struct MailComposer: Sendable {
         at time: Date
     ) -> ComposedMail? {
         let content = rendering.content([MailAnswer(command: nil, messages: [message])], footer: footer)
-        let id = MessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
+        let id = MailMessages.MessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.autoSubmitted = .generated
         composed.mail.list = list(correspondent)
         if let question = message.question {
-            let thread = [question.thread, question.messageID].compactMap { $0.flatMap { MessageID($0) } }
+            let thread = [question.thread, question.messageID].compactMap { $0.flatMap { MailMessages.MessageID($0) } }
             composed.mail.inReplyTo = thread.last
             composed.mail.references = thread
         }
@@ -67,7 +67,7 @@ package struct MailComposer: Sendable {
         at time: Date
     ) -> ComposedMail? {
         let content = rendering.content(answers, footer: footer)
-        let id = MessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
+        let id = MailMessages.MessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.autoSubmitted = .replied
         composed.mail.answer(mail)
@@ -78,7 +78,7 @@ package struct MailComposer: Sendable {
 
     private func envelope(
         _ content: MailContent,
-        id: MessageID,
+        id: MailMessages.MessageID,
         to correspondent: MailCorrespondent,
         at time: Date
     ) -> ComposedMail? {

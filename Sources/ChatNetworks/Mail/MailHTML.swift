@@ -40,7 +40,7 @@ struct MailHTML {
     private func value(_ block: RichText.Block) -> [String: Any] {
         switch block {
         case .heading(let level, let spans): ["h\(min(max(level, 1), 3))": render(spans)]
-        case .paragraph(let spans), .item(_, let spans): ["paragraph": render(spans)]
+        case .paragraph(let spans), .item(_, let spans): story(spans) ?? ["paragraph": render(spans)]
         case .footer(let spans): ["quiet": render(spans)]
         case .preformatted(let text):
             [
@@ -72,18 +72,26 @@ struct MailHTML {
 
     /// An entry, and apart from it the facts that stand behind its dash.
     private func item(_ marker: String?, _ spans: [RichText.Span]) -> [String: Any] {
-        var (head, facts) = (spans, "")
-        if spans.count > 1, case .text(let last)? = spans.last, last.hasPrefix(Self.dash) {
-            head.removeLast()
-            facts = HTMLRendering.escaped(String(last.dropFirst(Self.dash.count)))
-        }
+        let (head, facts) = Self.parted(spans)
         var values: [String: Any] = ["text": render(head), "isLean": isLean]
         values["marker"] = marker.map(HTMLRendering.escaped) ?? "•"
-        if !facts.isEmpty { values["facts"] = facts }
+        values["facts"] = facts.map(HTMLRendering.escaped)
         return values
     }
 
-    private static let dash = " — "
+    /// A story that stands alone; nil for a paragraph of words.
+    private func story(_ spans: [RichText.Span]) -> [String: Any]? {
+        let (head, facts) = Self.parted(spans)
+        guard let facts, head.contains(where: \.isTitle) else { return nil }
+        return ["story": ["text": render(head), "facts": HTMLRendering.escaped(facts)]]
+    }
+
+    private static func parted(_ spans: [RichText.Span]) -> (head: [RichText.Span], facts: String?) {
+        let dash = " — "
+        guard spans.count > 1, case .text(let last)? = spans.last, last.hasPrefix(dash) else { return (spans, nil) }
+        let facts = last.dropFirst(dash.count)
+        return facts.isEmpty ? (spans, nil) : (spans.dropLast(), String(facts))
+    }
 
     private func render(_ spans: [RichText.Span]) -> String {
         spans.map { span in
@@ -118,4 +126,15 @@ struct MailHTML {
     private static let linkStyle = "color:#0b57d0;text-decoration:none"
     private static let codeStyle =
         "padding:2px 5px;background:#f1f3f4;border-radius:4px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:90%"
+}
+
+extension RichText.Span {
+    /// A link, or the strong words of one.
+    fileprivate var isTitle: Bool {
+        switch self {
+        case .link: true
+        case .strong(let inner): inner.contains(where: \.isTitle)
+        case .text, .emphasis, .code: false
+        }
+    }
 }
