@@ -89,7 +89,10 @@ private let hostileTitles = [
         let message = OutgoingMessage(
             body: RichText([
                 .heading(level: 1, [.text(title)]), .paragraph([.strong([.text(title)]), .code(title)]),
-                .item(marker: title, [.link(label: title, url: "https://a.test/\(title.prefix(100))"), .text(" — \(title)")]),
+                .item(
+                    marker: title,
+                    [.link(label: title, url: "https://a.test/" + title.prefix(100)), .text(" — \(title)")]
+                ),
                 .item(marker: "2", [.link(label: title, url: "javascript:\(title)")]), .preformatted(title),
                 .footer([.text(title)]),
             ]),

@@ -12,7 +12,9 @@ package struct MailRetries: Sendable, Hashable {
 
     package init() {}
 
-    /// The next time to try; nil when it was tried long enough. `jitter` is in 0..<1.
+    /// The next time to try; nil when it was tried long enough.
+    ///
+    /// `jitter` is in 0..<1.
     package func next(failingSince start: Date, at now: Date, jitter: Double) -> Date? {
         let age = now.timeIntervalSince(start)
         guard age < patience else { return nil }

@@ -37,7 +37,9 @@ package struct MailServerWatch: Sendable, Hashable {
     /// Nothing was learned of the server.
     package mutating func ended() { isProbed = false }
 
-    /// Nobody could send anything; the end of the pause. `jitter` is in 0..<1.
+    /// Nobody could send anything.
+    ///
+    /// Returns the end of the pause; `jitter` is in 0..<1.
     package mutating func failed(at now: Date, jitter: Double) -> Date {
         isProbed = false
         // Several mails that were on their way together fail once.
