@@ -1,0 +1,121 @@
+package import CurlClient
+package import Foundation
+package import Logging
+import MailMessages
+package import NewsModel
+import Synchronization
+
+/// Sends composed mails, one recipient each, and says what became of them as the ledger wants it.
+package final class MailDispatch: Sendable {
+    package typealias Submit =
+        @Sendable (_ from: String, _ to: String, _ message: [UInt8]) async -> MailSubmissionOutcome
+
+    private struct State {
+        var server = MailServerWatch()
+        var holds = MailHolds()
+    }
+
+    private let network: String
+    private let keeping: any MailKeeping
+    private let time: any TimeSource
+    private let log: Logger
+    private let submit: Submit
+    private let retries = MailRetries()
+    private let state = Mutex(State())
+    private let pause = SendPause()
+
+    package init(
+        network: String,
+        keeping: any MailKeeping,
+        time: any TimeSource,
+        log: Logger,
+        submit: @escaping Submit
+    ) {
+        self.network = network
+        self.keeping = keeping
+        self.time = time
+        self.log = log
+        self.submit = submit
+    }
+
+    /// Whether the server takes mail, as far as is known.
+    package var isOpen: Bool { state.withLock { $0.server.isOpen(at: time.now) } }
+
+    /// When the server's pauses end, the newest only: from then on mail may be sent again.
+    package var pauseEnds: AsyncStream<Date> { pause.ends }
+
+    /// Sends a mail and waits for the server's word on it.
+    package func send(_ mail: ComposedMail, to correspondent: MailCorrespondent) async -> SendOutcome {
+        let (address, now) = (correspondent.address, time.now)
+        if let end = state.withLock({ $0.holds.end(of: address, at: now) }) { return .notSent(retryAt: end) }
+        if case .wait(let end) = state.withLock({ $0.server.turn(at: now) }) { return .notSent(retryAt: end) }
+        let outcome = await submit(mail.sender.description, mail.recipient.description, mail.bytes)
+        switch outcome {
+        case .accepted:
+            state.withLock {
+                $0.server.answered()
+                $0.holds.release(address)
+            }
+            await note { try await $0.noteDelivered(to: address, network: self.network) }
+            return .confirmed
+        case .deferred(let code, let text, let about):
+            // 421: the server closes the connection, and means nobody in particular (RFC 5321, 3.8).
+            guard about != .session, code != 421 else { return serverFails("\(code) \(text)") }
+            state.withLock { $0.server.answered() }
+            guard let next = await holdBack(correspondent) else {
+                return await giveUp(correspondent, "\(code) \(text)")
+            }
+            return .notSent(retryAt: next)
+        case .rejected(let code, let text, let about):
+            guard about != .session else { return serverFails("\(code) \(text)") }
+            state.withLock { $0.server.answered() }
+            return .refused(reason: Self.reason("\(code) \(text)"))
+        case .unavailable(let reason): return serverFails(reason)
+        case .unknown(let reason):
+            // It may be there already: the same mail goes again, but not at once.
+            state.withLock { $0.server.ended() }
+            guard await holdBack(correspondent) != nil else { return await giveUp(correspondent, reason) }
+            return .unknown
+        }
+    }
+
+    private func serverFails(_ reason: String) -> SendOutcome {
+        let end = state.withLock { $0.server.failed(at: time.now, jitter: Double.random(in: 0..<1)) }
+        pause.pause(until: end)
+        log.warning(
+            "Mail server takes nothing",
+            metadata: ["network": "\(network)", "reason": "\(Self.reason(reason))"]
+        )
+        return .notSent(retryAt: end)
+    }
+
+    /// Leaves an address in peace for a while; nil when it was tried long enough.
+    private func holdBack(_ correspondent: MailCorrespondent) async -> Date? {
+        let now = time.now
+        let start = retries.beginning(correspondent.failingSince, at: now)
+        guard let next = retries.next(failingSince: start, at: now, jitter: Double.random(in: 0..<1)) else {
+            return nil
+        }
+        state.withLock { $0.holds.hold(correspondent.address, until: next, at: now) }
+        if start != correspondent.failingSince {
+            await note { try await $0.noteFailing(correspondent.address, network: self.network, since: start) }
+        }
+        return next
+    }
+
+    private func giveUp(_ correspondent: MailCorrespondent, _ reason: String) async -> SendOutcome {
+        state.withLock { $0.holds.release(correspondent.address) }
+        await note { try await $0.noteFailing(correspondent.address, network: self.network, since: nil) }
+        return .refused(reason: Self.reason(reason))
+    }
+
+    private func note(_ write: @Sendable (any MailKeeping) async throws -> Void) async {
+        do {
+            try await write(keeping)
+        } catch {
+            log.error("Mail state not stored", metadata: ["network": "\(network)", "error": "\(error)"])
+        }
+    }
+
+    private static func reason(_ text: String) -> String { MailSubject.shortened(text, to: 200) }
+}
