@@ -20,6 +20,14 @@ struct MessageMaker: Sendable {
 
     /// Nil when there is nothing left to say: the articles are gone.
     func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
+        guard var made = try await worded(planned) else { return nil }
+        if reader.networkKind == .mail, reader.settings.showsImages {
+            made.message.pictures = try await pictures(of: made.listed)
+        }
+        return made
+    }
+
+    private func worded(_ planned: DeliveryPlan.Message) async throws -> Made? {
         switch planned {
         case .single(let delivery):
             guard let pushed = pushed(delivery) else { return nil }
@@ -132,6 +140,21 @@ struct MessageMaker: Sendable {
         message.opensThread = reader.room?.etiquette.threadsDigests ?? false
         return Made(message: message, listed: ids + rest, rest: rest)
     }
+
+    /// The pictures of the first stories, by the numbers these have in the message.
+    private func pictures(of listed: [ArticleID]) async throws -> [OutgoingMessage.Picture]? {
+        let articles = try await store.articles(listed, for: reader.recipient).map(\.article)
+        let byID = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let pictures = listed.enumerated().compactMap { index, id -> OutgoingMessage.Picture? in
+            guard let article = byID[id], let url = article.imageURL else { return nil }
+            let marker = listed.count == 1 ? nil : String(index + 1)
+            return OutgoingMessage.Picture(url: url, description: article.title, marker: marker)
+        }
+        return pictures.isEmpty ? nil : Array(pictures.prefix(Self.mostPictures))
+    }
+
+    /// More would make a mail that is slow to open.
+    private static let mostPictures = 12
 
     /// Late by its own slot's time, or standing for a missed one too; the missed one matters more.
     private func note(_ slot: SlotPayload) -> ScheduleNote? {

@@ -97,6 +97,77 @@ struct MailPictureTests {
     }
 }
 
+struct EnclosedPictureTests {
+    private func enclosed(_ index: Int, marker: String?, _ description: String) throws -> EnclosedPicture {
+        let domain = try MailDomain("example.org")
+        return EnclosedPicture(
+            file: OutgoingFile(
+                name: nil,
+                type: try #require(MIMEType("image/png")),
+                content: Pictures.png(1200, 800),
+                contentID: MailMessages.MessageID(stableID: "picture\(index).7-0", domain: domain)
+            ),
+            description: description,
+            marker: marker,
+            width: 1200,
+            height: 800
+        )
+    }
+
+    private let message = OutgoingMessage(
+        body: RichText([
+            .heading(level: 1, [.text("Headlines")]), .paragraph([.text("1. The lead")]),
+            .item(marker: "2", [.text("Second")]), .item(marker: "3", [.text("Third")]),
+        ])
+    )
+
+    @Test func `pictures travel inside the mail, each at its story`() throws {
+        let pictures = [
+            try enclosed(0, marker: "1", "A \"lead\" <b>"), try enclosed(1, marker: "3", "Third's"),
+        ]
+        let composed = try #require(
+            try MailSamples.composer().push(
+                message,
+                pictures: pictures,
+                key: "7-0",
+                to: MailSamples.reader,
+                footer: MailSamples.footer,
+                at: MailSamples.time
+            )
+        )
+        let mail = IncomingMail(composed.bytes)
+        let html = try #require(mail.html)
+        #expect(html.contains("src=\"cid:picture0.7-0@example.org\" alt=\"A &quot;lead&quot; &lt;b&gt;\""))
+        let lead = try #require(html.range(of: "cid:picture0.7-0"))
+        let third = try #require(html.range(of: "cid:picture1.7-0"))
+        let first = try #require(html.range(of: "1. The lead<"))
+        let second = try #require(html.range(of: ">Second<"))
+        #expect(lead.lowerBound < first.lowerBound)
+        #expect(third.lowerBound > second.lowerBound)
+        #expect(html[third.upperBound...].contains(">Third<"))
+        let raw = String(decoding: composed.bytes, as: UTF8.self)
+        #expect(raw.contains("multipart/related"))
+        #expect(raw.contains("Content-ID: <picture1.7-0@example.org>"))
+        #expect(!html.contains("http://") && !html.contains("src=\"https://"))
+        #expect(mail.plainText?.contains("cid:") == false)
+    }
+
+    @Test func `a mail without pictures encloses nothing`() throws {
+        let composed = try #require(
+            try MailSamples.composer().push(
+                message,
+                key: "7-0",
+                to: MailSamples.reader,
+                footer: MailSamples.footer,
+                at: MailSamples.time
+            )
+        )
+        let raw = String(decoding: composed.bytes, as: UTF8.self)
+        #expect(!raw.contains("multipart/related"))
+        #expect(!raw.contains("<img"))
+    }
+}
+
 /// The smallest beginnings of pictures of a size.
 private enum Pictures {
     static func big(_ value: Int, _ count: Int) -> [UInt8] {

@@ -37,16 +37,19 @@ package struct MailComposer: Sendable {
     /// What nobody asked for at that moment; the same key gives the same Message-ID, whenever it is made.
     ///
     /// Nil when the correspondent's address is none that mail can be sent to.
-    package func push(
+    func push(
         _ message: OutgoingMessage,
+        pictures: [EnclosedPicture] = [],
         key: String,
         to correspondent: MailCorrespondent,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
-        let content = rendering.content([MailAnswer(command: nil, messages: [message])], footer: footer)
+        let answers = [MailAnswer(command: nil, messages: [message])]
+        let content = rendering.content(answers, footer: footer, pictures: pictures)
         let id = MailMessages.MessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
+        composed.mail.html?.images = pictures.map(\.file)
         composed.mail.autoSubmitted = .generated
         composed.mail.list = list(correspondent)
         if let question = message.question {

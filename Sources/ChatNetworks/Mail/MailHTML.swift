@@ -1,3 +1,4 @@
+import MailMessages
 import NewsModel
 
 /// Rich text as the values of the mail's template; every string in them is markup, escaped here and nowhere else.
@@ -7,10 +8,14 @@ struct MailHTML {
 
     /// Leaves out the style of every single item, so that more of them fit.
     var isLean = false
+    /// What the mail encloses; those that belong to no item stand on top.
+    var pictures: [EnclosedPicture] = []
 
     /// The blocks, lists put together.
     func values(_ text: RichText) -> [[String: Any]] {
-        var values: [[String: Any]] = []
+        let markers = Set(text.blocks.compactMap { if case .item(let marker?, _) = $0 { marker } else { nil } })
+        var values: [[String: Any]] = pictures.filter { $0.marker.map(markers.contains) != true }
+            .map { ["enclosed": image($0)] }
         var blocks = text.blocks[...]
         while let block = blocks.first {
             let run = blocks.prefix { if case .item = $0 { true } else { false } }
@@ -76,8 +81,20 @@ struct MailHTML {
         var values: [String: Any] = ["text": render(head), "isLean": isLean]
         values["marker"] = marker.map(HTMLRendering.escaped) ?? "•"
         values["facts"] = facts.map(HTMLRendering.escaped)
+        values["enclosed"] = marker.flatMap { marker in pictures.first { $0.marker == marker } }.map(image)
         return values
     }
+
+    /// Its real size is said, so that nothing moves while it is decoded; it never grows wider than the page.
+    private func image(_ picture: EnclosedPicture) -> String {
+        let width = min(picture.width, Self.textWidth)
+        return "<img src=\"cid:\(HTMLRendering.escaped(picture.file.contentID?.text ?? ""))\" "
+            + "alt=\"\(HTMLRendering.escaped(picture.description))\" width=\"\(width)\" style=\"\(Self.imageStyle)\">"
+    }
+
+    /// Pixels between the margins of the template's page.
+    private static let textWidth = 564
+    private static let imageStyle = "display:block;max-width:100%;height:auto;margin:0 0 8px;border-radius:6px"
 
     /// A story that stands alone; nil for a paragraph of words.
     private func story(_ spans: [RichText.Span]) -> [String: Any]? {

@@ -23,6 +23,8 @@ package struct MailNetworkOptions: Sendable {
     package var unsubscribeURL: String?
     /// The folder of `mail.mustache`.
     package var templates: String
+    /// Gets a picture that a stranger named, within limits; nil where mail comes without pictures.
+    package var picture: (@Sendable (_ url: String) async -> [UInt8]?)?
     /// Whether a line would be understood as a command.
     package var isCommand: @Sendable (String) -> Bool
     /// The bot's own words, in the language of whoever has the address.

@@ -28,14 +28,18 @@ package struct MailRendering: Sendable {
     package init(template: MailTemplate) { self.template = template }
 
     /// Answers in their order, each below its command, then the frame's words.
-    package func content(_ answers: [MailAnswer], footer: MailWords) -> MailContent {
+    func content(
+        _ answers: [MailAnswer],
+        footer: MailWords,
+        pictures: [EnclosedPicture] = []
+    ) -> MailContent {
         let messages = answers.flatMap(\.messages)
         let subject = MailSubject.of(messages)
         let files = messages.compactMap(MailFile.init)
         return MailContent(
             subject: subject,
             text: text(answers, footer),
-            html: html(answers, footer, title: subject),
+            html: html(answers, footer, title: subject, pictures),
             files: files.map(\.file)
         )
     }
@@ -58,10 +62,15 @@ package struct MailRendering: Sendable {
         return text + FlowedText("\n-- ") + closing
     }
 
-    private func html(_ answers: [MailAnswer], _ footer: MailWords, title: String) -> String {
-        let whole = page(answers, footer, title: title, MailHTML())
+    private func html(
+        _ answers: [MailAnswer],
+        _ footer: MailWords,
+        title: String,
+        _ pictures: [EnclosedPicture]
+    ) -> String {
+        let whole = page(answers, footer, title: title, MailHTML(pictures: pictures))
         guard whole.utf8.count > MailHTML.largest else { return whole }
-        return page(answers, footer, title: title, MailHTML(isLean: true))
+        return page(answers, footer, title: title, MailHTML(isLean: true, pictures: pictures))
     }
 
     private func page(_ answers: [MailAnswer], _ footer: MailWords, title: String, _ html: MailHTML) -> String {
