@@ -44,6 +44,8 @@ enum CommandError: UserFacingError, Hashable {
     case badSetting(String)
     case tooManyFetches
     case noQuizByMail
+    case noSuchMute(String, hint: String)
+    case noPlaceMutes
 
     var message: LocalizedMessage {
         switch self {
@@ -102,6 +104,9 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
+        case .noSuchMute(let text, let hint):
+            LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])
+        case .noPlaceMutes: LocalizedMessage("error.noPlaceMutes")
         case .dormant: LocalizedMessage("error.dormant")
         case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
         case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])

@@ -26,12 +26,14 @@ package struct CommandOptions: Sendable {
         package var alerts: Int
         package var schedules: Int
         package var saved: Int
+        package var mutes: Int
 
-        package init(subscriptions: Int, alerts: Int, schedules: Int, saved: Int = 1_000) {
+        package init(subscriptions: Int, alerts: Int, schedules: Int, saved: Int = 1_000, mutes: Int = 100) {
             self.subscriptions = subscriptions
             self.alerts = alerts
             self.schedules = schedules
             self.saved = saved
+            self.mutes = mutes
         }
 
         package static let person = Quotas(subscriptions: 200, alerts: 50, schedules: 10)

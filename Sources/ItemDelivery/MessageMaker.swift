@@ -94,7 +94,9 @@ struct MessageMaker: Sendable {
             return Made(message: message(text, subject: nil), listed: [], rest: [])
         case .headlines, .digest:
             guard let slot = SlotPayload(payload) else { return nil }
-            let articles = try await store.articles(slot.articleIDs, for: delivery.recipientID)
+            var articles = try await store.unmutedArticles(slot.articleIDs, for: delivery.recipientID)
+            // What was muted since would leave a slot that can never be said.
+            if articles.isEmpty { articles = try await store.articles(slot.articleIDs, for: delivery.recipientID) }
             guard !articles.isEmpty else { return nil }
             return delivery.kind == .headlines ? headlines(articles, slot) : digest(articles, slot)
         }

@@ -20,6 +20,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0018-room-manners"))
         #expect(Migrations.migrator().migrations.contains("0019-editable-posts"))
         #expect(Migrations.migrator().migrations.contains("0021-mail"))
+        #expect(Migrations.migrator().migrations.contains("0022-mutes"))
     }
 
     @Test func `the list of migrations only grows`() {

@@ -33,16 +33,13 @@ extension CommandContext {
     }
 
     private func mailbox(_ identity: Identity) async throws -> Mailbox {
-        let known = try await keeping(services.store)?
-            .correspondent(identity.account, network: identity.network, at: time)
+        let known = try await services.store.correspondent(identity.account, network: identity.network, at: time)
         return Mailbox(
             identity: identity,
-            isConfirmed: known?.confirmedAt != nil,
-            isUnsubscribed: known?.unsubscribedAt != nil
+            isConfirmed: known.confirmedAt != nil,
+            isUnsubscribed: known.unsubscribedAt != nil
         )
     }
-
-    private func keeping(_ store: some Sendable) -> (any MailKeeping)? { store as? any MailKeeping }
 
     /// The mailbox that the person means by `mail`: where they write from, else the one they wrote from last.
     func mailbox(toSend: Bool) async throws -> Mailbox {

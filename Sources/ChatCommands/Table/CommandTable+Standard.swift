@@ -4,7 +4,7 @@ extension CommandTable {
         .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .save, .saved, .unsave, .why,
         .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh, .undo,
         .sources, .discover, .preview, .import, .export,
-        .alert,
+        .alert, .mute, .unmute,
         .schedules, .quiet,
         .quiz,
         .start, .help, .set, .me, .link, .unlink, .forget, .yes, .about,

@@ -57,6 +57,7 @@ struct FeedMerging {
         "UPDATE article SET feedID = :new WHERE feedID = :old",
         "UPDATE reading SET feedID = :new WHERE feedID = :old",
         "UPDATE feedAlias SET feedID = :new WHERE feedID = :old",
+        "UPDATE mute SET feedID = :new WHERE feedID = :old",
         "UPDATE feedMove SET feedID = :new WHERE feedID = :old",
         """
         UPDATE feed SET isHouse = max(isHouse, (SELECT isHouse FROM feed WHERE id = :old)),

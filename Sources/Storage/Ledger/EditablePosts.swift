@@ -66,7 +66,7 @@ struct EditablePosts {
         let posts = try Row.fetchAll(
             db,
             sql: """
-                SELECT messageID, eventID, delivery.id AS delivery FROM editablePost
+                SELECT messageID, eventID, delivery.id AS delivery, delivery.recipientID FROM editablePost
                 JOIN delivery USING (messageID)
                 JOIN address ON address.id = delivery.addressID
                 JOIN room ON room.network = address.network AND room.name = address.target AND room.editsPosts = 1
@@ -78,6 +78,13 @@ struct EditablePosts {
         )
         for post in posts {
             let (message, event, news): (Int64, String, Int64) = (post["messageID"], post["eventID"], post["delivery"])
+            let reader: RecipientID = post.id("recipientID")
+            if let mutes = try MuteFilter(of: reader, in: db),
+                let listed = try ListedArticle.find(ArticleID(rawValue: article), for: reader, in: db),
+                mutes.hides(listed)
+            {
+                continue
+            }
             try db.execute(
                 sql: """
                     INSERT INTO delivery (recipientID, addressID, kind, storyID, articleID, payload, dueAt, createdAt)

@@ -6,6 +6,8 @@ struct StoryFamily {
     let root: StoryID
     private let members: [Int64]
 
+    var stories: [StoryID] { members.map(StoryID.init(rawValue:)) }
+
     /// A story that was told and is still waiting to be sent.
     struct Waiting {
         var delivery: Int64

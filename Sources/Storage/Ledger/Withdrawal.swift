@@ -78,7 +78,7 @@ struct Withdrawal {
         )
     }
 
-    private func withdraw(delivery: Int64, in db: Database) throws {
+    func withdraw(delivery: Int64, in db: Database) throws {
         // What was never sent was not told: another source may still bring it.
         try db.execute(
             sql: """

@@ -10,11 +10,18 @@ struct ArticleRange {
     private static let mostAtOnce = 100_000
 
     let first: Int64
-    let end: Int64
+    private(set) var end: Int64
 
     init(_ selection: ArticleSelection) {
         first = ArticleID.first(atSecond: selection.from.unixSeconds).rawValue
         end = ArticleID.first(atSecond: selection.to.unixSeconds).rawValue
+    }
+
+    /// The same up to before an article.
+    func before(_ article: ArticleID) -> ArticleRange {
+        var range = self
+        range.end = min(end, article.rawValue)
+        return range
     }
 
     func newest(_ limit: Int, of feeds: [FeedID], in db: Database) throws -> [ArticleID] {

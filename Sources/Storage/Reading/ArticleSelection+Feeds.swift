@@ -3,8 +3,8 @@ import NewsModel
 
 extension ArticleSelection {
     /// The feeds meant, for one reader.
-    func feedIDs(for reader: RecipientID?, in db: Database) throws -> [FeedID] {
-        let ids: [FeedID]
+    func feedIDs(for reader: RecipientID?, in db: Database, without mutes: MuteFilter? = nil) throws -> [FeedID] {
+        var ids: [FeedID]
         switch feeds {
         case .own:
             let followed = try reader.map { try Self.followed(by: $0, in: db) } ?? []
@@ -13,6 +13,8 @@ extension ArticleSelection {
         case .everything: ids = try Self.all("", in: db)
         case .some(let chosen): ids = chosen
         }
+        // Who names a muted feed wants to look into it all the same.
+        if case .some = feeds {} else if let mutes { ids.removeAll(where: mutes.feeds.contains) }
         guard let category else { return ids }
         let key = FeedKey.fold(category)
         return try ids.filter {

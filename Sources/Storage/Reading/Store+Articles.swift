@@ -45,17 +45,26 @@ package struct ArticleCount: Hashable, Sendable {
 }
 
 extension Store {
-    /// Articles for a reader, the newest first.
+    /// Articles for a reader, the newest first; what they have muted is left out.
     package func articles(
         _ selection: ArticleSelection,
         for reader: RecipientID?,
         limit: Int
     ) async throws -> [ListedArticle] {
         try await read { db in
-            let feeds = try selection.feedIDs(for: reader, in: db)
-            return try ArticleRange(selection).newest(limit, of: feeds, in: db).compactMap {
-                try ListedArticle.find($0, for: reader, in: db)
+            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db) }
+            let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
+            var range = ArticleRange(selection)
+            var articles: [ListedArticle] = []
+            // Where much is muted older articles take its place, within reason.
+            for _ in 0..<(mutes?.looksAtArticles == true ? 4 : 1) {
+                let ids = try range.newest(limit, of: feeds, in: db)
+                let found = try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) }
+                articles += mutes.map { mutes in found.filter { !mutes.hidesContent(of: $0) } } ?? found
+                guard articles.count < limit, ids.count == limit, let last = ids.last else { break }
+                range = range.before(last)
             }
+            return Array(articles.prefix(limit))
         }
     }
 
@@ -73,6 +82,15 @@ extension Store {
     /// In the order asked for; those that are gone are left out.
     package func articles(_ ids: [ArticleID], for reader: RecipientID?) async throws -> [ListedArticle] {
         try await read { db in try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) } }
+    }
+
+    /// The same without those that the reader has muted.
+    package func unmutedArticles(_ ids: [ArticleID], for reader: RecipientID) async throws -> [ListedArticle] {
+        try await read { db in
+            let mutes = try MuteFilter(of: reader, in: db)
+            return try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) }
+                .filter { mutes?.hides($0) != true }
+        }
     }
 
     /// The first article with a canonical link (`StoryKeys.canonicalURL`).

@@ -6,6 +6,13 @@ import NewsModel
 struct NewsTeller {
     let db: Database
     let time: Date
+    private let mutes: MuteBook
+
+    init(db: Database, time: Date) {
+        self.db = db
+        self.time = time
+        mutes = MuteBook(db)
+    }
 
     /// One recipient's wish that an article fulfils.
     struct Wish {
@@ -20,6 +27,8 @@ struct NewsTeller {
         var recipient: Int64
         var address: Int64
         var isUrgent = false
+        /// The recipient mutes something; what, is looked up.
+        var hasMutes = false
         var dueAt: Int64
 
         /// The most urgent wish picks the address.
@@ -60,6 +69,8 @@ struct NewsTeller {
         let family = try StoryFamily(of: article.storyID, in: db)
         // The most urgent first, so that the others only add their reason.
         for wish in wishes.sorted(by: { $0.rank > $1.rank }) {
+            // What is muted is not told, so that it comes again when it is muted no more.
+            if wish.hasMutes, try mutes.hides(article, from: RecipientID(rawValue: wish.recipient)) { continue }
             if try family.tell(wish.recipient, in: db) {
                 try queue(article, family.root, wish)
             } else if let waiting = try family.waitingDelivery(of: wish.recipient, in: db) {
@@ -110,7 +121,9 @@ extension NewsTeller {
     private func subscribers(of feed: FeedID, samplesOnly: Bool) throws -> [Wish] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT subscription.id, subscription.recipientID, addressID FROM subscription
+                SELECT subscription.id, subscription.recipientID, addressID,
+                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = subscription.recipientID) AS hasMutes
+                FROM subscription
                 JOIN address ON address.id = addressID
                 WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL AND sampleDue >= ?
                 """
@@ -121,6 +134,7 @@ extension NewsTeller {
                 id: row["id"],
                 recipient: row["recipientID"],
                 address: row["addressID"],
+                hasMutes: row["hasMutes"],
                 dueAt: time.unixSeconds
             )
         }
@@ -135,7 +149,9 @@ extension NewsTeller {
     private func wish(of alert: AlertID, for feed: FeedID) throws -> Wish? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT alert.*, pausedReason FROM alert JOIN address ON address.id = addressID
+                SELECT alert.*, pausedReason,
+                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = alert.recipientID) AS hasMutes
+                FROM alert JOIN address ON address.id = addressID
                 WHERE alert.id = ?2 AND isOn = 1 AND pausedReason IS NULL AND ?1 IS NULL AND \(Self.alertSeesFeed)
                 """
         )
@@ -146,6 +162,7 @@ extension NewsTeller {
             recipient: row["recipientID"],
             address: row["addressID"],
             isUrgent: row["isUrgent"],
+            hasMutes: row["hasMutes"],
             dueAt: Self.firingTime(last: row["firesAt"], cooldown: row["cooldown"], now: time.unixSeconds)
         )
     }

@@ -14,6 +14,7 @@ extension Store {
     ) async throws -> RefreshCommitResult {
         let result: RefreshCommitResult = try await write { db in
             guard try ChangeCounter.alerts.value(in: db) == alertsVersion else { return .stale }
+            try Mute.removeEnded(at: time, in: db)
             var stored: [Article] = []
             for commit in commits {
                 stored += try RefreshTransaction(db: db, time: time).apply(commit)

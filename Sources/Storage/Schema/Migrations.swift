@@ -32,6 +32,7 @@ enum Migrations {
         migrator.registerMigration("0020-presence") { try $0.execute(sql: Schema.presence) }
         migrator.registerMigration("0021-mail") { try $0.execute(sql: Schema.mail) }
         migrator.registerMigration("0023-pictures") { try $0.execute(sql: Schema.pictures) }
+        migrator.registerMigration("0022-mutes") { try $0.execute(sql: Schema.mutes) }
         return migrator
     }
 }

@@ -82,6 +82,27 @@ extension ProfileMerging {
         try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
     }
 
+    /// What was muted by either is muted for both, for the longer time.
+    func mergeMutes() throws {
+        let same = """
+            kept.recipientID = :stays AND gone.recipientID = :goes AND kept.kind = gone.kind
+                AND kept.storyID IS gone.storyID AND kept.feedID IS gone.feedID AND kept.query IS gone.query
+            """
+        try run([
+            """
+            UPDATE mute SET endsAt = iif(mute.endsAt IS NULL OR gone.endsAt IS NULL, NULL, max(mute.endsAt, gone.endsAt))
+            FROM mute AS gone WHERE \(same.replacing("kept.", with: "mute."))
+            """,
+            "DELETE FROM mute WHERE id IN (SELECT gone.id FROM mute AS gone JOIN mute AS kept WHERE \(same))",
+        ])
+        let rest = try Int64.fetchAll(
+            db,
+            sql: "SELECT id FROM mute WHERE recipientID = ? ORDER BY number",
+            arguments: [goes.rawValue]
+        )
+        for mute in rest { try move("mute", mute, counter: "lastMuteNumber") }
+    }
+
     /// The one that is on, at a place that takes something.
     private static func betterAddress(_ table: String) -> String {
         func isPaused(_ wish: String) -> String {

@@ -14,10 +14,12 @@ struct ProfileMerging {
         try run(Self.subscriptionSteps)
         try mergeAlerts()
         try mergeSchedules()
+        try mergeMutes()
         try WaitingNews(db: db, goes: goes.rawValue, stays: stays.rawValue, time: time).merge()
         try run(Self.settingsSteps)
         try run(Self.moves)
         try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [goes.rawValue])
+        try Withdrawal(time: time).withdrawMuted(of: stays.recipient, in: db)
         try stays.recipient.releaseHeldDeliveries(in: db)
     }
 

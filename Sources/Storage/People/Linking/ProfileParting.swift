@@ -26,6 +26,7 @@ struct ProfileParting {
                 arguments: [new.rawValue, profile.rawValue]
             )
             try takeWishes(new, old)
+            try takeMutes(new)
             try divideWaiting(new)
         } else {
             try redirect(old, to: try AddressID.choose(address, for: profile.recipient, in: db))
@@ -49,7 +50,8 @@ struct ProfileParting {
                     UPDATE recipient SET language = old.language, timeZone = old.timeZone, quietStart = old.quietStart,
                         quietEnd = old.quietEnd, quietExceptUrgent = old.quietExceptUrgent,
                         lastVisitAt = old.lastVisitAt, lastAlertNumber = old.lastAlertNumber,
-                        lastScheduleNumber = old.lastScheduleNumber, hearsOfFeeds = old.hearsOfFeeds,
+                        lastScheduleNumber = old.lastScheduleNumber, lastMuteNumber = old.lastMuteNumber,
+                        hearsOfFeeds = old.hearsOfFeeds,
                         showsImages = old.showsImages
                     FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
                     """,
@@ -86,6 +88,15 @@ struct ProfileParting {
                 arguments: ids
             )
         }
+    }
+
+    /// What was not wanted on either is not wanted on both.
+    private func takeMutes(_ new: ProfileID) throws {
+        let columns = "number, kind, storyID, feedID, query, name, endsAt, createdAt"
+        try db.execute(
+            sql: "INSERT INTO mute (recipientID, \(columns)) SELECT ?, \(columns) FROM mute WHERE recipientID = ?",
+            arguments: [new.rawValue, profile.rawValue]
+        )
     }
 
     /// A story that waits for two wishes, one of which has gone, waits for each of them.

@@ -35,6 +35,7 @@ extension Store {
                     SELECT NOT EXISTS (SELECT 1 FROM subscription WHERE recipientID = :id)
                         AND NOT EXISTS (SELECT 1 FROM alert WHERE recipientID = :id)
                         AND NOT EXISTS (SELECT 1 FROM schedule WHERE recipientID = :id)
+                        AND NOT EXISTS (SELECT 1 FROM mute WHERE recipientID = :id)
                         AND NOT EXISTS (SELECT 1 FROM savedArticle WHERE profileID = :id)
                         AND NOT EXISTS (SELECT 1 FROM reading WHERE profileID = :id)
                         AND NOT EXISTS (SELECT 1 FROM quizScore WHERE profileID = :id)

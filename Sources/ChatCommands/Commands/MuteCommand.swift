@@ -1,0 +1,212 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let mute = Command(
+        name: "mute",
+        aliases: ["mutes"],
+        genericAliases: ["ignore"],
+        isGeneric: true,
+        topic: .alerts
+    ) {
+        context,
+        arguments in
+        var arguments = arguments
+        let isOwn = arguments.takeFlag("mine", "my")
+        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
+        if arguments.isEmpty, try await context.repliedWord() == nil { return try await context.listMutes(place) }
+        if arguments.words.count == 1, arguments.takeFirst("list", "ls") { return try await context.listMutes(place) }
+        let owner = try await context.owner(
+            of: place,
+            toChange: true,
+            alternative: context.hint("mute \(arguments.raw.prefix(60)) to dm")
+        )
+        let span = try context.takeSpan(&arguments)
+        let meant = try await context.mutedSubject(arguments, of: owner)
+        return try await context.mute(meant, for: span, of: owner)
+    }
+
+    static let unmute = Command(
+        name: "unmute",
+        genericAliases: ["unignore"],
+        isGeneric: true,
+        topic: .alerts,
+        isOnceOnly: true
+    ) {
+        context,
+        arguments in
+        var arguments = arguments
+        let isOwn = arguments.takeFlag("mine", "my")
+        let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
+        guard !arguments.isEmpty else { throw context.usageError("unmute") }
+        let owner = try await context.owner(
+            of: place,
+            toChange: true,
+            alternative: context.hint("unmute \(arguments.raw.prefix(60)) to dm")
+        )
+        return try await context.unmute(arguments, of: owner)
+    }
+}
+
+extension CommandContext {
+    /// Something to be muted, with its name.
+    fileprivate struct Muted {
+        var subject: Mute.Subject
+        var name: String
+    }
+
+    /// Seconds for which a story is muted: nobody tells of it longer.
+    private static let storySpan = 30 * 86_400
+
+    /// `7d`, `for 7d`, `for 7 days` at the end; nil where none is said.
+    fileprivate func takeSpan(_ arguments: inout Arguments) throws -> Int? {
+        if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted {
+            let count = arguments.words.count
+            if let seconds = ClockWords.seconds(last.text) {
+                let hasFor = count > 2 && arguments.words[count - 2].keyword == "for"
+                arguments.remove(count - (hasFor ? 2 : 1)...count - 1)
+                return seconds
+            }
+            if count > 3, arguments.words[count - 3].keyword == "for",
+                let seconds = ClockWords.seconds(arguments.words[count - 2].text + last.text)
+            {
+                arguments.remove(count - 3...count - 1)
+                return seconds
+            }
+            if last.keyword == "forever" { arguments.remove(count - 1...count - 1) }
+        }
+        return nil
+    }
+
+    /// A story by number, name or reply; a feed by number or its name; else words.
+    fileprivate func mutedSubject(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
+        var arguments = arguments
+        if arguments.words.count > 1 {
+            if arguments.takeFirst("place") { throw CommandError.noPlaceMutes }
+            if arguments.takeFirst("story") { return try await mutedStory(arguments.words[0]) }
+            if arguments.takeFirst("words", "word") { return try mutedWords(arguments) }
+            if arguments.takeFirst("source", "feed") {
+                let name = Word(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
+                return muted(try await feed(name))
+            }
+        }
+        guard let first = try await arguments.orElse(repliedWord) else { throw usageError("mute") }
+        if arguments.words.count <= 1, !first.isQuoted {
+            switch Reference(first) {
+            case .number(let number):
+                // The newest list that people see numbers in says what they mean.
+                let list = try await newestList(ListKind.articles + [.feed])
+                guard list?.kind == ListKind.feed.rawValue else { return try await mutedStory(first) }
+                return muted(try await feed(Word(raw: "", text: "\(number)", isQuoted: false)))
+            case .story, .last: return try await mutedStory(first)
+            case .url(let url):
+                if let feed = try await services.store.feed(url: url) { return muted(feed) }
+                return try await mutedStory(first)
+            case .name: break
+            }
+        }
+        if let feed = try await namedFeed(arguments.text, for: owner.recipient) { return muted(feed) }
+        return try mutedWords(arguments)
+    }
+
+    private func mutedStory(_ word: Word) async throws -> Muted {
+        let article = try await article(word).article
+        return Muted(subject: .story(article.storyID), name: BoundedText.title(article.title))
+    }
+
+    private func muted(_ feed: Feed) -> Muted { Muted(subject: .feed(feed.id), name: BoundedText.name(feed.name)) }
+
+    private func mutedWords(_ arguments: Arguments) throws -> Muted {
+        let query = try AlertQuery(parsing: arguments.raw).canonical
+        return Muted(subject: .words(query), name: query)
+    }
+
+    /// The feed that is called exactly so; part of a name is meant as words.
+    private func namedFeed(_ name: String, for recipient: RecipientID) async throws -> Feed? {
+        let store = services.store
+        if case .feed(let feed) = try await store.findFeed(name, for: recipient, exactly: true) { return feed }
+        guard let source = services.sources.source(named: name) else { return nil }
+        return try await store.feed(url: source.url)
+    }
+
+    fileprivate func mute(_ muted: Muted, for span: Int?, of owner: Owner) async throws -> [Answer] {
+        var span = span
+        if span == nil, case .story = muted.subject { span = Self.storySpan }
+        let outcome = try await services.store.addMute(
+            muted.subject,
+            named: muted.name,
+            until: span.map { time.addingTimeInterval(Double($0)) },
+            of: owner.recipient,
+            limit: owner.quotas.mutes,
+            at: time
+        )
+        switch outcome {
+        case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
+        case .added(let mute), .alreadyThere(let mute):
+            let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
+            return say(key, ["what": .text(describe(mute)), "undo": .text(hint("unmute \(mute.number)"))])
+        }
+    }
+
+    /// “Moon landing succeeds” until 21 December.
+    private func describe(_ mute: Mute) -> String {
+        let key =
+            switch mute.subject {
+            case .story: "alert.mute.story"
+            case .feed: "alert.mute.feed"
+            case .words: "alert.mute.words"
+            }
+        let what = localizer.text(key, ["name": .text(mute.name)])
+        guard let end = mute.endsAt else { return localizer.text("alert.mute.forGood", ["what": .text(what)]) }
+        return localizer.text("alert.mute.until", ["what": .text(what), "date": .text(localizer.date(end))])
+    }
+
+    fileprivate func listMutes(_ place: PlaceWord?) async throws -> [Answer] {
+        let owner = try await owner(of: place, toChange: false)
+        let mutes = try await services.store.mutes(of: owner.recipient, at: time)
+        guard let first = mutes.first else {
+            return say("alert.mute.none", ["hint": .text(hint("mute \"world cup\"")), "story": .text(hint("mute 3"))])
+        }
+        var body = heading("alert.mute.title")
+        for mute in mutes { body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute))])) }
+        let next = footer("alert.mute.next", ["unmute": .text(hint("unmute \(first.number)"))])
+        return owner.isRoom || isPrivate ? show(body + next) : privately(body + next)
+    }
+
+    fileprivate func unmute(_ arguments: Arguments, of owner: Owner) async throws -> [Answer] {
+        let own = try await services.store.mutes(of: owner.recipient, at: time)
+        let meant: [Mute]
+        if arguments.words.count == 1, ["all", "everything"].contains(arguments.words[0].keyword) {
+            meant = own
+        } else if let numbers = Reference.numbers(arguments.words) {
+            meant = own.filter { numbers.contains($0.number) }
+        } else {
+            // As it stands in the list, in quotes or not.
+            let names = [arguments.raw.lowercased(), arguments.text.lowercased()]
+            meant = own.filter { names.contains($0.name.lowercased()) }
+        }
+        guard !meant.isEmpty else {
+            throw CommandError.noSuchMute(String(arguments.text.prefix(60)), hint: hint("mute list"))
+        }
+        for mute in meant { _ = try await services.store.removeMute(of: owner.recipient, number: mute.number) }
+        let names = localizer.list(meant.prefix(10).map(\.name))
+        return say("alert.mute.removed", ["names": .text(names)])
+    }
+
+    /// Seconds within which a mute is what `undo` takes back.
+    private static let undoSpan: TimeInterval = 86_400
+
+    /// Takes back the owner's newest mute; nil when there is none of today, or something else came after it.
+    func undoMute(of owner: Owner, ifNewerThan other: Date?) async throws -> [Answer]? {
+        let mutes = try await services.store.mutes(of: owner.recipient, at: time)
+        guard let newest = mutes.max(by: { $0.number < $1.number }),
+            newest.createdAt > time.addingTimeInterval(-Self.undoSpan), newest.createdAt > other ?? .distantPast
+        else { return nil }
+        _ = try await services.store.removeMute(of: owner.recipient, number: newest.number)
+        return say("alert.mute.removed", ["names": .text(newest.name)])
+    }
+}

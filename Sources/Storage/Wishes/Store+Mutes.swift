@@ -1,0 +1,125 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Mutes something and withdraws what waits of it; the same thing again lasts as long as was said last.
+    package func addMute(
+        _ subject: Mute.Subject,
+        named name: String,
+        until end: Date?,
+        of recipient: RecipientID,
+        limit: Int,
+        at time: Date
+    ) async throws -> AddOutcome<Mute> {
+        try await write { db in
+            try Mute.removeEnded(at: time, in: db)
+            let subject = try subject.rooted(in: db)
+            let own = try Mute.all(of: recipient, in: db)
+            if var same = own.first(where: { $0.subject == subject }) {
+                same.endsAt = end?.wholeSeconds
+                try db.execute(
+                    sql: "UPDATE mute SET endsAt = ? WHERE recipientID = ? AND number = ?",
+                    arguments: [end?.unixSeconds, recipient.rawValue, same.number]
+                )
+                return .alreadyThere(same)
+            }
+            guard own.count < limit else { return .quotaReached(limit: limit) }
+            let number = try Int.fetchOne(
+                db,
+                sql: "UPDATE recipient SET lastMuteNumber = lastMuteNumber + 1 WHERE id = ? RETURNING lastMuteNumber",
+                arguments: [recipient.rawValue]
+            )
+            guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            let mute = Mute(
+                recipientID: recipient,
+                number: number,
+                subject: subject,
+                name: name,
+                endsAt: end?.wholeSeconds,
+                createdAt: time.wholeSeconds
+            )
+            try mute.insert(in: db)
+            try Withdrawal(time: time).withdrawMuted(of: recipient, in: db)
+            return .added(mute)
+        }
+    }
+
+    /// A recipient's mutes by number.
+    package func mutes(of recipient: RecipientID, at time: Date) async throws -> [Mute] {
+        try await read { db in
+            try Mute.all(of: recipient, in: db).filter { $0.endsAt.map { $0 > time } ?? true }
+        }
+    }
+
+    /// Ends a mute; the one that was. What comes from now on is told again.
+    package func removeMute(of recipient: RecipientID, number: Int) async throws -> Mute? {
+        try await write { db in
+            let mute = try Mute.all(of: recipient, in: db).first { $0.number == number }
+            try db.execute(
+                sql: "DELETE FROM mute WHERE recipientID = ? AND number = ?",
+                arguments: [recipient.rawValue, number]
+            )
+            return mute
+        }
+    }
+}
+
+extension Mute.Subject {
+    /// Stories found to be the same later are known by the oldest of them.
+    fileprivate func rooted(in db: Database) throws -> Mute.Subject {
+        guard case .story(let story) = self else { return self }
+        return .story(try StoryFamily(of: story, in: db).root)
+    }
+}
+
+extension Mute {
+    static func all(of recipient: RecipientID, in db: Database) throws -> [Mute] {
+        try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT * FROM mute WHERE recipientID = ? ORDER BY number"),
+            arguments: [recipient.rawValue]
+        ).compactMap(Mute.init(row:))
+    }
+
+    /// Those whose time is over are gone before anything is told.
+    static func removeEnded(at time: Date, in db: Database) throws {
+        try db.executeCached(sql: "DELETE FROM mute WHERE endsAt <= ?", arguments: [time.unixSeconds])
+    }
+
+    private init?(row: Row) {
+        let subject: Subject
+        switch row["kind"] as String {
+        case "story": subject = .story(row.id("storyID"))
+        case "feed": subject = .feed(row.id("feedID"))
+        case "words": subject = .words(row["query"])
+        default: return nil
+        }
+        self.init(
+            recipientID: row.id("recipientID"),
+            number: row["number"],
+            subject: subject,
+            name: row["name"],
+            endsAt: row.optionalDate("endsAt"),
+            createdAt: row.date("createdAt")
+        )
+    }
+
+    fileprivate func insert(in db: Database) throws {
+        let (kind, story, feed, query): (String, Int64?, Int64?, String?) =
+            switch subject {
+            case .story(let story): ("story", story.rawValue, nil, nil)
+            case .feed(let feed): ("feed", nil, feed.rawValue, nil)
+            case .words(let query): ("words", nil, nil, query)
+            }
+        try db.execute(
+            sql: """
+                INSERT INTO mute (recipientID, number, kind, storyID, feedID, query, name, endsAt, createdAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                recipientID.rawValue, number, kind, story, feed, query, name, endsAt?.unixSeconds,
+                createdAt.unixSeconds,
+            ]
+        )
+    }
+}
