@@ -99,7 +99,7 @@ extension CommandContext {
             switch Reference(first) {
             case .number(let number):
                 // The newest list that people see numbers in says what they mean.
-                let list = try await newestList(ListKind.articles + [.feed])
+                let list = try await meantList(ListKind.articles + [.feed])
                 guard list?.kind == ListKind.feed.rawValue else { return try await mutedStory(first) }
                 return muted(try await feed(Word(raw: "", text: "\(number)", isQuoted: false)))
             case .story, .last: return try await mutedStory(first)
