@@ -27,6 +27,14 @@ package struct MailNetworkOptions: Sendable {
     package var picture: (@Sendable (_ url: String) async -> [UInt8]?)?
     /// Whether a line would be understood as a command.
     package var isCommand: @Sendable (String) -> Bool
+    /// Whether a command changes something for good, so that a mailbox that is not confirmed yet may be asked to confirm.
+    package var isChanging: @Sendable (String) -> Bool = { _ in true }
+    /// Subjects and first lines, in lower case, that end all mail to their sender; in every language there is.
+    package var stopWords: Set<String> = ["unsubscribe", "stop"]
+    /// Those that take it back.
+    package var resumeWords: Set<String> = ["resume"]
+    /// The one of them that is told to people.
+    package var resumeWord = "resume"
     /// The bot's own words, in the language of whoever has the address.
     package var wording: @Sendable (MailNotice, _ address: String) async -> MailWords
 
@@ -79,7 +87,7 @@ package struct MailNetworkOptions: Sendable {
 }
 
 /// What the mail network itself has to say.
-package enum MailNotice: Hashable, Sendable {
+package enum MailNotice: Hashable, Sendable, Codable {
     /// Closes every mail that was not asked for: why it came, and how it ends. `stop` is what to write.
     case pushFooter(stop: String)
     /// Closes every answer: that more can be written back.

@@ -1,0 +1,106 @@
+import MailMessages
+
+/// One command of a mail.
+struct MailCommand: Hashable, Sendable, Codable {
+    /// Where it stands among the commands of its mail, from 0.
+    var position: Int
+    var text: String
+    /// Which attachment belongs to it.
+    var attachment: Int?
+}
+
+/// What a mail asks for.
+struct MailCommands: Hashable, Sendable {
+    private(set) var commands: [MailCommand] = []
+    /// There were more than are read.
+    private(set) var isCut = false
+    /// The code of a `yes CODE` that the sender wrote themselves.
+    private(set) var code: String?
+    /// It begins with a bare `yes`.
+    private(set) var saysYes = false
+    /// A line that looked like nothing we know, where no other was a command either.
+    private(set) var notUnderstood: String?
+
+    static let limit = 10
+    /// Lists of feeds in one mail that are read.
+    private static let mostLists = 3
+
+    /// - Parameter lists: which attachments are lists of feeds.
+    init(_ text: MailLines, lists: [Int], isCommand: (String) -> Bool) {
+        // The subject of a reply is ours, and yet a code in it was sent back by whoever got it.
+        code = Self.code(in: text.subject) ?? text.firstLine.flatMap(Self.code)
+        saysYes = code == nil && text.firstLine.map { Self.isYes($0) } == true
+        if !text.isReply, Self.isLine(text.subject, isCommand) {
+            add(text.subject)
+        } else {
+            readLines(of: text, isCommand: isCommand)
+        }
+        attach(Array(lists.prefix(Self.mostLists)))
+        if commands.isEmpty, code == nil {
+            notUnderstood = text.firstLine ?? (text.subject.isEmpty ? nil : text.subject)
+            // Somebody knocks.
+            if notUnderstood == nil { add("help") }
+        }
+    }
+
+    private mutating func readLines(of text: MailLines, isCommand: (String) -> Bool) {
+        var lines = text.lines[...].drop(while: \.isEmpty)
+        if let first = lines.first, !isCommand(first), MailManners.isGreeting(first) {
+            lines = lines.dropFirst().drop(while: \.isEmpty)
+        }
+        // One word that is no command is a slip, or the number of a choice: the chat says what may have been meant.
+        guard let first = lines.first, isCommand(first) || Self.isOneWord(first) else { return }
+        var isAfterGap = false
+        for line in lines {
+            if line.isEmpty {
+                // Markup has a paragraph for each line; in text, another paragraph is another matter.
+                guard text.wasMarkup else { return }
+                isAfterGap = true
+                continue
+            }
+            if MailManners.isClosing(line) || (isAfterGap && !isCommand(line)) { return }
+            guard commands.count < Self.limit else {
+                isCut = true
+                return
+            }
+            add(line)
+        }
+    }
+
+    private mutating func add(_ text: String) {
+        commands.append(MailCommand(position: commands.count, text: text))
+    }
+
+    /// Gives each list to an `import` that names nothing, else to one of its own.
+    private mutating func attach(_ lists: [Int]) {
+        var lists = lists[...]
+        for index in commands.indices {
+            let words = commands[index].text.lowercased().split(separator: " ")
+            guard let list = lists.first, words.first == "import" || words.first == "!import",
+                words.count == 1 || words.dropFirst().first == "to"
+            else { continue }
+            commands[index].attachment = list
+            lists = lists.dropFirst()
+        }
+        for list in lists {
+            commands.append(MailCommand(position: commands.count, text: "import", attachment: list))
+        }
+    }
+
+    private static func isLine(_ text: String, _ isCommand: (String) -> Bool) -> Bool {
+        !text.isEmpty && isCommand(text)
+    }
+
+    private static func isOneWord(_ line: String) -> Bool { line.utf8.count <= 200 && !line.contains(" ") }
+
+    /// The code of `yes CODE`; quotation marks and a full stop around are people's.
+    private static func code(in line: String) -> String? {
+        let words = line.split(separator: " ", maxSplits: 3).map { String($0).trimmingMarks }.filter { !$0.isEmpty }
+        guard words.count == 2, words[0].lowercased() == "yes", (4...64).contains(words[1].utf8.count),
+            words[1].utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter || (48...57).contains($0) || $0 == 45 })
+        else { return nil }
+        return words[1]
+    }
+
+    static func isYes(_ line: String) -> Bool { String(line.prefix(20)).lowercased().trimmingMarks == "yes" }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Logging
+import MailMessages
+import NewsModel
+
+/// Judges mail that came in: what is to be done at once is done, and what is to be answered is put on the desk.
+struct MailIntake: Sendable {
+    let options: MailNetworkOptions
+    let keeping: any MailKeeping
+    let tokens: MailTokens
+    let bounces: MailBounces
+    let desk: MailDesk
+    let outlet: EventOutlet
+    let time: any TimeSource
+    let log: Logger
+    /// A mail that was begun so often, and never done with, does harm.
+    static let mostTries = 5
+
+    private var network: String { options.name }
+
+    /// Whether work on it is to begin now.
+    func take(_ kept: KeptMail) async throws -> Bool {
+        let completed = MailLetter(completed: kept)
+        let tries = kept.attempts - (completed?.attempts ?? 0)
+        // Counted before it is looked at: a mail that kills us is not looked at for ever.
+        let retryAt = time.now.addingTimeInterval(Self.patience(tries))
+        try await keeping.postponeMail(kept.id, until: retryAt)
+        if let completed {
+            return put(completed, kept, IncomingMail(Self.head(of: kept.content)), retryAt: retryAt)
+        }
+        guard tries < Self.mostTries else {
+            log.error("Mail given up", metadata: facts(kept).merging(["tries": "\(tries)"]) { $1 })
+            return try await drop(kept)
+        }
+        let mail = IncomingMail(kept.content)
+        guard try await isNew(mail, kept) else { return try await drop(kept) }
+        if try await takeBounce(mail, kept) { return try await drop(kept) }
+        let lines = MailLines(mail)
+        switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
+        case .unsubscribe(let named, let from, let isAnswered):
+            try await unsubscribe(named, from)
+            guard isAnswered, let from, let closing = try await countAnswer(to: from, kept) else {
+                return try await drop(kept)
+            }
+            let notice = MailNotice.unsubscribed(resume: options.resumeWord)
+            return put(
+                MailLetter(sender: from.folded, opening: [notice], closing: closing),
+                kept,
+                mail,
+                retryAt: retryAt
+            )
+        case .automatic(let sign):
+            log.debug("Automatic mail dropped", metadata: facts(kept).merging(["sign": "\(sign)"]) { $1 })
+            return try await drop(kept)
+        case .senderless:
+            log.info("Mail without one sender dropped", metadata: facts(kept))
+            return try await drop(kept)
+        case .personal(let from):
+            guard let closing = try await countAnswer(to: from, kept) else {
+                log.notice("Mail dropped: too many from there", metadata: facts(kept))
+                return try await drop(kept)
+            }
+            var reader = PersonalMailReader(intake: self, kept: kept, mail: mail, from: from, lines: lines)
+            guard var letter = try await reader.read() else { return try await drop(kept) }
+            letter.closing += closing
+            return put(letter, kept, mail, reader, retryAt: retryAt)
+        }
+    }
+
+    /// Seconds after which a mail is taken up again, when nothing came of it.
+    static func patience(_ tries: Int) -> TimeInterval { min(60 * Double(1 << max(0, min(tries, 10))), 4 * 3_600) }
+
+    /// The mail up to its text.
+    static func head(of content: [UInt8]) -> [UInt8] {
+        let head = content.prefix(256 << 10)
+        var last: UInt8 = 0
+        for (index, byte) in head.enumerated() where byte != 0x0D {
+            if byte == 0x0A, last == 0x0A { return Array(head.prefix(index + 1)) }
+            last = byte
+        }
+        return Array(head)
+    }
+
+    /// False always: there is nothing more to be done.
+    private func drop(_ kept: KeptMail) async throws -> Bool {
+        try await keeping.dropMail(kept.id)
+        return false
+    }
+
+    /// Whether a mail came for the first time; what was begun here before is no repeat.
+    private func isNew(_ mail: IncomingMail, _ kept: KeptMail) async throws -> Bool {
+        guard kept.attempts == 0, kept.confirmedCommands == nil, let id = mail.messageID else { return true }
+        let from = MailJudgement.sender(of: mail)?.folded ?? ""
+        return try await keeping.recordHandled(network: network, inboundID: "message \(id.text) \(from)", at: time.now)
+    }
+
+    /// Deals with what a server tells about mail of ours; false when it is none of that.
+    private func takeBounce(_ mail: IncomingMail, _ kept: KeptMail) async throws -> Bool {
+        switch try await bounces.judge(mail, recipient: kept.envelopeRecipient) {
+        case .noReport, .unproven: return false
+        case .harmless(let address):
+            log.info(
+                "Mail is late or came back for now",
+                metadata: facts(kept).merging(["address": "\(address)"]) { $1 }
+            )
+        case .gone(let address, let reason):
+            log.notice(
+                "Mail came back",
+                metadata: facts(kept).merging(["address": "\(address)", "reason": "\(reason)"]) { $1 }
+            )
+            let place = Address(network: network, kind: .person, target: address)
+            outlet.report(.expelled(place, reason: reason))
+        }
+        return true
+    }
+
+    /// At once and always: the token is enough, and so is a From that anybody can write.
+    private func unsubscribe(_ named: [String], _ from: MailAddress?) async throws {
+        var addresses: [String] = []
+        for token in named {
+            if let owner = try await keeping.correspondent(token: token, network: network) {
+                addresses.append(owner.address)
+            }
+        }
+        if addresses.isEmpty, let from { addresses.append(from.folded) }
+        for address in addresses {
+            try await keeping.unsubscribe(address, network: network, at: time.now)
+            log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
+        }
+    }
+
+    /// What is to be said beside the answer; nil when there is to be none.
+    private func countAnswer(to address: MailAddress, _ kept: KeptMail) async throws -> [MailNotice]? {
+        // Counted already; and a code is asked for once.
+        guard kept.attempts == 0, kept.confirmedCommands == nil else { return [] }
+        let limit = options.answersPerHour
+        for (limit, notices) in [(limit - 1, []), (limit, [MailNotice.resting(limit: limit)])] {
+            let isWithin = try await keeping.countAnswer(
+                to: address.folded,
+                network: network,
+                limit: limit,
+                at: time.now
+            )
+            if isWithin { return notices }
+        }
+        return nil
+    }
+
+    private func put(
+        _ letter: MailLetter,
+        _ kept: KeptMail,
+        _ mail: IncomingMail,
+        _ reader: PersonalMailReader? = nil,
+        retryAt: Date
+    ) -> Bool {
+        var kept = kept
+        let head = Self.head(of: kept.content)
+        // Only what may have to wait for a code is needed again.
+        if reader?.needsContent != true { kept.content = head }
+        var letter = letter
+        letter.restore(kept.answers)
+        let open = OpenMail(
+            kept: kept,
+            head: IncomingMail(head),
+            letter: letter,
+            person: reader?.person ?? .init(displayName: letter.sender, account: nil),
+            files: reader?.files,
+            isVerified: reader?.isVerified ?? false,
+            retryAt: retryAt
+        )
+        return desk.put(open)
+    }
+
+    private func facts(_ kept: KeptMail) -> Logger.Metadata { ["network": "\(network)", "mail": "\(kept.id)"] }
+}

@@ -1,0 +1,109 @@
+import FeedParsing
+import MailMessages
+
+/// What a person wrote in a mail: its subject, and the lines that are not quoted.
+struct MailLines: Hashable, Sendable {
+    /// Without the marks of gateways (`[EXTERNAL]`) and of replies.
+    let subject: String
+    /// It answers something or passes it on: `Re:`, `Fwd:`, or In-Reply-To.
+    let isReply: Bool
+    /// Unquoted lines without blanks around them; an empty one divides paragraphs.
+    let lines: [String]
+    /// The lines were markup, where each may be a paragraph of its own.
+    let wasMarkup: Bool
+
+    private static let longestLine = 2_000
+    /// Lines that are looked at.
+    private static let mostLines = 200
+
+    init(_ mail: IncomingMail) {
+        let (bare, isMarked) = Self.bareSubject(mail.subject)
+        subject = bare
+        isReply = isMarked || mail.headers.contains("in-reply-to")
+        let body = mail.body
+        wasMarkup = body.plainText == nil && body.html != nil
+        let text = body.plainText ?? body.html.map { PlainText.from(html: $0) } ?? ""
+        let unquoted = ReplyText.unquoted(text).split(
+            maxSplits: Self.mostLines,
+            omittingEmptySubsequences: false,
+            whereSeparator: \.isNewline
+        )
+        lines = unquoted.prefix(Self.mostLines).map { Self.tidied($0, wasMarkup: body.plainText == nil) }
+    }
+
+    var firstLine: String? { lines.first { !$0.isEmpty } }
+
+    /// Whether the subject, unless it is a reply's, or the first line is one of the words and nothing else.
+    func isOnly(_ words: Set<String>) -> Bool {
+        (!isReply && words.contains(Self.word(subject))) || firstLine.map { words.contains(Self.word($0)) } == true
+    }
+
+    /// For comparing with a word: in lower case, without marks at its end.
+    private static func word(_ text: String) -> String {
+        String(text.prefix(60)).lowercased().trimmingMarks
+    }
+
+    /// One line without odd blanks, list marks of markup, and the addresses that mail programs add behind addresses.
+    private static func tidied(_ line: Substring, wasMarkup: Bool) -> String {
+        let scalars = line.unicodeScalars.prefix(longestLine).map { $0 == "\u{A0}" || $0 == "\t" ? " " : $0 }
+        var text = String(String.UnicodeScalarView(scalars))
+        if wasMarkup, let mark = ["• ", "* ", "- "].first(where: text.hasPrefix) {
+            text = String(text.dropFirst(mark.count))
+        }
+        var words: [Substring] = []
+        for word in text.split(separator: " ") {
+            // `example.org<https://example.org/>`, as Outlook writes what was typed without.
+            if let open = word.firstIndex(of: "<"), word.hasSuffix(">") {
+                let inner = word[word.index(after: open)...].dropLast()
+                let before = open == word.startIndex ? words.last ?? "" : word[..<open]
+                if !before.isEmpty, inner.contains(before) {
+                    if open != word.startIndex { words.append(before) }
+                    continue
+                }
+            }
+            words.append(word)
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// The subject without `Re:` and its kin, and whether there was one.
+    private static func bareSubject(_ subject: String) -> (String, Bool) {
+        var rest = Substring(subject.prefix(500)).drop(while: \.isWhitespace)
+        var isMarked = false
+        for _ in 0..<10 {
+            if rest.hasPrefix("["), let end = rest.prefix(30).firstIndex(of: "]") {
+                rest = rest[rest.index(after: end)...].drop(while: \.isWhitespace)
+            } else if let colon = rest.prefix(20).firstIndex(where: { $0 == ":" || $0 == "：" }),
+                isReplyMark(rest[..<colon])
+            {
+                rest = rest[rest.index(after: colon)...].drop(while: \.isWhitespace)
+                isMarked = true
+            } else {
+                break
+            }
+        }
+        return (String(rest), isMarked)
+    }
+
+    /// `Re`, `AW`, `Re[2]`, `回复` …
+    private static func isReplyMark(_ text: Substring) -> Bool {
+        let word = text.prefix { $0 != "[" && $0 != "(" && !$0.isWhitespace }.lowercased()
+        let rest = text.dropFirst(word.count).filter { !"[]() ".contains($0) }
+        return replyMarks.contains(word) && rest.allSatisfy(\.isNumber)
+    }
+
+    private static let replyMarks: Set = [
+        "re", "aw", "antw", "antwort", "sv", "vs", "ref", "res", "rif", "r", "odp", "ynt", "yan", "atb", "bls", "vá",
+        "fw", "fwd", "wg", "tr", "rv", "enc", "vl", "i", "pd", "doorst", "ilt", "továbbítás",
+        "回复", "答复", "回覆", "转发", "轉寄", "返信", "転送", "회신", "전달", "отв", "ha", "на", "пересл", "תגובה", "רד", "رد",
+    ]
+}
+
+extension String {
+    /// Without the blanks and marks that stand around a single word.
+    var trimmingMarks: String {
+        let isMark: (Character) -> Bool = { $0.isWhitespace || ".!,;:\"'“”„«»*_()。！，".contains($0) }
+        let start = drop(while: isMark)
+        return String(String(start.reversed().drop(while: isMark)).reversed())
+    }
+}

@@ -1,0 +1,36 @@
+/// The lines people write around what they want.
+enum MailManners {
+    /// `Hi Crier,`, `Hello!`: short, and ended as no command is, or begun with a word of greeting alone.
+    static func isGreeting(_ line: String) -> Bool {
+        guard line.count <= 40, let last = line.last else { return false }
+        let first = line.lowercased().split { !$0.isLetter && $0 != "'" }.first.map(String.init) ?? ""
+        return ",!，！".contains(last) || greetings.contains(first)
+    }
+
+    /// `Thanks,`, `Best regards`: what follows is a name.
+    static func isClosing(_ line: String) -> Bool {
+        guard line.count <= 40 else { return false }
+        let plain = line.lowercased().trimmingMarks
+        return closings.contains { plain == $0 } || openEnded.contains { plain.hasPrefix($0) }
+    }
+
+    private static let greetings: Set = [
+        "hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "moin", "servus", "salut", "bonjour", "hola",
+        "buenas", "buenos", "ciao", "salve", "olá", "oi", "hej", "hei", "cześć", "привет", "здравствуйте", "你好", "您好",
+        "嗨", "こんにちは", "안녕하세요",
+    ]
+
+    private static let closings: Set = [
+        "thanks", "thx", "ty", "cheers", "regards", "best", "bye", "sincerely", "yours", "greetings", "danke", "gruß",
+        "gruss", "grüße", "lg", "mfg", "vg", "merci", "cordialement", "bien à vous", "gracias", "saludos", "grazie",
+        "saluti", "obrigado", "obrigada", "bedankt", "groeten", "tack", "hälsningar", "dziękuję", "pozdrawiam",
+        "спасибо", "谢谢", "谢了", "多谢", "此致", "敬礼", "ありがとう", "감사합니다",
+    ]
+
+    private static let openEnded = [
+        "thank you", "thanks ", "many thanks", "best ", "kind regards", "warm regards", "with regards",
+        "yours sincerely", "yours truly", "vielen dank", "viele grüße", "beste grüße", "liebe grüße",
+        "mit freundlichen", "freundliche grüße", "schöne grüße", "bonne journée", "un saludo", "met vriendelijke",
+        "med vänliga", "с уважением",
+    ]
+}

@@ -1,0 +1,117 @@
+import CurlClient
+import Foundation
+import Logging
+import MailMessages
+package import NewsModel
+
+extension MailNetwork {
+    /// One part: a mail is rendered when it leaves, in the words of that time.
+    package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
+        guard let json = try? JSONEncoder().encode(message) else { return [] }
+        return [MessagePart(payload: String(decoding: json, as: UTF8.self))]
+    }
+
+    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+        if let command = MailCommandID(replyKey: key) { return await keep(part, asAnswerTo: command) }
+        guard let composer = outbox.composer, let dispatch = outbox.dispatch else { return .notSent(retryAt: nil) }
+        guard let message = try? JSONDecoder().decode(OutgoingMessage.self, from: Data(part.payload.utf8)) else {
+            return .refused(reason: "not a message")
+        }
+        do {
+            let known = try await keeping.correspondent(folded(address.target), network: name, at: time.now)
+            // Said in between: nothing goes where it is not wanted.
+            guard known.isReachable else { return .notSent(retryAt: time.now.addingTimeInterval(3_600)) }
+            let footer = await options.wording(.pushFooter(stop: "unsubscribe"), known.address)
+            guard let mail = composer.push(message, key: key, to: known, footer: footer, at: time.now) else {
+                return .refused(reason: "not an address that mail can go to")
+            }
+            let outcome = await dispatch.send(mail, to: known)
+            if outcome == .confirmed { await notePosted(mail.eventID, key: key) }
+            return outcome
+        } catch {
+            log.error("Mail not sent", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return .notSent(retryAt: time.now.addingTimeInterval(60))
+        }
+    }
+
+    /// So that a reply to it is understood later.
+    private func notePosted(_ event: String, key: String) async {
+        do {
+            try await keeping.recordPosted(network: name, eventID: event, key: key)
+        } catch {
+            log.error("Mail not remembered", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+    }
+
+    package func canReach(_ address: Address) async -> Bool {
+        guard address.kind == .person, outbox.dispatch?.isOpen == true else { return false }
+        do {
+            return try await keeping.correspondent(folded(address.target), network: name, at: time.now).isReachable
+        } catch {
+            log.error("Mailbox not known", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return false
+        }
+    }
+
+    /// Throws at once when the mail servers' addresses, the own address or the template are none.
+    package func run() async throws {
+        defer { outlet.finish() }
+        let composer = try await composer()
+        let submitter = try MailSubmitter(
+            url: options.submission.url,
+            requiresTLS: options.submission.requiresTLS,
+            credentials: options.submission.credentials,
+            caFile: options.caFile,
+            heloName: composer.tokens.own.domain.name
+        )
+        defer { submitter.shutdown() }
+        let mailbox = try options.mailbox.map {
+            try IMAPMailbox(
+                url: $0.url,
+                requiresTLS: $0.requiresTLS,
+                credentials: $0.credentials,
+                caFile: options.caFile
+            )
+        }
+        defer { mailbox?.shutdown() }
+        let dispatch = MailDispatch(network: name, keeping: keeping, time: time, log: log) { from, to, message in
+            await submitter.submit(from: from, to: to, content: message)
+        }
+        outbox.open(composer, dispatch)
+        outlet.report(.connected)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await queueLoop(composer: composer) { await dispatch.send($0, to: $1) }.run()
+            }
+            if let mailbox { group.addTask { try await mailboxLoop(mailbox).run() } }
+            group.addTask { try await announcePauseEnds(of: dispatch) }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func mailboxLoop(_ mailbox: IMAPMailbox) -> MailboxLoop {
+        MailboxLoop(
+            fetch: { await mailbox.fetchNew(after: $0) },
+            interval: options.mailbox?.interval ?? 30,
+            network: name,
+            keeping: keeping,
+            time: time,
+            log: log
+        )
+    }
+
+    /// After a pause whoever waits to send is told.
+    private func announcePauseEnds(of dispatch: MailDispatch) async throws {
+        for await end in dispatch.pauseEnds {
+            try await time.sleep(until: end)
+            outlet.report(.connected)
+        }
+        try Task.checkCancellation()
+    }
+}
+
+extension MailCorrespondent {
+    /// Mail that was not asked for at that moment may go there.
+    var isReachable: Bool { confirmedAt != nil && unsubscribedAt == nil }
+}

@@ -1,0 +1,152 @@
+package import Foundation
+package import Logging
+import MailMessages
+package import NewsModel
+
+/// A mailbox as a chat network.
+///
+/// A person is addressed by mail address; there are no rooms. Each mail that comes in gets one answer to all its commands.
+package struct MailNetwork: ChatNetwork {
+    package let name: String
+    package let kind = NetworkKind.mail
+    package var events: AsyncStream<NetworkEvent> { outlet.events }
+
+    let options: MailNetworkOptions
+    let keeping: any MailKeeping
+    let time: any TimeSource
+    let log: Logger
+    let outlet = EventOutlet()
+    let desk = MailDesk()
+    let outbox = MailOutbox()
+
+    package init(options: MailNetworkOptions, keeping: any MailKeeping, time: any TimeSource, log: Logger) {
+        name = options.name
+        self.options = options
+        self.keeping = keeping
+        self.time = time
+        self.log = log
+    }
+
+    var facts: Logger.Metadata { ["network": "\(name)"] }
+
+    /// What works through the mail that came in; `send` takes the answers.
+    func queueLoop(
+        composer: MailComposer,
+        send: @escaping @Sendable (ComposedMail, MailCorrespondent) async -> SendOutcome
+    ) -> MailQueueLoop {
+        let intake = MailIntake(
+            options: options,
+            keeping: keeping,
+            tokens: composer.tokens,
+            bounces: MailBounces(tokens: composer.tokens, keeping: keeping, network: name),
+            desk: desk,
+            outlet: outlet,
+            time: time,
+            log: log
+        )
+        let answering = MailAnswering(
+            options: options,
+            keeping: keeping,
+            desk: desk,
+            outlet: outlet,
+            composer: composer,
+            time: time,
+            log: log,
+            send: send
+        )
+        return MailQueueLoop(intake: intake, answering: answering)
+    }
+
+    func composer() async throws -> MailComposer {
+        try MailComposer(
+            options: options,
+            template: MailTemplate(folder: options.templates),
+            installation: try await installation()
+        )
+    }
+
+    /// A random name that Message-IDs of ours bear, made once and kept for ever.
+    private func installation() async throws -> String {
+        if let known = try await keeping.networkState(name, key: "installation") { return known }
+        let made = String((0..<10).compactMap { _ in "abcdefghijkmnpqrstuvwxyz23456789".randomElement() })
+        try await keeping.setNetworkState(name, key: "installation", value: made)
+        return made
+    }
+}
+
+// MARK: - People
+
+extension MailNetwork {
+    package func lastConversation(in room: String) async -> Date? { nil }
+    package func isOperator(account: String, in room: String) async -> Bool { false }
+
+    /// Lower case, and the domain as it travels.
+    package func folded(_ name: String) -> String {
+        let bare = name.filter { !"<> ".contains($0) }
+        return (try? MailAddress(bare))?.folded ?? bare.lowercased()
+    }
+
+    /// Ends all mail to whom the token belongs; false when that is nobody, or cannot be done now.
+    package func unsubscribe(token: String) async -> Bool {
+        do {
+            guard token.utf8.count <= 100,
+                let owner = try await keeping.correspondent(token: token.lowercased(), network: name)
+            else { return false }
+            try await keeping.unsubscribe(owner.address, network: name, at: time.now)
+            log.notice("Mail unsubscribed", metadata: facts.merging(["address": "\(owner.address)"]) { $1 })
+            return true
+        } catch {
+            log.error("Mail not unsubscribed", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return false
+        }
+    }
+}
+
+// MARK: - Answers
+
+extension MailNetwork {
+    package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {
+        guard let command = message.inboundID.flatMap({ MailCommandID($0) }) else { return }
+        desk.finished(command, wasAnswered: wasAnswered)
+    }
+
+    /// Puts a part of an answer into the letter of its mail.
+    func keep(_ part: MessagePart, asAnswerTo command: MailCommandID) async -> SendOutcome {
+        guard let message = try? JSONDecoder().decode(OutgoingMessage.self, from: Data(part.payload.utf8)),
+            let text = desk.change(command.mail, { $0.answer(message, at: command.position) }) ?? nil
+        else { return .refused(reason: "the mail is not being answered") }
+        do {
+            try await keeping.keepAnswer(text, to: command.mail, position: command.position)
+        } catch {
+            // It stands in the letter, and only a crash would lose it.
+            log.error("Answer not kept", metadata: facts.merging(["error": "\(error)"]) { $1 })
+        }
+        return .confirmed
+    }
+
+    package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome {
+        let parts = file.address.split(separator: "/")
+        guard parts.count == 2, let command = MailCommandID(parts[0]), let index = Int(parts[1]),
+            let files = desk.mail(command.mail)?.files
+        else { return .refused }
+        return files.contents(index, limit: limit)
+    }
+
+    package func confirmationCode(for message: IncomingMessage) async -> String? {
+        guard let command = message.inboundID.flatMap({ MailCommandID($0) }), let mail = desk.mail(command.mail) else {
+            return nil
+        }
+        do {
+            return try await keeping.confirmationCode(
+                mail: mail.kept,
+                position: command.position,
+                of: mail.letter.sender,
+                network: name,
+                at: time.now
+            )
+        } catch {
+            log.error("No confirmation code", metadata: facts.merging(["error": "\(error)"]) { $1 })
+            return nil
+        }
+    }
+}

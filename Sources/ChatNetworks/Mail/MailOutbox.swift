@@ -1,0 +1,12 @@
+import NewsModel
+import Synchronization
+
+/// What mail leaves by, once the network runs.
+final class MailOutbox: Sendable {
+    private let parts = Mutex<(composer: MailComposer, dispatch: MailDispatch)?>(nil)
+
+    func open(_ composer: MailComposer, _ dispatch: MailDispatch) { parts.withLock { $0 = (composer, dispatch) } }
+
+    var composer: MailComposer? { parts.withLock { $0?.composer } }
+    var dispatch: MailDispatch? { parts.withLock { $0?.dispatch } }
+}

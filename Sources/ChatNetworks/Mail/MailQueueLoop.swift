@@ -1,0 +1,77 @@
+import Foundation
+import Logging
+import NewsModel
+
+/// Takes kept mail up as it comes and as it is due, a bounded number at a time.
+struct MailQueueLoop: Sendable {
+    let intake: MailIntake
+    let answering: MailAnswering
+
+    /// Mails in memory with all they hold, at most.
+    private static let batch = 4
+    private static let afterFailure: TimeInterval = 30
+
+    private var time: any TimeSource { intake.time }
+
+    /// Runs until cancelled.
+    func run() async throws {
+        let (wakes, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let arrivals = intake.keeping.mailArrivals()
+        await withDiscardingTaskGroup { group in
+            group.addTask { for await _ in arrivals { bell.yield() } }
+            var armed: Date?
+            bell.yield()
+            for await _ in wakes {
+                let next = await pass { id in
+                    group.addTask { await answering.work(from: id) { bell.yield() } }
+                }
+                if let alarm = armed, alarm <= time.now { armed = nil }
+                guard let next, next < armed ?? .distantFuture else { continue }
+                armed = next
+                group.addTask {
+                    try? await time.sleep(until: next)
+                    bell.yield()
+                }
+            }
+            group.cancelAll()
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Takes what is due; gives when to look again at the latest.
+    private func pass(_ begin: (Int64) -> Void) async -> Date? {
+        do {
+            while !Task.isCancelled, intake.desk.room > 0 {
+                let mails = try await due()
+                if mails.isEmpty { break }
+                for mail in mails where !Task.isCancelled {
+                    if try await intake.take(mail) { begin(mail.id) }
+                }
+            }
+            // With a full desk, whoever finishes rings.
+            guard intake.desk.room > 0 else { return nil }
+            return try await intake.keeping.nextKeptMail(network: intake.options.name, after: time.now)
+        } catch {
+            if Task.isCancelled { return nil }
+            intake.log.error(
+                "Kept mail not taken",
+                metadata: ["network": "\(intake.options.name)", "error": "\(error)"]
+            )
+            return time.now.addingTimeInterval(Self.afterFailure)
+        }
+    }
+
+    /// Due mails that nobody works on.
+    private func due() async throws -> [KeptMail] {
+        let limit = min(Self.batch, intake.desk.room)
+        let network = intake.options.name
+        let found = try await intake.keeping.keptMail(network: network, dueAt: time.now, limit: limit)
+        let mails = found.filter { !intake.desk.contains($0.id) }
+        if !mails.isEmpty || found.isEmpty { return mails }
+        // Slow ones are due again while they are worked on: later, then.
+        for mail in found {
+            try await intake.keeping.postponeMail(mail.id, until: time.now.addingTimeInterval(600))
+        }
+        return try await due()
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Logging
+import MailMessages
+import NewsModel
+import Synchronization
+import TestSupport
+
+@testable import ChatNetworks
+
+/// A mail network, whoever answers its commands, and a server that takes what it sends.
+final class MailChatForTest: Sendable {
+    private struct State {
+        var heard: [IncomingMessage] = []
+        var events: [NetworkEvent] = []
+        var sent: [ComposedMail] = []
+        var outcomes: [SendOutcome] = []
+    }
+
+    let kept: MailKeptForTest
+    let time: ManualTimeSource
+    let network: MailNetwork
+    /// What is said to a command; nil drops it unhandled.
+    let reply: @Sendable (IncomingMessage, MailNetwork) async -> [String]?
+    private let state = Mutex(State())
+
+    init(
+        kept: MailKeptForTest = MailKeptForTest(),
+        time: ManualTimeSource = ManualTimeSource(),
+        answersPerHour: Int = 20,
+        server: String = "mx.bot.test",
+        reply: @escaping @Sendable (IncomingMessage, MailNetwork) async -> [String]? = { message, _ in
+            ["To \(message.text)."]
+        }
+    ) {
+        self.kept = kept
+        self.time = time
+        self.reply = reply
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        var options = MailNetworkOptions(
+            address: "crier@bot.test",
+            submission: .init(url: "smtp://127.0.0.1:1"),
+            templates: root.appendingPathComponent("data/templates").path,
+            isCommand: Sample.isCommand
+        ) { notice, _ in MailWords(text: RichText([.paragraph([.text("[\(notice)]")])]), language: "en") }
+        options.authenticationServer = server
+        options.answersPerHour = answersPerHour
+        options.isChanging = { $0.hasPrefix("sub") }
+        network = MailNetwork(
+            options: options,
+            keeping: kept,
+            time: time,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    var heard: [IncomingMessage] { state.withLock { $0.heard } }
+    var events: [NetworkEvent] { state.withLock { $0.events } }
+    var sent: [ComposedMail] { state.withLock { $0.sent } }
+
+    /// The texts of all answers.
+    var answers: [String] { sent.map { IncomingMail($0.bytes).plainText ?? "" } }
+
+    /// How the next attempts to send end; all others are confirmed.
+    func endsSending(_ outcomes: SendOutcome...) { state.withLock { $0.outcomes += outcomes } }
+
+    func receive(
+        _ body: String,
+        _ headers: [String] = [],
+        from: String? = "Alice <alice@example.org>",
+        envelope: String? = nil
+    ) {
+        let mail = NewMail(content: Sample.bytes(body, headers: headers, from: from), envelopeSender: envelope)
+        kept.keepMail([mail], network: "mail", position: nil, at: time.now)
+    }
+
+    /// Runs it until the body ends.
+    func run(_ body: () async throws -> Void) async throws {
+        let composer = try await network.composer()
+        let loop = network.queueLoop(composer: composer) { mail, _ in
+            self.state.withLock { state in
+                state.sent.append(mail)
+                return state.outcomes.isEmpty ? .confirmed : state.outcomes.removeFirst()
+            }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await loop.run() }
+            group.addTask { for await event in self.network.events { await self.hear(event) } }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    private func hear(_ event: NetworkEvent) async {
+        guard case .message(let message) = event else { return state.withLock { $0.events.append(event) } }
+        let id = message.inboundID ?? ""
+        var replies: [String]? = []
+        if !kept.now.handled.contains(id) {
+            state.withLock { $0.heard.append(message) }
+            replies = await reply(message, network)
+            for (number, text) in (replies ?? []).enumerated() {
+                let message = OutgoingMessage(body: RichText([.paragraph([.text(text)])]), question: message.question)
+                let address = Address(network: "mail", kind: .person, target: "x")
+                for part in network.parts(of: message, to: address) {
+                    _ = await network.send(part, key: "reply-\(id)-\(number + 1)", to: address)
+                }
+            }
+            if replies != nil { _ = kept.recordHandled(network: "mail", inboundID: id, at: time.now) }
+        }
+        await network.handled(message, wasAnswered: replies?.isEmpty == false)
+    }
+
+    /// Waits until nothing is kept any more.
+    func settle() async throws { try await waitUntil("the queue is empty", seconds: 30) { self.kept.queue.isEmpty } }
+}

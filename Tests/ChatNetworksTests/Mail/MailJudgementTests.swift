@@ -1,0 +1,155 @@
+import Foundation
+import MailMessages
+import NewsModel
+import Testing
+
+@testable import ChatNetworks
+
+@Suite struct MailJudgementTests {
+    private func judge(
+        _ body: String = "news",
+        _ headers: [String] = [],
+        from: String? = "Alice <alice@example.org>",
+        envelope: String? = "alice@example.org",
+        recipient: String? = nil
+    ) -> MailJudgement {
+        let bytes = Sample.bytes(body, headers: headers, from: from)
+        let kept = KeptMail(
+            id: 1,
+            content: bytes,
+            envelopeSender: envelope,
+            envelopeRecipient: recipient,
+            receivedAt: Date(timeIntervalSince1970: 0)
+        )
+        let mail = IncomingMail(bytes)
+        return MailJudgement(
+            mail,
+            text: MailLines(mail),
+            kept: kept,
+            tokens: Sample.tokens,
+            stopWords: ["unsubscribe", "stop", "退订"]
+        )
+    }
+
+    private let alice = Sample.address("alice@example.org")
+
+    @Test func `what a person writes is personal`() {
+        #expect(judge() == .personal(from: alice))
+        #expect(judge("news", ["Precedence: list"]) == .personal(from: alice))
+    }
+
+    @Test(arguments: [
+        "Auto-Submitted: auto-replied", "X-Loop: crier@bot.test", "Precedence: bulk", "X-Autoreply: yes",
+        "List-Id: <news.example.org>", "Return-Path: <>", "Sender: mailer-daemon@example.org",
+    ])
+    func `machines are dropped`(header: String) {
+        let judgement = judge("news", [header], envelope: nil)
+        guard case .automatic = judgement else {
+            Issue.record("\(judgement)")
+            return
+        }
+    }
+
+    @Test func `the null sender of the envelope is a machine`() {
+        #expect(judge(envelope: "") == .automatic(.nullReturnPath))
+        #expect(judge(envelope: "<>") == .automatic(.nullReturnPath))
+    }
+
+    @Test(arguments: ["crier@bot.test", "Crier <crier+abc@bot.test>", "CRIER@BOT.TEST"])
+    func `mail from ourselves is dropped`(from: String) {
+        #expect(judge(from: from) == .automatic(.ownAddress))
+    }
+
+    @Test func `only one From with one address is anybody's`() {
+        #expect(judge(from: "alice@example.org, bob@example.org") == .senderless)
+        #expect(judge("news", ["From: bob@example.org"]) == .senderless)
+        #expect(judge("news", ["Reply-To: a@example.org, b@example.org"]) == .personal(from: alice))
+        #expect(judge("news", ["Reply-To: bob@example.org"]) == .personal(from: alice))
+    }
+
+    @Test func `a display name is nobody's address`() {
+        let forged = "=?utf-8?q?root=40bot=2Etest_=3Croot=40bot=2Etest=3E?= <mallory@evil.test>"
+        #expect(judge(from: forged) == .personal(from: Sample.address("mallory@evil.test")))
+        #expect(
+            judge(from: "\"alice@example.org\" <mallory@evil.test>")
+                == .personal(from: Sample.address("mallory@evil.test"))
+        )
+    }
+
+    @Test(arguments: ["unsubscribe", "Unsubscribe", " STOP! ", "退订"])
+    func `one word ends all mail`(word: String) {
+        let expected = MailJudgement.unsubscribe(tokens: [], from: alice, isAnswered: true)
+        #expect(judge("", ["Subject: \(word)"]) == expected)
+        #expect(judge("\n\(word)\n\n-- \nAlice", ["Subject: Re: Digest"]) == expected)
+    }
+
+    @Test func `a word in a sentence, in a reply's subject or in a quotation ends nothing`() {
+        #expect(judge("unsubscribe example.org") == .personal(from: alice))
+        #expect(judge("resume", ["Subject: Re: unsubscribe"]) == .personal(from: alice))
+        #expect(judge("news\n> unsubscribe", ["Subject: Re: x"]) == .personal(from: alice))
+    }
+
+    @Test func `the token names whose mail ends, machines or not`() {
+        let expected = MailJudgement.unsubscribe(tokens: ["tok1"], from: alice, isAnswered: true)
+        #expect(judge("", ["To: crier+TOK1@bot.test", "Subject: unsubscribe"]) == expected)
+        #expect(
+            judge("", ["Subject: unsubscribe", "Auto-Submitted: auto-generated"], recipient: "<crier+tok1@bot.test>")
+                == .unsubscribe(tokens: ["tok1"], from: alice, isAnswered: false)
+        )
+        #expect(
+            judge("", ["To: crier+tok1@bot.test", "Subject: unsubscribe"], from: nil)
+                == .unsubscribe(tokens: ["tok1"], from: nil, isAnswered: false)
+        )
+    }
+
+    @Test func `a machine in our own name ends nothing`() {
+        #expect(judge("", ["Subject: stop"], from: "crier@bot.test") == .automatic(.ownAddress))
+    }
+}
+
+@Suite struct MailTrustTests {
+    private let results = "Authentication-Results: mx.bot.test; dkim=pass header.d=example.org"
+    private let alice = Sample.address("alice@example.org")
+
+    private func trust(_ headers: [String], owners: [String] = [], server: String = "mx.bot.test") -> MailTrust {
+        let owners = owners.map { MailCorrespondent(address: $0, token: "tok1") }
+        return MailTrust(Sample.mail("news", headers: headers), from: alice, owners: owners, server: server)
+    }
+
+    @Test func `nobody is believed without results or a token`() {
+        #expect(trust([]) == .guest)
+        #expect(trust([results], server: "") == .guest)
+        #expect(trust([results]) == .verified)
+        #expect(trust([results], server: "MX.bot.test") == .verified)
+    }
+
+    @Test func `a token vouches for its owner alone`() {
+        #expect(trust([], owners: ["alice@example.org"]) == .tokenHolder)
+        #expect(trust([], owners: ["bob@example.org"]) == .guest)
+    }
+
+    @Test func `results below others are a stranger's`() {
+        let other = "Authentication-Results: relay.other.test; dkim=fail header.d=example.org"
+        #expect(trust([other, results]) == .guest)
+        #expect(trust(["Authentication-Results: mx.bot.test; dkim=fail header.d=example.org", results]) == .guest)
+        #expect(trust(["Authentication-Results: ;;;", results]) == .guest)
+        #expect(trust([results, other]) == .verified)
+    }
+
+    @Test func `results for another domain, or another server's, vouch for nothing`() {
+        #expect(trust(["Authentication-Results: mx.bot.test; dkim=pass header.d=evil.test"]) == .guest)
+        #expect(trust(["Authentication-Results: mx.bot.test.evil.test; dkim=pass header.d=example.org"]) == .guest)
+        #expect(trust(["Authentication-Results: (mx.bot.test) evil.test; dkim=pass header.d=example.org"]) == .guest)
+    }
+
+    @Test func `tokens are read where a mail went, never in its text`() {
+        let kept = KeptMail(id: 1, content: [], receivedAt: Date(timeIntervalSince1970: 0))
+        let quoted = Sample.mail("> To: crier+tok1@bot.test\n\nReply-To: crier+tok1@bot.test")
+        #expect(Sample.tokens.tokens(in: quoted, kept) == [])
+        #expect(Sample.tokens.tokens(in: Sample.mail("", headers: ["Subject: crier+tok1@bot.test"]), kept) == [])
+        #expect(Sample.tokens.tokens(in: Sample.mail("", headers: ["To: crier+tok1@evil.test"]), kept) == [])
+        #expect(
+            Sample.tokens.tokens(in: Sample.mail("", headers: ["Cc: Crier <Crier+Tok1@bot.test>"]), kept) == ["tok1"]
+        )
+    }
+}

@@ -1,0 +1,399 @@
+import Foundation
+import MailMessages
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import ChatNetworks
+
+@Suite(.timeLimit(.minutes(2))) struct MailNetworkTests {
+    private let vouched = "Authentication-Results: mx.bot.test; dmarc=pass header.from=example.org"
+    private let token = "To: crier+taliceexampleorg@bot.test"
+
+    @Test func `ten commands get one answer, in their order`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive(
+                (0..<12).map { "news \($0)" }.joined(separator: "\n"),
+                ["Message-ID: <q@a.test>", "Subject: Hi"]
+            )
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == (0..<10).map { "news \($0)" })
+        #expect(chat.heard.map(\.inboundID) == (0..<10).map { "mail-1-\($0)" })
+        let answer = try #require(chat.sent.first)
+        #expect(chat.sent.count == 1)
+        let text = chat.answers[0]
+        #expect(text.contains("> news 3\n\nTo news 3.\n"))
+        #expect(text.contains("[tooManyCommands(limit: 10)]"))
+        #expect(answer.recipient == Sample.address("alice@example.org"))
+        let mail = IncomingMail(answer.bytes)
+        #expect(mail.inReplyTo.map(\.text) == ["q@a.test"])
+        #expect(mail.headers.first("auto-submitted") == "auto-replied")
+        #expect(chat.kept.now.posted["reply-mail-1-9-1"] == answer.eventID)
+    }
+
+    @Test func `who is not vouched for is a guest, and a name in front counts for nothing`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("news", from: "\"bob@example.org\" <Alice@Example.org>")
+            chat.receive("news", [vouched], from: "Bob <bob@example.org>")
+            chat.receive("news", ["To: crier+tbobexampleorg@bot.test"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.sender.account).filter { $0 == nil }.count == 2)
+        #expect(chat.heard.contains { $0.sender.account == "bob@example.org" && $0.sender.displayName == "Bob" })
+        #expect(chat.heard.contains { $0.sender.displayName == "alice@example.org" })
+        #expect(chat.kept.now.people.values.allSatisfy { $0.confirmedAt == nil })
+    }
+
+    @Test func `a mail to the address with their token is theirs, and confirms the mailbox`() async throws {
+        let chat = MailChatForTest()
+        _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        try await chat.run {
+            chat.receive("yes", [token, "Subject: Re: x", "In-Reply-To: <push@bot.test>"])
+            chat.receive("save 3", [token, "Subject: Re: x", "In-Reply-To: <push@bot.test>"])
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
+        #expect(chat.heard.map(\.text) == ["save 3"])
+        #expect(chat.heard.first?.sender.account == "alice@example.org")
+        #expect(chat.heard.first?.question?.repliesTo == "push@bot.test")
+        #expect(chat.answers[0].contains("[confirmed]"))
+        #expect(chat.events.contains { "\($0)" == "appeared(account: \"alice@example.org\")" })
+    }
+
+    @Test func `a guest's command waits for a code, and is run when it comes back`() async throws {
+        let chat = MailChatForTest { message, network in
+            if message.sender.account == nil, message.text.hasPrefix("sub") {
+                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+            }
+            return ["To \(message.text)."]
+        }
+        try await chat.run {
+            chat.receive("news\nsub example.org")
+            try await chat.settle()
+            #expect(chat.answers[0].contains("Write yes CODE1X"))
+            chat.receive("", ["Subject: Re: yes CODE1X"], from: "mallory@evil.test")
+            try await chat.settle()
+            #expect(chat.answers[1].contains("[badCode]"))
+            #expect(chat.heard.count == 2)
+            chat.receive("Sure\n", ["Subject: Re: yes code1x"])
+            try await waitUntil("the command ran", seconds: 30) { chat.sent.count == 3 }
+            try await chat.settle()
+        }
+        #expect(chat.heard.last?.text == "sub example.org")
+        #expect(chat.heard.last?.sender.account == "alice@example.org")
+        #expect(chat.heard.count == 3)
+        #expect(chat.answers[2].contains("[confirmed]"))
+        #expect(chat.answers[2].contains("To sub example.org."))
+        #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
+    }
+
+    @Test func `an answering machine confirms nothing`() async throws {
+        let chat = MailChatForTest()
+        _ = chat.kept.confirmationCode(
+            mail: KeptMail(id: 9, content: [], receivedAt: chat.time.now),
+            position: 0,
+            of: "alice@example.org",
+            network: "mail",
+            at: chat.time.now
+        )
+        try await chat.run {
+            chat.receive("I am away", ["Subject: Re: yes CODE9X", "Auto-Submitted: auto-replied"])
+            chat.receive("I am away\n\n> yes CODE9X", ["Subject: Out of office: yes", "Precedence: auto_reply"])
+            chat.receive("", ["Subject: Re: yes CODE9X"], envelope: "")
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.codes["CODE9X"] != nil)
+        #expect(chat.sent.isEmpty)
+        #expect(chat.heard.isEmpty)
+    }
+
+    @Test func `a verified mailbox is asked once a week whether it wants mail`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("sub example.org", [vouched])
+            try await chat.settle()
+            chat.receive("sub example.org", [vouched])
+            chat.receive("news", [vouched])
+            try await chat.settle()
+            #expect(chat.answers.filter { $0.contains("confirmPushes") }.count == 1)
+            #expect(chat.answers[0].contains("confirmPushes(code: \"CODE1X\")"))
+            chat.time.advance(by: 8 * 86_400)
+            chat.receive("sub example.org", [vouched])
+            try await chat.settle()
+            #expect(chat.answers.last?.contains("confirmPushes") == true)
+            chat.receive("yes CODE1X", ["Subject: Re: sub example.org", "In-Reply-To: <x@bot.test>"])
+            try await waitUntil("it is confirmed", seconds: 30) { chat.sent.count == 5 }
+        }
+        #expect(chat.answers[4].contains("[confirmed]"))
+        #expect(!chat.answers[4].contains("> "))
+    }
+
+    @Test func `one word ends all mail, and another brings it back`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("", ["Subject: unsubscribe"])
+            try await chat.settle()
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+            #expect(chat.answers[0].contains("unsubscribed"))
+            // From alone takes nothing back.
+            chat.receive("resume", ["Subject: Re: unsubscribe"])
+            try await chat.settle()
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+            #expect(chat.answers[1].contains("confirmPushes(code: \"CODE2X\")"))
+            chat.receive("yes CODE2X", ["Subject: Re: unsubscribe"])
+            try await waitUntil("it is back", seconds: 30) { chat.sent.count == 3 }
+            #expect(chat.answers[2].contains("[resubscribed]"))
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
+            chat.receive("stop\n", [token])
+            try await chat.settle()
+            chat.receive("resume\nnews", [token, "Subject: Re: stop"])
+            try await chat.settle()
+        }
+        #expect(chat.answers[4].contains("[resubscribed]"))
+        #expect(chat.heard.map(\.text) == ["news"])
+    }
+
+    @Test func `the token alone ends mail, by whatever machine, without a word`() async throws {
+        let chat = MailChatForTest()
+        _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        try await chat.run {
+            let headers = [token, "Subject: unsubscribe", "Auto-Submitted: auto-generated"]
+            chat.receive("", headers, from: "robot@mail.test")
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+        #expect(chat.kept.now.people["robot@mail.test"] == nil)
+        #expect(chat.sent.isEmpty)
+        #expect(await chat.network.unsubscribe(token: "TALICEEXAMPLEORG"))
+        #expect(await !chat.network.unsubscribe(token: "nobody"))
+    }
+
+    @Test func `two bots that answer each other stop by themselves`() async throws {
+        let chat = MailChatForTest(answersPerHour: 5)
+        try await chat.run {
+            for number in 0..<30 {
+                // A bot without any manners: each answer is a new command.
+                chat.receive(
+                    "news",
+                    ["Message-ID: <\(number)@bot2.test>", "Subject: Re: news"],
+                    from: "bot2@example.org"
+                )
+                try await chat.settle()
+            }
+            #expect(chat.sent.count == 5)
+            #expect(chat.answers[4].contains("[resting(limit: 5)]"))
+            #expect(chat.heard.count == 5)
+            chat.receive("", ["Subject: unsubscribe"], from: "bot2@example.org")
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["bot2@example.org"]?.unsubscribedAt != nil)
+        #expect(chat.sent.count == 5)
+    }
+
+    @Test func `our own answer that comes back is not answered`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("news")
+            try await chat.settle()
+            chat.kept.keepMail(
+                [NewMail(content: chat.sent[0].bytes)],
+                network: "mail",
+                position: nil,
+                at: chat.time.now
+            )
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 1)
+    }
+
+    @Test func `a mail that comes twice is answered once`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            for _ in 0..<3 { chat.receive("news", ["Message-ID: <same@a.test>"]) }
+            chat.receive("news", ["Message-ID: <same@a.test>"], from: "bob@example.org")
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 2)
+    }
+
+    @Test func `an answer that cannot leave is tried again, and no command is run twice`() async throws {
+        let chat = MailChatForTest()
+        chat.endsSending(.notSent(retryAt: nil), .notSent(retryAt: chat.time.now.addingTimeInterval(3_000)), .unknown)
+        try await chat.run {
+            chat.receive("news", ["Message-ID: <a@a.test>"])
+            for attempt in 1...4 {
+                try await waitUntil("attempt \(attempt)", seconds: 30) { chat.sent.count == attempt }
+                if attempt < 4 {
+                    try await waitUntil("it sleeps", seconds: 30) { chat.time.sleeping > 0 && !chat.kept.queue.isEmpty }
+                    try await waitUntil("it is due again", seconds: 30) {
+                        chat.time.advance(by: 600)
+                        try await Task.sleep(for: .milliseconds(20))
+                        return chat.sent.count > attempt
+                    }
+                }
+            }
+            try await chat.settle()
+        }
+        #expect(chat.heard.count == 1)
+        #expect(Set(chat.sent.map(\.eventID)).count == 1)
+        #expect(Set(chat.answers).count == 1)
+    }
+
+    @Test func `an answer that is refused, or fails for five days, is given up`() async throws {
+        let chat = MailChatForTest()
+        chat.endsSending(.refused(reason: "no"))
+        try await chat.run {
+            chat.receive("news")
+            try await chat.settle()
+            chat.endsSending(.notSent(retryAt: nil), .notSent(retryAt: nil))
+            chat.receive("news")
+            try await waitUntil("it was tried", seconds: 30) { chat.sent.count == 2 }
+            try await waitUntil("it waits", seconds: 30) { chat.time.sleeping > 0 }
+            chat.time.advance(by: 6 * 86_400)
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 3)
+    }
+
+    @Test func `what was ready before a crash is said after it`() async throws {
+        let kept = MailKeptForTest()
+        let never = ManualTimeSource()
+        let first = MailChatForTest(kept: kept) { message, _ in
+            // The second command is cut off.
+            if message.text == "search x" { try? await never.sleep(until: .distantFuture) }
+            return message.text == "search x" ? nil : ["Before the crash."]
+        }
+        try await first.run {
+            first.receive("news\nsearch x")
+            try await waitUntil("the second has begun", seconds: 30) { first.heard.count == 2 }
+        }
+        #expect(kept.queue.count == 1)
+        let time = ManualTimeSource(first.time.now.addingTimeInterval(600))
+        let second = MailChatForTest(kept: kept, time: time)
+        try await second.run { try await second.settle() }
+        #expect(first.sent.isEmpty)
+        #expect(second.heard.map(\.text) == ["search x"])
+        #expect(second.sent.count == 1)
+        #expect(second.answers[0].contains("> news\n\nBefore the crash."))
+        #expect(second.answers[0].contains("> search x\n\nTo search x."))
+    }
+
+    @Test func `a command that the chat has no room for is said to be unanswered`() async throws {
+        let chat = MailChatForTest { message, _ in message.text == "help" ? nil : ["To \(message.text)."] }
+        try await chat.run {
+            chat.receive("news\nhelp")
+            try await chat.settle()
+        }
+        #expect(chat.answers[0].contains("To news."))
+        #expect(chat.answers[0].contains("[unanswered(text: \"help\")]"))
+    }
+
+    @Test func `a mail that does harm is given up, and others go on`() async throws {
+        let kept = MailKeptForTest()
+        let time = ManualTimeSource()
+        kept.keepMail([NewMail(content: Sample.bytes("news"))], network: "mail", position: nil, at: time.now)
+        // It was begun so often and never ended.
+        for _ in 0..<MailIntake.mostTries { kept.postponeMail(1, until: time.now) }
+        let chat = MailChatForTest(kept: kept, time: time)
+        try await chat.run {
+            chat.receive("news", from: "bob@example.org")
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.sender.displayName) == ["bob@example.org"])
+    }
+
+    @Test func `one sender's mails are answered in order, and hold up nobody else's`() async throws {
+        let kept = MailKeptForTest()
+        let chat = MailChatForTest(kept: kept) { message, _ in
+            if message.text == "news 0" {
+                try? await waitUntil("bob was answered", seconds: 30) { !kept.queue.contains { $0.id == 16 } }
+            }
+            return ["To \(message.text)."]
+        }
+        try await chat.run {
+            for number in 0..<15 { chat.receive("news \(number)", ["Message-ID: <\(number)@a.test>"]) }
+            chat.receive("news b", from: "bob@example.org")
+            try await chat.settle()
+        }
+        #expect(chat.sent.first?.recipient == Sample.address("bob@example.org"))
+        let alice = chat.sent.filter { $0.recipient == Sample.address("alice@example.org") }
+        #expect(alice.count == 15)
+        let order = alice.map { IncomingMail($0.bytes).plainText ?? "" }
+        for (number, text) in order.enumerated() { #expect(text.contains("To news \(number).")) }
+    }
+
+    @Test func `an attached list is handed to the import`() async throws {
+        let chat = MailChatForTest { message, network in
+            guard let file = message.file else { return ["no file"] }
+            let whole = await network.contents(of: file, limit: 1_000)
+            let part = await network.contents(of: file, limit: 3)
+            let other = await network.contents(of: AttachedFile(name: "x", address: "mail-1-0/7"), limit: 1_000)
+            return ["\(file.name) \(whole == .contents(Array("<opml/>".utf8))) \(part) \(other)"]
+        }
+        let body = """
+            --b\r
+            Content-Type: text/x-opml; name="../my feeds.opml"\r
+            Content-Transfer-Encoding: base64\r
+            Content-Disposition: attachment\r
+            \r
+            PG9wbWwvPg==\r
+            --b--\r
+
+            """
+        try await chat.run {
+            chat.receive(body, ["Content-Type: multipart/mixed; boundary=b"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == ["import"])
+        #expect(chat.answers[0].contains("my feeds.opml true tooLarge refused"))
+    }
+
+    @Test func `a report that proves a failure pauses the address, and a forged one nothing`() async throws {
+        let chat = MailChatForTest()
+        _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        let report = """
+            --b\r
+            Content-Type: text/plain\r
+            \r
+            Sorry\r
+            --b\r
+            Content-Type: message/delivery-status\r
+            \r
+            Reporting-MTA: dns; mx.example.org\r
+            \r
+            Final-Recipient: rfc822; alice@example.org\r
+            Action: failed\r
+            Status: 5.1.1\r
+            \r
+            --b--\r
+
+            """
+        let headers = ["Content-Type: multipart/report; report-type=delivery-status; boundary=b"]
+        try await chat.run {
+            chat.receive(report, headers + ["To: crier+tguess@bot.test"], from: "mailer-daemon@evil.test")
+            try await chat.settle()
+            #expect(chat.events.isEmpty)
+            chat.receive(report, headers + [token], from: "mailer-daemon@example.org")
+            try await waitUntil("it is told", seconds: 30) { !chat.events.isEmpty }
+            chat.receive("news", [vouched])
+            try await chat.settle()
+        }
+        let alice = Address(network: "mail", kind: .person, target: "alice@example.org")
+        guard case .expelled(alice, _) = chat.events[0] else {
+            Issue.record("\(chat.events)")
+            return
+        }
+        #expect(chat.events.contains { if case .readmitted(alice) = $0 { true } else { false } })
+        #expect(chat.sent.count == 1)
+    }
+
+    @Test func `addresses have one form`() {
+        let network = MailChatForTest().network
+        #expect(network.folded("Alice@EXAMPLE.org") == "alice@example.org")
+        #expect(network.folded("<alice@b\u{FC}cher.example>") == "alice@xn--bcher-kva.example")
+        #expect(network.folded("Nobody") == "nobody")
+    }
+}
