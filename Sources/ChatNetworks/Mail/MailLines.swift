@@ -86,7 +86,7 @@ struct MailLines: Hashable, Sendable {
     }
 
     /// `Re`, `AW`, `Re[2]`, `回复` …
-    private static func isReplyMark(_ text: Substring) -> Bool {
+    /// Whether it is `Re`, `AW`, `Re[2]`, `回复` or one of their kin.
         let word = text.prefix { $0 != "[" && $0 != "(" && !$0.isWhitespace }.lowercased()
         let rest = text.dropFirst(word.count).filter { !"[]() ".contains($0) }
         return replyMarks.contains(word) && rest.allSatisfy(\.isNumber)

@@ -1,4 +1,3 @@
-import CurlClient
 import Foundation
 import Logging
 import NewsModel
@@ -7,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ChatNetworks
+@testable import CurlClient
 
 @Suite struct MailboxLoopTests {
     private struct Script {
@@ -101,15 +101,5 @@ private final class LogRecorder: LogHandler, Sendable {
         set {}
     }
 
-    func log(
-        level: Logger.Level,
-        message: Logger.Message,
-        metadata: Logger.Metadata?,
-        source: String,
-        file: String,
-        function: String,
-        line: UInt
-    ) {
-        state.withLock { $0.append("\(level) \(message)") }
-    }
+    func log(event: LogEvent) { state.withLock { $0.append("\(event.level) \(event.message)") } }
 }
