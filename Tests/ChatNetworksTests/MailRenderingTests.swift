@@ -38,7 +38,7 @@ private let hostileTitles = [
                 The Harbour Times (1 stories)
                 -----------------------------
 
-                1. Regulator asks chip makers how long their phones will get repairs — Tue, Nov 24
+                1. Ferry line to the islands doubles its winter crossings after years of crowded boats — Tue, Nov 24
                    <https://news1.example.com/2026/11/24/a-story-of-usual-length-in-its-address-1>
 
                 Circuit Daily (1 stories)

@@ -59,6 +59,24 @@ enum MailSamples {
         "一颗意料之外的彗星将在傍晚的天空中用肉眼可见", "市议会以三十一票对十二票通过夜间列车方案",
     ]
 
+    /// Words enough that no two stories are alike.
+    private static let vocabulary = """
+        harbour council bridge library winter ferry orchard market tunnel comet glacier festival museum parliament \
+        battery satellite vaccine river drought election teacher orchestra cathedral railway airport wetland turbine \
+        bakery referee archive telescope lighthouse vineyard customs tariff budget pension hospital nurse strike \
+        ceasefire embassy summit treaty verdict appeal inquiry regulator merger outage firmware processor browser \
+        encryption password startup investor bond currency inflation rent mortgage architect mural sculpture novel \
+        translator poet premiere actor composer marathon goalkeeper coach stadium derby replay qualifier medal sprint \
+        reopens delays doubles approves rejects unveils questions recalls restores postpones wins loses joins leaves \
+        discovers measures repairs expands closes honours
+        """.split(separator: " ").map(String.init)
+
+    private static func title(_ number: Int) -> String {
+        guard number >= stories.count else { return stories[number] }
+        let words = (0..<9).map { vocabulary[(number * 37 + $0 * (number % 11 + 5)) % vocabulary.count] }
+        return words.joined(separator: " ").capitalized
+    }
+
     /// A digest as `DigestWording` words it.
     static func digest(stories count: Int, inChinese: Bool = false) -> OutgoingMessage {
         var blocks: [RichText.Block] = [
@@ -76,14 +94,14 @@ enum MailSamples {
             blocks.append(.heading(level: 2, [.text("\(paper) (\(size)\(inChinese ? " 篇报道" : " stories"))")]))
             for _ in 0..<size {
                 number += 1
-                let titles = inChinese ? chinese : stories
+                let title = inChinese ? chinese[number % chinese.count] : Self.title(number - 1)
                 let url =
                     "https://news\(number % 6).example.com/2026/11/24/a-story-of-usual-length-in-its-address-\(number)"
                 blocks.append(
                     .item(
                         marker: String(number),
                         [
-                            .link(label: titles[number % titles.count], url: url),
+                            .link(label: title, url: url),
                             .text(
                                 inChinese
                                     ? " — 11月24日周二 · 另有 3 个来源"
