@@ -63,6 +63,7 @@ let package = Package(
         module("CurlClient", ["CCurl"]),
         module("MailMessages"),
         module("TLSChannel", ["COpenSSL"] + nio),
+        module("WebEndpoint", [.product(name: "NIOHTTP1", package: "swift-nio")] + nio),
 
         // Layer 1
         module("IRCClient", ["TLSChannel", log] + nio),
@@ -101,7 +102,7 @@ let package = Package(
                 "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery",
                 "ChatNetworks",
                 "GameRooms",
-                "ChatCommands", log, lifecycle,
+                "ChatCommands", "WebEndpoint", log, lifecycle,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -134,6 +135,7 @@ let package = Package(
         tests("CurlClient", ["TestSupport"]),
         tests("MailMessages"),
         tests("TLSChannel", ["TestSupport"] + nio),
+        tests("WebEndpoint", ["TestSupport"]),
         tests("IRCClient", ["TestSupport"]),
         tests("MatrixClient", ["TestSupport", "CurlClient"]),
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),

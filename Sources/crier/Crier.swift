@@ -11,6 +11,7 @@ struct Crier: AsyncParsableCommand {
         version: version,
         subcommands: [
             RunCommand.self, ConsoleCommand.self, CheckCommand.self, InspectCommand.self, BackupCommand.self,
+            MailInCommand.self,
         ]
     )
 

@@ -1,0 +1,93 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Makes the parts of a connection's first request one question, within limits and a deadline, or refuses it.
+final class RequestCollector: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    private let options: WebEndpointOptions
+    private var head: HTTPRequestHead?
+    private var body: [UInt8] = []
+    private var isDone = false
+    private var deadline: Scheduled<Void>?
+
+    private let ask: @Sendable (Question) -> Void
+
+    init(options: WebEndpointOptions, ask: @escaping @Sendable (Question) -> Void) {
+        self.options = options
+        self.ask = ask
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { cutOff(after: options.requestDeadline, context) }
+
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isDone else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let received):
+            head = received
+            if let status = refusal(of: received) { refuse(status, context) }
+        case .body(let bytes):
+            guard body.count + bytes.readableBytes <= options.bodyBytes else { return refuse(413, context) }
+            body += Array(bytes.readableBytesView)
+        case .end:
+            guard let head else { return refuse(400, context) }
+            finish(context)
+            let connection = Question.Connection(channel: context.channel)
+            ask(Question(request: request(head), isHead: head.method == .HEAD, connection: connection))
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed, !isDone { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let error = error as? HTTPParserError else {
+            context.close(promise: nil)
+            return
+        }
+        if !isDone { refuse(error == .headerOverflow ? 431 : 400, context) }
+    }
+
+    private func refusal(of head: HTTPRequestHead) -> Int? {
+        if ![.GET, .HEAD, .POST].contains(head.method) { return 405 }
+        if head.uri.utf8.count > options.pathBytes { return 414 }
+        if !head.uri.hasPrefix("/") { return 400 }
+        return nil
+    }
+
+    private func request(_ head: HTTPRequestHead) -> WebRequest {
+        WebRequest(
+            method: head.method == .POST ? .post : .get,
+            path: String(head.uri.prefix { $0 != "?" && $0 != "#" }),
+            body: body,
+            acceptLanguage: head.headers.first(name: "Accept-Language") ?? ""
+        )
+    }
+
+    private func refuse(_ status: Int, _ context: ChannelHandlerContext) {
+        finish(context)
+        Question.Connection(channel: context.channel).say(WebAnswer.refusal(status).parts(isHead: false))
+    }
+
+    private func finish(_ context: ChannelHandlerContext) {
+        isDone = true
+        cutOff(after: options.answerDeadline, context)
+    }
+
+    private func cutOff(after seconds: Double, _ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: .milliseconds(Int64(seconds * 1_000))) {
+            channel.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// What a request is answered.
+package struct WebAnswer: Hashable, Sendable {
+    package var status: Int
+    package var contentType: String
+    package var body: String
+
+    package init(status: Int, contentType: String, body: String) {
+        self.status = status
+        self.contentType = contentType
+        self.body = body
+    }
+
+    /// The status in its standard words and nothing of the request.
+    package static func refusal(_ status: Int) -> WebAnswer {
+        let words = HTTPResponseStatus(statusCode: status).reasonPhrase
+        return WebAnswer(status: status, contentType: "text/plain; charset=utf-8", body: "\(status) \(words)\n")
+    }
+}
+
+extension WebAnswer {
+    /// What a page may do: show its own styles and send its own form, and nothing else.
+    private static let policy = """
+        default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
+        """
+
+    func parts(isHead: Bool) -> [HTTPServerResponsePart] {
+        var headers: HTTPHeaders = [
+            "Content-Type": contentType,
+            "Content-Length": "\(body.utf8.count)",
+            "Content-Security-Policy": Self.policy,
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "X-Robots-Tag": "noindex, nofollow",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": "no-store",
+            "Connection": "close",
+        ]
+        if status == 405 { headers.add(name: "Allow", value: "GET, HEAD, POST") }
+        let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: status), headers: headers)
+        let content: [HTTPServerResponsePart] = isHead ? [] : [.body(.byteBuffer(ByteBuffer(string: body)))]
+        return [.head(head)] + content + [.end(nil)]
+    }
+}
