@@ -85,8 +85,8 @@ struct MailLines: Hashable, Sendable {
         return (String(rest), isMarked)
     }
 
-    /// `Re`, `AW`, `Re[2]`, `回复` …
     /// Whether it is `Re`, `AW`, `Re[2]`, `回复` or one of their kin.
+    private static func isReplyMark(_ text: Substring) -> Bool {
         let word = text.prefix { $0 != "[" && $0 != "(" && !$0.isWhitespace }.lowercased()
         let rest = text.dropFirst(word.count).filter { !"[]() ".contains($0) }
         return replyMarks.contains(word) && rest.allSatisfy(\.isNumber)
