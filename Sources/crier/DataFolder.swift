@@ -7,6 +7,7 @@ struct DataFolder: Sendable {
     var locales: URL
     var sampleNews: URL
     var catalogue: URL
+    var templates: URL
 
     /// Nil when no folder has locales.
     static func find(option: String?) -> DataFolder? {
@@ -27,7 +28,8 @@ struct DataFolder: Sendable {
         let found = DataFolder(
             locales: folder.appendingPathComponent("locales"),
             sampleNews: folder.appendingPathComponent("data/sample-news"),
-            catalogue: folder.appendingPathComponent("data/catalogue")
+            catalogue: folder.appendingPathComponent("data/catalogue"),
+            templates: folder.appendingPathComponent("data/templates")
         )
         return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
     }

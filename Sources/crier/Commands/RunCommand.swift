@@ -8,6 +8,7 @@ import NewsModel
 import ServiceLifecycle
 import Storage
 import UnixSignals
+import WebEndpoint
 
 /// The service.
 struct RunCommand: AsyncParsableCommand {
@@ -28,27 +29,34 @@ struct RunCommand: AsyncParsableCommand {
                 defaultTimeZone: configuration.defaultTimeZone
             )
             let store = try Store.open(path: configuration.storagePath.path)
+            let client = HTTPClient(options: FetchOptions(configuration.fetch).clientOptions)
+            let mail = configuration.mail.map {
+                MailNetwork(
+                    options: .init(
+                        $0,
+                        of: configuration,
+                        store: store,
+                        catalogue: catalogue,
+                        templates: folder.templates.path,
+                        pictures: client
+                    ),
+                    keeping: store,
+                    time: time,
+                    log: log
+                )
+            }
             let assembly = Assembly(
                 configuration: configuration,
                 store: store,
                 catalogue: catalogue,
                 sources: CatalogueReader.read(folder.catalogue, log: log),
-                networks: configuration.irc.map {
-                    IRCNetwork(options: .init($0, of: configuration), state: store, time: time, log: log)
-                }
-                    + configuration.matrix.map {
-                        MatrixNetwork(
-                            options: .init($0, of: configuration, catalogue),
-                            state: store,
-                            time: time,
-                            log: log
-                        )
-                    },
+                networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
+                client: client,
                 time: time,
                 log: log
             )
             try await assembly.selectFeeds(of: configuration, at: time.now)
-            let more: [(String, any Service)] = [
+            var more: [(String, any Service)] = [
                 (
                     "housekeeping",
                     Housekeeping(
@@ -64,6 +72,16 @@ struct RunCommand: AsyncParsableCommand {
                     Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log)
                 ),
             ]
+            if let mail, let settings = configuration.mail, settings.unsubscribeURL != nil {
+                let endpoint = UnsubscribeEndpoint(
+                    options: WebEndpointOptions(host: settings.unsubscribeHost, port: settings.unsubscribePort),
+                    pages: UnsubscribePages(catalogue: catalogue),
+                    unsubscribe: mail.unsubscribe,
+                    time: time,
+                    log: log
+                )
+                more.append(("unsubscriptions", endpoint))
+            }
             var group = ServiceGroupConfiguration(
                 services: assembly.services(more: more),
                 gracefulShutdownSignals: [.sigterm, .sigint],
@@ -78,6 +96,22 @@ struct RunCommand: AsyncParsableCommand {
             Terminal.error(terminal.localizer.text("config.storage", ["reason": .text("\(error)")]))
             throw ExitCode(74)
         }
+    }
+
+    private func networks(
+        _ configuration: Configuration,
+        _ store: Store,
+        _ catalogue: Catalogue,
+        _ time: any TimeSource,
+        _ log: Logger
+    ) -> [any ChatNetwork] {
+        let irc = configuration.irc.map { settings in
+            IRCNetwork(options: .init(settings, of: configuration), state: store, time: time, log: log)
+        }
+        let matrix = configuration.matrix.map { settings in
+            MatrixNetwork(options: .init(settings, of: configuration, catalogue), state: store, time: time, log: log)
+        }
+        return irc + matrix
     }
 
     private func checkedConfiguration(_ terminal: Terminal, _ catalogue: Catalogue) throws -> Configuration {

@@ -35,6 +35,7 @@ struct Assembly: Sendable {
         catalogue: Catalogue,
         sources: SourceCatalogue,
         networks: [any ChatNetwork],
+        client: HTTPClient? = nil,
         offline: Bool = false,
         time: any TimeSource,
         log: Logger
@@ -53,7 +54,8 @@ struct Assembly: Sendable {
         let botName: @Sendable (String) -> String = { nicks[$0] ?? "crier" }
 
         let fetch = FetchOptions(configuration.fetch)
-        client = HTTPClient(options: fetch.clientOptions)
+        let client = client ?? HTTPClient(options: fetch.clientOptions)
+        self.client = client
         refresher = FeedRefresher(store: store, client: client, options: fetch, time: time, log: log)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
@@ -120,6 +122,7 @@ struct Assembly: Sendable {
                 ),
                 countsUse: configuration.countsUse,
                 identityLifetimes: configuration.identityLifetimes,
+                mailAddress: configuration.mail?.address,
                 version: Crier.version
             )
         )

@@ -18,6 +18,14 @@ struct MailWording: Sendable {
         return Self.words(for: notice, in: localizer)
     }
 
+    /// What people may write in any language, in lower case: a list with commas in each language's file.
+    static func words(_ key: String, in catalogue: Catalogue) -> [String] {
+        catalogue.languages.flatMap { language in
+            catalogue.localizer(language: language).text(key).split(separator: ",")
+                .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        }
+    }
+
     static func words(for notice: MailNotice, in localizer: Localizer) -> MailWords {
         MailWords(
             text: text(of: notice, in: localizer),

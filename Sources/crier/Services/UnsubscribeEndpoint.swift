@@ -41,6 +41,7 @@ struct UnsubscribeEndpoint: Service {
             _ = try await unsubscribe(token)
             return pages.done(for: request)
         } catch {
+            log.error("Mail not unsubscribed", metadata: ["error": "\(error)"])
             return pages.later(for: request)
         }
     }

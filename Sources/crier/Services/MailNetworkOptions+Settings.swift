@@ -1,0 +1,53 @@
+import ChatCommands
+import ChatNetworks
+import CurlClient
+import Localization
+import Storage
+
+extension MailNetworkOptions {
+    /// - Parameter pictures: fetches pictures of stories, whose addresses are strangers'.
+    init(
+        _ settings: Configuration.MailSettings,
+        of configuration: Configuration,
+        store: Store,
+        catalogue: Catalogue,
+        templates: String,
+        pictures: HTTPClient
+    ) {
+        let prefix = configuration.commandPrefix
+        let wording = MailWording(store: store, catalogue: catalogue)
+        var mailbox: Mailbox?
+        if let server = settings.mailbox, let login = settings.mailboxLogin {
+            mailbox = Mailbox(url: server.text, requiresTLS: settings.requiresTLS, credentials: login)
+            mailbox?.interval = settings.poll
+        }
+        self.init(
+            address: settings.address,
+            submission: Submission(
+                url: settings.submission.text,
+                requiresTLS: settings.requiresTLS,
+                credentials: settings.submissionLogin
+            ),
+            mailbox: mailbox,
+            templates: templates,
+            isCommand: { CommandRouter.isCommand($0, prefix: prefix) },
+            wording: { notice, address in await wording.words(for: notice, to: address) }
+        )
+        name = Configuration.MailSettings.network
+        displayName = settings.displayName
+        separator = settings.subaddressSeparator
+        authenticationServer = settings.authenticationServer
+        caFile = settings.caFile
+        answersPerHour = settings.answersPerHour
+        unsubscribeURL = settings.unsubscribeURL
+        stopWords.formUnion(MailWording.words("mail.stopWords", in: catalogue))
+        resumeWords.formUnion(MailWording.words("mail.resumeWords", in: catalogue))
+        picture = { url in
+            let limits = HTTPLimits(bodyBytes: 1 << 20, redirects: 3, totalSeconds: 10)
+            guard let response = try? await pictures.fetch(HTTPRequest(url: url, limits: limits)),
+                response.status == 200
+            else { return nil }
+            return response.body
+        }
+    }
+}
