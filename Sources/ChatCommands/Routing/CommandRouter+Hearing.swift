@@ -17,6 +17,20 @@ extension CommandRouter {
             || CommandTable.standard.command(named: first.text) != nil || CommandLikeness().isCommand(words)
     }
 
+    /// Whether a line asks for something that is told later, by itself.
+    package static func asksForPushes(_ line: String, prefix: String = "!") -> Bool {
+        let addressing = Addressing(prefix: prefix, botNames: [], isPrivate: true)
+        guard let addressed = addressing.read(PlainInput.cleaned(line)) else { return false }
+        let words = Word.words(in: addressed.text)
+        guard let first = words.first, let command = CommandTable.standard.command(named: first.text) else {
+            return words.first?.isURL ?? false
+        }
+        switch command.name {
+        case "sub", "alert", "import", "resume", "link": return true
+        default: return words.contains { ["at", "to"].contains($0.keyword) }
+        }
+    }
+
     /// Whether a message may be for us: talk among people must not wait in line with commands.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
         if message.isPrivate || message.question != nil || message.file != nil { return true }

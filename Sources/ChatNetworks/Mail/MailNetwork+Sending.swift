@@ -22,12 +22,19 @@ extension MailNetwork {
             // Said in between: nothing goes where it is not wanted.
             guard known.isReachable else { return .notSent(retryAt: time.now.addingTimeInterval(3_600)) }
             let footer = await options.wording(.pushFooter(stop: "unsubscribe"), known.address)
-            guard let mail = composer.push(message, key: key, to: known, footer: footer, at: time.now) else {
-                return .refused(reason: "not an address that mail can go to")
-            }
-            let outcome = await dispatch.send(mail, to: known)
-            if outcome == .confirmed { await notePosted(mail.eventID, key: key) }
-            return outcome
+            let enclosed = await pictures.enclosed(message.pictures, id: key, domain: composer.tokens.own.domain)
+            let mail = composer.push(
+                message,
+                pictures: enclosed,
+                key: key,
+                to: known,
+                footer: footer,
+                at: time.now
+            )
+            guard let mail else { return .refused(reason: "not an address that mail can go to") }
+            // Known before it is there: a reply may come at once, and a crash may be before that.
+            await notePosted(mail.eventID, key: key)
+            return await dispatch.send(mail, to: known)
         } catch {
             log.error("Mail not sent", metadata: facts.merging(["error": "\(error)"]) { $1 })
             return .notSent(retryAt: time.now.addingTimeInterval(60))

@@ -17,6 +17,7 @@ package struct MailNetwork: ChatNetwork {
     let log: Logger
     let outlet = EventOutlet()
     let desk = MailDesk()
+    let pictures: MailPictures
     let outbox = MailOutbox()
 
     package init(options: MailNetworkOptions, keeping: any MailKeeping, time: any TimeSource, log: Logger) {
@@ -25,6 +26,7 @@ package struct MailNetwork: ChatNetwork {
         self.keeping = keeping
         self.time = time
         self.log = log
+        pictures = MailPictures(fetch: options.picture, time: time)
     }
 
     var facts: Logger.Metadata { ["network": "\(name)"] }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChatNetworks
 import CurlClient
+import FeedRefresh
 import Foundation
 import Localization
 import Logging

@@ -40,6 +40,7 @@ extension MailNetworkOptions {
         caFile = settings.caFile
         answersPerHour = settings.answersPerHour
         unsubscribeURL = settings.unsubscribeURL
+        isChanging = { CommandRouter.asksForPushes($0, prefix: prefix) }
         stopWords.formUnion(MailWording.words("mail.stopWords", in: catalogue))
         resumeWords.formUnion(MailWording.words("mail.resumeWords", in: catalogue))
         picture = { url in
