@@ -109,11 +109,17 @@ struct MailAnswering: Sendable {
         let outcome = await send(composed, known)
         switch outcome {
         case .confirmed: return try await posted(composed, mail)
-        case .unknown where tries >= Self.mostUnknown: return try await posted(composed, mail)
+        case .unknown where mail.letter.unknowns >= Self.mostUnknown: return try await posted(composed, mail)
         case .refused(let reason):
             log.notice("Answer refused", metadata: facts(id).merging(["reason": "\(reason)"]) { $1 })
             return try await keeping.dropMail(id)
-        case .notSent, .unknown: break
+        case .unknown:
+            let text = desk.change(id) { letter in
+                letter.unknowns += 1
+                return letter.text
+            }
+            if let text = text ?? nil { try await keeping.keepAnswer(text, to: id, position: MailLetter.position) }
+        case .notSent: break
         }
         try Task.checkCancellation()
         guard now.timeIntervalSince(mail.kept.receivedAt) < Self.longestTry else {

@@ -23,7 +23,7 @@ enum MailJudgement: Hashable {
         let from = Self.sender(of: mail)
         var sign = mail.automaticSign(ours: [tokens.own], envelopeSender: kept.envelopeSender)
         // Reply-To is nobody we write to, so that it may be anything.
-        if sign == .noSender, from != nil { sign = nil }
+        if sign == .noSender { sign = nil }
         if let from, sign == nil, tokens.isAnyOfOurs(from) { sign = .ownAddress }
         if text.isOnly(stopWords) {
             let named = tokens.tokens(in: mail, kept)

@@ -85,7 +85,11 @@ final class MailChatForTest: Sendable {
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await loop.run() }
-            group.addTask { for await event in self.network.events { await self.hear(event) } }
+            group.addTask {
+                await withDiscardingTaskGroup { group in
+                    for await event in self.network.events { group.addTask { await self.hear(event) } }
+                }
+            }
             try await body()
             group.cancelAll()
         }
