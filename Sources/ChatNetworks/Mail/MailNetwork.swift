@@ -88,7 +88,9 @@ extension MailNetwork {
         return (try? MailAddress(bare))?.folded ?? bare.lowercased()
     }
 
-    /// Ends all mail to whom the token belongs; false when that is nobody. Throws when it cannot be done now.
+    /// Ends all mail to whom the token belongs; false when that is nobody.
+    ///
+    /// Throws when it cannot be done now.
     package func unsubscribe(token: String) async throws -> Bool {
         guard token.utf8.count <= 100,
             let owner = try await keeping.correspondent(token: token.lowercased(), network: name)
