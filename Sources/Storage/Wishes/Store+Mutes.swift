@@ -52,7 +52,9 @@ extension Store {
         }
     }
 
-    /// Ends a mute; the one that was. What comes from now on is told again.
+    /// Ends a mute; the one that was.
+    ///
+    /// What comes from now on is told again.
     package func removeMute(of recipient: RecipientID, number: Int) async throws -> Mute? {
         try await write { db in
             let mute = try Mute.all(of: recipient, in: db).first { $0.number == number }
