@@ -44,6 +44,26 @@ def send(order):
         tell(id=order["id"], error=f"{type(error).__name__}: {error}")
 
 
+def unflowed(piece):
+    """The text of a part as it was written: without the line breaks of format=flowed (RFC 3676)."""
+    text = piece.get_content()
+    if str(piece.get_param("format")).lower() != "flowed":
+        return text
+    keeps_blank = str(piece.get_param("delsp")).lower() != "yes"
+    lines, is_open = [], False
+    for line in text.splitlines():
+        quotes = line[: len(line) - len(line.lstrip(">"))]
+        line = line[len(quotes) :].removeprefix(" ")
+        if is_open:
+            lines[-1] += line
+        else:
+            lines.append((quotes + " " if quotes else "") + line)
+        is_open = line.endswith(" ") and line != "-- "
+        if is_open and not keeps_blank:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines) + "\n"
+
+
 def part(piece):
     fact = {
         "type": piece.get_content_type(),
@@ -55,7 +75,7 @@ def part(piece):
         "defects": [repr(defect) for defect in piece.defects],
     }
     if piece.get_content_maintype() == "text":
-        fact["text"] = piece.get_content()
+        fact["text"] = unflowed(piece)
     elif not piece.is_multipart():
         fact["size"] = len(piece.get_payload(decode=True) or b"")
     return fact

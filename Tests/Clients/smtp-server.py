@@ -79,7 +79,7 @@ class Handler:
             note(
                 event="data", connection=server.number, sender=envelope.mail_from, to=address, answer=rule or "250",
                 id=str(mail.get("Message-ID", "")), subject=str(mail.get("Subject", "")), size=len(envelope.content),
-                text=body.get_content() if body else "",
+                text=body.get_content().replace(" \n", " ") if body else "",
             )
         if rule == "drop":
             server.transport.abort()

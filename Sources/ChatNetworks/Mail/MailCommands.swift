@@ -30,7 +30,8 @@ struct MailCommands: Hashable, Sendable {
         // The subject of a reply is ours, and yet a code in it was sent back by whoever got it.
         code = Self.code(in: text.subject) ?? text.firstLine.flatMap(Self.code)
         saysYes = code == nil && text.firstLine.map { Self.isYes($0) } == true
-        if !text.isReply, Self.isLine(text.subject, isCommand) {
+        let isGreeting = MailManners.isBareGreeting(text.subject) && text.firstLine != nil
+        if !text.isReply, !isGreeting, Self.isLine(text.subject, isCommand) {
             add(text.subject)
         } else {
             readLines(of: text, isCommand: isCommand)
@@ -45,8 +46,12 @@ struct MailCommands: Hashable, Sendable {
 
     private mutating func readLines(of text: MailLines, isCommand: (String) -> Bool) {
         var lines = text.lines[...].drop(while: \.isEmpty)
-        if let first = lines.first, !isCommand(first), MailManners.isGreeting(first) {
-            lines = lines.dropFirst().drop(while: \.isEmpty)
+        if let first = lines.first {
+            let rest = lines.dropFirst().drop(while: \.isEmpty)
+            let isGreeting =
+                isCommand(first)
+                ? MailManners.isBareGreeting(first) && !rest.isEmpty : MailManners.isGreeting(first)
+            if isGreeting { lines = rest }
         }
         // One word that is no command is a slip, or the number of a choice: the chat says what may have been meant.
         guard let first = lines.first, isCommand(first) || Self.isOneWord(first) else { return }

@@ -7,6 +7,11 @@ enum MailManners {
         return ",!，！".contains(last) || greetings.contains(first)
     }
 
+    /// `Hello` and nothing else, which is a command too where it stands alone.
+    static func isBareGreeting(_ line: String) -> Bool {
+        greetings.contains(String(line.prefix(40)).lowercased().trimmingMarks)
+    }
+
     /// `Thanks,`, `Best regards`: what follows is a name.
     static func isClosing(_ line: String) -> Bool {
         guard line.count <= 40 else { return false }

@@ -15,6 +15,19 @@ import Testing
         #expect(texts("", ["Subject: =?utf-8?B?bmV3cyDmnbHkuqw=?="]) == ["news 東京"])
     }
 
+    @Test func `a greeting is a command only where nothing follows`() {
+        let isCommand: (String) -> Bool = { ["hello", "sub example.org"].contains($0.lowercased()) }
+        func texts(_ subject: String, _ body: String) -> [String] {
+            let mail = IncomingMail(Array("Subject: \(subject)\n\n\(body)".utf8))
+            return MailCommands(MailLines(mail), lists: [], isCommand: isCommand).commands.map(\.text)
+        }
+        #expect(texts("Hello", "sub example.org") == ["sub example.org"])
+        #expect(texts("", "Hello\n\nsub example.org") == ["sub example.org"])
+        #expect(texts("Hello", "Hello\nsub example.org") == ["sub example.org"])
+        #expect(texts("Hello", "") == ["Hello"])
+        #expect(texts("", "Hello\n") == ["Hello"])
+    }
+
     @Test(arguments: ["Re: news", "AW: news", "Fwd: news", "RE[2]: news", "回复：news", "[EXTERNAL] Re: Fwd: news"])
     func `the subject of a reply is none`(subject: String) {
         #expect(texts("save 3", ["Subject: \(subject)"]) == ["save 3"])
