@@ -44,10 +44,21 @@ import Testing
             environment: ["ORIGINAL_RECIPIENT": "crier+abc@example.test", "SENDER": "x@example.test"]
         )
         #expect(second.status == 0)
+        let third = try await mailIn("Subject: x\n\n", ["--sender", "--config", "--recipient", "-x@example.test"])
+        #expect(third.status == 0 && third.errors == "")
+        let fourth = try await mailIn("Subject: y\n\n", ["--sender", "", "--recipient", "crier@example.test"])
+        #expect(fourth.status == 0)
         let kept = try await kept()
-        #expect(kept.map(\.content) == [Array(text.utf8), Array("Subject: help\n\n".utf8)])
-        #expect(kept.map(\.envelopeSender) == ["bob@example.test", "ann@example.test"])
-        #expect(kept.map(\.envelopeRecipient) == [nil, "crier+abc@example.test"])
+        #expect(
+            kept.map(\.content) == [
+                Array(text.utf8), Array("Subject: help\n\n".utf8), Array("Subject: x\n\n".utf8),
+                Array("Subject: y\n\n".utf8),
+            ]
+        )
+        #expect(kept.map(\.envelopeSender) == ["bob@example.test", "ann@example.test", nil, ""])
+        #expect(
+            kept.map(\.envelopeRecipient) == [nil, "crier+abc@example.test", "-x@example.test", "crier@example.test"]
+        )
         #expect(kept.allSatisfy { abs($0.receivedAt.timeIntervalSinceNow) < 300 })
     }
 

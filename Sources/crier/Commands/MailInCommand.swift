@@ -20,11 +20,14 @@ struct MailInCommand: AsyncParsableCommand {
 
     @Option(help: "The configuration file.") var config = "config.toml"
     @Option(help: "The folder of locales and sample news.") var data: String?
+    // Whatever a stranger's address begins with, it is no option.
     @Option(
+        parsing: .unconditional,
         help: "The envelope's sender; default: as Postfix, Exim and others say it in the environment, or Return-Path."
     )
     var sender: String?
-    @Option(help: "The envelope's recipient; default: as the environment says it.") var recipient: String?
+    @Option(parsing: .unconditional, help: "The envelope's recipient; default: as the environment says it.")
+    var recipient: String?
 
     func run() async throws {
         let (terminal, _, _) = try Terminal.open(data: data)
