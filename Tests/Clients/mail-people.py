@@ -107,7 +107,9 @@ def watch(mailbox):
                             continue
                         _, data = server.uid("FETCH", str(uid), "(BODY.PEEK[])")
                         last = uid
-                        tell(mailbox=mailbox, uid=uid, **read(data[0][1]))
+                        # News of other mails' flags may stand before it.
+                        raw = next(answer[1] for answer in data if isinstance(answer, tuple))
+                        tell(mailbox=mailbox, uid=uid, **read(raw))
                     time.sleep(0.05)
                     server.noop()
         except (imaplib.IMAP4.error, OSError):
