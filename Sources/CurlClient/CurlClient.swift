@@ -1,7 +1,7 @@
-// CurlClient carries HTTP over libcurl: many transfers on one thread, each with limits and a deadline.
+// CurlClient carries HTTP and mail over libcurl: transfers on threads of their own, each with limits and a deadline.
 // A stranger's URL never reaches inside the operator's network: `AddressGuard` judges every address on every hop.
-// It does not retry, cache, space out requests or know what a feed is; outcomes such as 304 and 410 are responses.
-// `HTTPClient` is the way in; `TransferLoop` knows nothing of HTTP, so mail protocols can share it.
+// It does not retry, cache, space out requests or know what a feed or a mail says; statuses and replies are outcomes.
+// `HTTPClient`, `MailSubmitter` and `IMAPMailbox` are the ways in; `TransferLoop` knows no protocol.
 // Used by FeedRefresh (feeds and pages) and ChatNetworks (Matrix, mail).
 
 internal import CCurl

@@ -111,7 +111,9 @@ final class TransferLoop: Sendable {
         do throws(HTTPClientError) {
             let multi = Handover(value: try MultiHandle())
             let waker = multi.value.waker
-            let started = LoopThread.start { [self] in run(TransferRunner(multi: multi.value, limits: limits)) }
+            let started = WorkThread.start(named: "crier-curl") { [self] in
+                run(TransferRunner(multi: multi.value, limits: limits))
+            }
             return started ? .success(waker) : .failure(.libraryFailure(reason: "no thread"))
         } catch {
             return .failure(error)
@@ -135,42 +137,5 @@ final class TransferLoop: Sendable {
         }
         runner.handle(takeLastMessages())
         runner.failAll(.shutDown)
-    }
-}
-
-private enum LoopThread {
-    /// Runs the body on a new thread that receives no signals.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        let context = Unmanaged.passRetained(Body(run: body))
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context else { return nil }
-                ccurl_name_this_thread("crier-curl")
-                // With NOSIGNAL libcurl leaves SIGPIPE to us, and OpenSSL writes without MSG_NOSIGNAL.
-                var all = sigset_t()
-                sigfillset(&all)
-                pthread_sigmask(SIG_BLOCK, &all, nil)
-                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            },
-            context.toOpaque()
-        )
-        guard code == 0 else {
-            context.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
-    }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-
-        init(run: @escaping @Sendable () -> Void) {
-            self.run = run
-        }
     }
 }

@@ -2,14 +2,17 @@
 struct IMAPTalk: MailTalk {
     /// Of the mailbox that was selected; nil when it was selected before already.
     private(set) var validity: UInt32?
-    /// The last NO, BAD or BYE.
+    /// The last NO or BAD, else BYE.
     private(set) var refusal: String?
 
     mutating func sent(_ line: UnsafeRawBufferPointer) {}
 
     mutating func received(_ line: UnsafeRawBufferPointer) {
         if line.starts(with: "* BYE ".utf8) {
-            note(line.dropFirst(6))
+            // It also answers our own farewell, after the refusal that counts.
+            if refusal == nil {
+                note(line.dropFirst(6))
+            }
         } else if line.starts(with: "* OK [UIDVALIDITY ".utf8) {
             validity = UInt32(String(decoding: line.dropFirst(18).prefix { $0 != UInt8(ascii: "]") }, as: UTF8.self))
         } else if let first = line.first, first != UInt8(ascii: "*"), first != UInt8(ascii: "+"),

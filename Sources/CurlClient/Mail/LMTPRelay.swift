@@ -1,17 +1,57 @@
-/// Mail over LMTP: never available.
-struct LMTPRelay {
-    init(url: MailServerURL, heloName: String, limits: MailLimits) {}
-    func submit(_ envelope: MailTransferPlan.Envelope) async -> MailSubmissionOutcome {
-        .unavailable(reason: "not supported")
-    }
-    func shutdown() {}
-}
+internal import Glibc
 
-/// Mail through a program: never available.
-struct SendmailProgram {
-    init(path: String, limits: MailLimits) {}
-    func submit(_ envelope: MailTransferPlan.Envelope) async -> MailSubmissionOutcome {
-        .unavailable(reason: "not supported")
+/// Hands mail to an LMTP server, one connection for each; libcurl cannot, for it says EHLO.
+final class LMTPRelay: Sendable {
+    private let url: MailServerURL
+    private let heloName: String
+    private let limits: MailLimits
+    private let work = BlockingWork()
+
+    init(url: MailServerURL, heloName: String, limits: MailLimits) {
+        self.url = url
+        self.heloName = heloName
+        self.limits = limits
     }
-    func shutdown() {}
+
+    func submit(_ envelope: MailTransferPlan.Envelope) async -> MailSubmissionOutcome {
+        let outcome = await work.run { [self] stop in deliver(envelope, stop) }
+        return outcome ?? .unavailable(reason: "no thread")
+    }
+
+    func shutdown() { work.shutdown() }
+
+    private func deliver(_ envelope: MailTransferPlan.Envelope, _ stop: StopSign) -> MailSubmissionOutcome {
+        let start = ContinuousClock.now
+        var session = LMTPSession(heloName: heloName, envelope: envelope)
+        let socket: StreamSocket
+        do throws(StreamSocket.Failure) {
+            socket = try StreamSocket(
+                to: url,
+                deadline: start + .seconds(min(limits.connect, limits.total)),
+                stop: stop
+            )
+        } catch {
+            return .unavailable(reason: error.reason)
+        }
+        var isHandedOver = false
+        do throws(StreamSocket.Failure) {
+            let deadline = start + .seconds(limits.total)
+            while true {
+                let bytes = try socket.receive(until: deadline, stop: stop)
+                for action in session.receive(bytes, isHandedOver: isHandedOver) {
+                    switch action {
+                    case .send(let bytes): try socket.send(bytes, until: deadline, stop: stop)
+                    case .sendContent(let bytes):
+                        try socket.send(bytes, until: deadline, stop: stop)
+                        isHandedOver = true
+                    case .end(let outcome):
+                        try? socket.send(Array("QUIT\r\n".utf8), until: .now + .seconds(1), stop: stop)
+                        return outcome
+                    }
+                }
+            }
+        } catch {
+            return session.ended(isHandedOver, error.reason)
+        }
+    }
 }

@@ -44,7 +44,8 @@ struct SMTPTalk: MailTalk {
 
     private static func step(of line: UnsafeRawBufferPointer) -> Step? {
         let commands: [(String, Step)] = [
-            ("EHLO ", .hello), ("HELO ", .hello), ("STARTTLS", .startTLS), ("AUTH ", .authentication),
+            ("EHLO ", .hello), ("HELO ", .hello), ("LHLO ", .hello), ("STARTTLS", .startTLS),
+            ("AUTH ", .authentication),
             ("MAIL FROM:", .sender), ("RCPT TO:", .recipient),
         ]
         return commands.first { line.starts(with: $0.0.utf8) }?.1
