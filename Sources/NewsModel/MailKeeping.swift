@@ -56,6 +56,8 @@ package struct MailCorrespondent: Hashable, Sendable {
     package var address: String
     /// Names the mailbox in addresses of ours (`crier+TOKEN@…`); nobody can guess it, lower case letters and digits.
     package var token: String
+    /// Names it in addresses of web pages, which others may see: it can end mail and nothing else. Empty: there is none.
+    package var unsubscribeToken: String
     /// When its owner proved that mail of ours is wanted there; nil: nothing is pushed.
     package var confirmedAt: Date?
     /// When its owner said that no mail is wanted any more.
@@ -70,6 +72,7 @@ package struct MailCorrespondent: Hashable, Sendable {
     package init(
         address: String,
         token: String,
+        unsubscribeToken: String = "",
         confirmedAt: Date? = nil,
         unsubscribedAt: Date? = nil,
         failingSince: Date? = nil,
@@ -78,6 +81,7 @@ package struct MailCorrespondent: Hashable, Sendable {
     ) {
         self.address = address
         self.token = token
+        self.unsubscribeToken = unsubscribeToken
         self.confirmedAt = confirmedAt
         self.unsubscribedAt = unsubscribedAt
         self.failingSince = failingSince
@@ -101,12 +105,15 @@ package protocol MailKeeping: NetworkStateStore {
     /// One element whenever mail may have come into the queue, by another process too.
     func mailArrivals() -> AsyncStream<Void>
 
-    /// What is known of an address, made with a new token if it is the first time.
+    /// What is known of an address, made with new tokens if it is the first time.
     func correspondent(_ address: String, network: String, at time: Date) async throws -> MailCorrespondent
     func correspondent(token: String, network: String) async throws -> MailCorrespondent?
+    func correspondent(unsubscribeToken: String, network: String) async throws -> MailCorrespondent?
     func confirm(_ address: String, network: String, at time: Date) async throws
     func noteAsked(_ address: String, network: String, at time: Date) async throws
     /// Nothing goes there any more: what waits is withdrawn, what was wanted there rests.
+    ///
+    /// Of an address that was never heard of nothing is kept: nothing would go there.
     func unsubscribe(_ address: String, network: String, at time: Date) async throws
     /// Takes `unsubscribe` back; false when it was not.
     func resubscribe(_ address: String, network: String) async throws -> Bool
@@ -118,7 +125,8 @@ package protocol MailKeeping: NetworkStateStore {
 
     /// A code by which an address can confirm that commands of a mail are theirs; one for each mail.
     ///
-    /// The mail is kept with it for a week. Nil when too many of that address wait already.
+    /// The mail is kept with it for a week; of one address the newest three. Nil for a mail of more than a mebibyte,
+    /// and when too many of others wait.
     func confirmationCode(
         mail: KeptMail,
         position: Int,

@@ -20,6 +20,10 @@ final class MailPeople: MailKeeping {
         }
     }
 
+    func correspondent(unsubscribeToken: String, network: String) -> MailCorrespondent? {
+        people.withLock { $0.values.first { $0.unsubscribeToken == unsubscribeToken } }
+    }
+
     func correspondent(token: String, network: String) -> MailCorrespondent? {
         people.withLock { $0.values.first { $0.token == token } }
     }

@@ -7,7 +7,11 @@ import NewsModel
 /// Mails as readers get them, shared by several tests.
 enum MailSamples {
     static let time = Date(timeIntervalSince1970: 1_795_505_400)
-    static let reader = MailCorrespondent(address: "reader@example.net", token: "k7q2m9x4w8")
+    static let reader = MailCorrespondent(
+        address: "reader@example.net",
+        token: "k7q2m9x4w8",
+        unsubscribeToken: "v3b6n1z8c5"
+    )
     static let templates = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "data/templates").path
 

@@ -200,6 +200,46 @@ import Testing
         #expect(mail.root.children.first?.headers.text("subject") == "in")
     }
 
+    @Test func `messages within each other are read where they stand`() throws {
+        let text = String(repeating: "Content-Type: message/rfc822\n\n", count: 10) + "Subject: in\n\n" + "text"
+        let mail = Self.mail(text)
+        var part = mail.root
+        while let child = part.children.first {
+            // The same bytes at the same place: nothing was copied.
+            #expect(child.raw.endIndex == mail.root.raw.endIndex)
+            #expect(child.raw.startIndex > part.raw.startIndex)
+            part = child
+        }
+        #expect(part.headers.text("subject") == "in" && part.content == Array("text".utf8))
+    }
+
+    @Test func `coded messages are opened until they are too much`() {
+        let message = Base64.encode(Array("Subject: in\n\n0123456789".utf8)).asText
+        let text =
+            "Content-Type: multipart/mixed; boundary=b\n\n"
+            + String(
+                repeating:
+                    "--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n\(message)\n",
+                count: 3
+            ) + "--b--"
+        var limits = MailLimits()
+        limits.decodedBytes = 60
+        let mail = IncomingMail(Array(text.utf8), limits: limits)
+        // Each is 32 in its coding and 23 without.
+        #expect(mail.root.children.map { $0.children.count } == [1, 1, 0])
+        #expect(mail.attachments.count == 3)
+    }
+
+    @Test func `a file of lines that stand for more than they are is cut off`() {
+        let text = "before\nbegin 644 a\n" + String(repeating: "M\n", count: 50) + "`\nend\nafter"
+        let whole = UUEncoding.extract(from: text)
+        #expect(whole.files.map(\.content.count) == [50 * 45] && whole.text == "before\nafter")
+        let cut = UUEncoding.extract(from: text, limit: 100)
+        #expect(cut.files.map(\.content.count) == [90])
+        #expect(cut.text.hasPrefix("before\nM\n") && cut.text.hasSuffix("\nend\nafter"))
+        #expect(UUEncoding.extract(from: text + "\n" + text, limit: 50 * 45).files.count == 1)
+    }
+
     @Test func `what exceeds the limits is left out`() {
         var limits = MailLimits()
         limits.bytes = 40

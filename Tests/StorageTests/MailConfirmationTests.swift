@@ -79,22 +79,36 @@ import Testing
         #expect(try await redeem(store, first, at: now + 7 * 86_400 - 1))
     }
 
-    @Test func `a few of an address wait, and the next day others may`() async throws {
+    @Test func `of one address the newest few wait`() async throws {
         let store = try Store.inMemory()
         var codes: [String?] = []
         for id in 1...3 { codes.append(try await code(store, mail(Int64(id)))) }
         #expect(codes.count { $0 != nil } == 3)
-        #expect(try await code(store, mail(4)) == nil)
         // Of a mail that waits already the code is told again.
         #expect(try await code(store, mail(2), 1) == codes[1])
-        let other = try await store.confirmationCode(mail: mail(9), position: 0, of: "b@x", network: "mail", at: now)
-        #expect(other != nil)
-        #expect(try await code(store, mail(4), at: now + 86_400) != nil)
-        #expect(try await !redeem(store, codes[0], at: now + 86_400), "the oldest gave way")
-        #expect(try await redeem(store, codes[2], at: now + 86_400))
+        let other = try await codeOfOther(store, mail(9), "b@x")
+        let fourth = try await code(store, mail(4))
+        #expect(fourth != nil, "whoever wrote the others, this one can be confirmed")
+        #expect(try await !redeem(store, codes[0]), "the oldest gave way")
+        #expect(try await redeem(store, codes[2]))
+        #expect(try await redeem(store, fourth))
+        #expect(try await redeem(store, other, of: "b@x"))
     }
 
-    @Test func `all that wait are bounded in number and size, and the oldest give way`() async throws {
+    @Test func `a large mail has no code and takes no place`() async throws {
+        let store = try Store.inMemory()
+        let small = try await codeOfOther(store, mail(1), "b@x")
+        let large = KeptMail(
+            id: 2,
+            content: [UInt8](repeating: 0x20, count: MailConfirmations.mostBytesOfMail + 1),
+            receivedAt: now
+        )
+        #expect(try await code(store, large) == nil)
+        #expect(try await waiting(store) == ["b@x"])
+        #expect(try await redeem(store, small, of: "b@x"))
+    }
+
+    @Test func `strangers throw out no fresh code, and the oldest of all goes when it is old`() async throws {
         let store = try Store.inMemory()
         try await store.write { db in
             try db.execute(
@@ -106,25 +120,48 @@ import Testing
                 arguments: [MailConfirmations.most, now.unixSeconds]
             )
         }
-        func waiting() async throws -> (count: Int, first: Int64) {
-            try await store.read { db in
-                let row = try Row.fetchOne(
-                    db,
-                    sql: "SELECT count(*) AS count, min(mailID) AS first FROM mailConfirmation"
+        #expect(try await code(store, mail(5_000), at: now + 3_599) == nil)
+        #expect(try await waiting(store).count == MailConfirmations.most)
+        // Who waits already may write another instead.
+        #expect(try await codeOfOther(store, mail(5_001), "7@x") != nil)
+        #expect(try await waiting(store).count { $0 == "7@x" } == 1)
+        #expect(try await code(store, mail(5_002), at: now + 3_600) != nil)
+        let left = try await waiting(store)
+        #expect(left.count == MailConfirmations.most && left.first == "1@x" && left.last == alice)
+    }
+
+    @Test func `whoever takes most gives way first`() async throws {
+        let store = try Store.inMemory()
+        func wait(_ id: Int64, _ address: String, _ size: Int) async throws {
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO mailConfirmation
+                            (network, code, address, mailID, positions, size, createdAt, content)
+                        VALUES ('mail', ?, ?, ?, '[0]', ?, ?, x'01')
+                        """,
+                    arguments: ["C\(id)", address, id, size, now.unixSeconds]
                 )
-                return (row?["count"] ?? 0, row?["first"] ?? 0)
             }
         }
-        #expect(try await code(store, mail(5_000)) != nil)
-        #expect(try await waiting() == (MailConfirmations.most, 1))
-        try await store.write {
-            try $0.execute(
-                sql: "UPDATE mailConfirmation SET size = ? WHERE mailID BETWEEN 995 AND 999",
-                arguments: [MailConfirmations.mostBytes / 4]
-            )
+        let quarter = MailConfirmations.mostBytes / 4
+        try await wait(1, "small@x", 100)
+        for id in 2...4 { try await wait(Int64(id), "greedy@x", quarter) }
+        try await wait(5, "other@x", quarter - 100)
+        #expect(try await code(store, mail(6)) == nil, "they are all fresh")
+        #expect(try await waiting(store).count == 5)
+        #expect(try await code(store, mail(6), at: now + 3_600) != nil)
+        #expect(try await waiting(store) == ["small@x", "greedy@x", "greedy@x", "other@x", alice])
+    }
+
+    private func codeOfOther(_ store: Store, _ mail: KeptMail, _ address: String) async throws -> String? {
+        try await store.confirmationCode(mail: mail, position: 0, of: address, network: "mail", at: now)
+    }
+
+    /// Whose mails wait, the oldest first.
+    private func waiting(_ store: Store) async throws -> [String] {
+        try await store.read { db in
+            try String.fetchAll(db, sql: "SELECT address FROM mailConfirmation ORDER BY id")
         }
-        #expect(try await code(store, mail(5_001)) != nil)
-        // Three of a quarter each, and two small ones.
-        #expect(try await waiting() == (5, 997))
     }
 }

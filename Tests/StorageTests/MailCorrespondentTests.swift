@@ -22,6 +22,13 @@ import Testing
         #expect(try await store.correspondent(token: first.token, network: "mail2") == nil)
         #expect(try await store.correspondent(token: String(first.token.dropLast()), network: "mail") == nil)
         #expect(try await store.correspondent(token: "' OR 1=1 --", network: "mail") == nil)
+        #expect(first.unsubscribeToken.count >= 16 && first.unsubscribeToken != first.token)
+        #expect(try await store.correspondent(unsubscribeToken: first.unsubscribeToken, network: "mail") == first)
+        #expect(try await store.correspondent(unsubscribeToken: first.unsubscribeToken, network: "mail2") == nil)
+        // Neither is good for what the other does.
+        #expect(try await store.correspondent(unsubscribeToken: first.token, network: "mail") == nil)
+        #expect(try await store.correspondent(token: first.unsubscribeToken, network: "mail") == nil)
+        #expect(try await store.correspondent(unsubscribeToken: "", network: "mail") == nil)
         var tokens: Set<String> = []
         for number in 0..<50 {
             tokens.insert(try await store.correspondent("\(number)@x", network: "mail", at: now).token)

@@ -81,7 +81,13 @@ import Testing
         _ = try await store.correspondent("stranger", network: "testnet", at: now)
         _ = try await store.correspondent("returning", network: "testnet", at: now)
         _ = try await store.correspondent("returning", network: "testnet", at: now + 20 * 86_400)
-        try await store.unsubscribe("never", network: "testnet", at: now)
+        for name in ["forged", "wanted"] { _ = try await store.correspondent(name, network: "testnet", at: now) }
+        let place = Address(network: "testnet", kind: .person, target: "wanted")
+        let profile = try await store.sampleProfile()
+        try await store.sampleSubscription(of: profile, to: try await store.sampleFeed(), at: place)
+        for name in ["forged", "wanted", "unknown", "confirmed"] {
+            try await store.unsubscribe(name, network: "testnet", at: now)
+        }
         try await store.keepMail([NewMail(content: [1])], network: "gone", position: nil, at: now)
         try await store.prune(at: now + 3_599)
         #expect(try await count(store, "mailAnswerCount") == 1)
@@ -91,12 +97,12 @@ import Testing
         try await store.prune(at: now + 7 * 86_400)
         #expect(try await count(store, "mailConfirmation") == 0)
         #expect(try await count(store, "keptMail") == 1)
-        #expect(try await count(store, "mailCorrespondent") == 4)
+        #expect(try await count(store, "mailCorrespondent") == 5)
         try await store.prune(at: now + 30 * 86_400)
         #expect(try await count(store, "keptMail") == 0)
         let left = try await store.read {
             try String.fetchAll($0, sql: "SELECT address FROM mailCorrespondent ORDER BY address")
         }
-        #expect(left == ["confirmed", "never", "returning"])
+        #expect(left == ["confirmed", "returning", "wanted"])
     }
 }

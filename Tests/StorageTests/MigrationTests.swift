@@ -21,6 +21,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0019-editable-posts"))
         #expect(Migrations.migrator().migrations.contains("0021-mail"))
         #expect(Migrations.migrator().migrations.contains("0022-mutes"))
+        #expect(Migrations.migrator().migrations.contains("0024-unsubscribe-token"))
     }
 
     @Test func `the list of migrations only grows`() {
@@ -96,6 +97,27 @@ import Testing
         )
         #expect(old?.items == [7])
         try await database.read { try $0.checkForeignKeys() }
+    }
+
+    @Test func `mailboxes of before get a token each to unsubscribe by`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0021-mail")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO mailCorrespondent (network, address, token, confirmedAt, lastSeenAt)
+                    VALUES ('mail', 'a@x', 'one', 5, 5), ('mail', 'b@x', 'two', NULL, 5), ('m2', 'a@x', 'one', 5, 5);
+                    """
+            )
+        }
+        let store = try Store(migrating: database, path: ":memory:")
+        let known = try #require(try await store.correspondent(token: "one", network: "mail"))
+        #expect(known.address == "a@x" && known.confirmedAt == Date(timeIntervalSince1970: 5))
+        #expect(try await store.correspondent(unsubscribeToken: known.unsubscribeToken, network: "mail") == known)
+        let tokens = try await store.read {
+            try String.fetchSet($0, sql: "SELECT unsubscribeToken FROM mailCorrespondent")
+        }
+        #expect(tokens.count == 3 && tokens.allSatisfy { $0.count == 20 && $0.lowercased() == $0 })
     }
 
     @Test func `articles stored before and after the index lost its trigger are found`() async throws {

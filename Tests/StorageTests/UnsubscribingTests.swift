@@ -123,6 +123,7 @@ import Testing
 
     @Test func `a stranger's mailbox that unsubscribed is paused before anybody chooses it`() async throws {
         let store = try Store.inMemory()
+        _ = try await store.correspondent("new@x", network: "mail", at: now - 60)
         try await store.unsubscribe("new@x", network: "mail", at: now)
         let first = try await store.correspondent("new@x", network: "mail", at: now)
         #expect(first.unsubscribedAt == now)
@@ -135,6 +136,26 @@ import Testing
         // A room of that name is another place.
         #expect(try await !store.isUnsubscribed(Address(network: "mail", kind: .room, target: "new@x")))
         #expect(try await !store.isUnsubscribed(Address(network: "mail2", kind: .person, target: "new@x")))
+    }
+
+    @Test func `of an address that was never heard of nothing is kept`() async throws {
+        let store = try Store.inMemory()
+        _ = try await store.sampleProfile()
+        func marked() async throws -> [String] {
+            try await store.read { try String.fetchAll($0, sql: "SELECT address FROM mailCorrespondent") }
+        }
+        for number in 0..<5 { try await store.unsubscribe("\(number)@forged.test", network: "testnet", at: now) }
+        try await store.unsubscribe("alice", network: "othernet", at: now)
+        #expect(try await marked().isEmpty)
+        // Of whom something could be wanted the word is kept.
+        try await store.unsubscribe("alice", network: "testnet", at: now)
+        #expect(try await marked() == ["alice"])
+        let place = Address(network: "testnet", kind: .person, target: "work@x")
+        let bob = try await store.sampleProfile("bob")
+        try await store.sampleSubscription(of: bob, to: try await store.sampleFeed(), at: place)
+        try await store.unsubscribe("work@x", network: "testnet", at: now)
+        #expect(try await store.pauseReason(of: place) == Store.unsubscribedReason)
+        #expect(try await store.isUnsubscribed(place))
     }
 
     @Test func `an address that had failed before stays unsubscribed`() async throws {

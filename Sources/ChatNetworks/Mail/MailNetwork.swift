@@ -88,12 +88,12 @@ extension MailNetwork {
         return (try? MailAddress(bare))?.folded ?? bare.lowercased()
     }
 
-    /// Ends all mail to whom the token belongs; false when that is nobody.
+    /// Ends all mail to whom the `unsubscribeToken` belongs; false when that is nobody.
     ///
     /// Throws when it cannot be done now.
     package func unsubscribe(token: String) async throws -> Bool {
         guard token.utf8.count <= 100,
-            let owner = try await keeping.correspondent(token: token.lowercased(), network: name)
+            let owner = try await keeping.correspondent(unsubscribeToken: token.lowercased(), network: name)
         else { return false }
         try await keeping.unsubscribe(owner.address, network: name, at: time.now)
         log.notice("Mail unsubscribed", metadata: facts.merging(["address": "\(owner.address)"]) { $1 })

@@ -1,15 +1,24 @@
 /// Files in the text of old programs: `begin 644 name`, lines, `end`.
 enum UUEncoding {
-    /// The text without its files, and the files.
-    static func extract(from text: String) -> (text: String, files: [(name: String, content: [UInt8])]) {
+    /// A letter alone can stand for a line of 45 zeros: files are cut off where they grow beyond any mail.
+    static let mostBytes = 32 << 20
+
+    /// The text without its files, and the files, of so many bytes all together.
+    static func extract(
+        from text: String,
+        limit: Int = mostBytes
+    ) -> (text: String, files: [(name: String, content: [UInt8])]) {
         guard text.hasPrefix("begin ") || text.contains("\nbegin ") else { return (text, []) }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         var kept: [Substring] = []
         var files: [(name: String, content: [UInt8])] = []
-        var index = 0
+        var (index, left) = (0, limit)
         while index < lines.count {
-            if files.count < 100, let name = name(lines[index]), let (content, next) = body(lines, from: index + 1) {
+            if files.count < 100, let name = name(lines[index]),
+                let (content, next) = body(lines, from: index + 1, limit: left)
+            {
                 files.append((name, content))
+                left -= content.count
                 index = next
             } else {
                 kept.append(lines[index])
@@ -33,11 +42,11 @@ enum UUEncoding {
         return String(words[2])
     }
 
-    private static func body(_ lines: [Substring], from start: Int) -> (content: [UInt8], next: Int)? {
+    private static func body(_ lines: [Substring], from start: Int, limit: Int) -> (content: [UInt8], next: Int)? {
         var content: [UInt8] = []
         var index = start
         while index < lines.count, lines[index] != "end" {
-            guard let bytes = decodedLine(lines[index]) else { break }
+            guard let bytes = decodedLine(lines[index]), content.count + bytes.count <= limit else { break }
             content += bytes
             index += 1
         }

@@ -7,6 +7,8 @@ package struct MailLimits: Sendable, Hashable {
     /// Multiparts and messages within each other; deeper ones stay unopened.
     package var depth = 20
     package var parts = 500
+    /// Of messages that are enclosed in a transfer encoding, all together; those beyond stay unopened.
+    package var decodedBytes = 32 << 20
 
     package init() {}
 }

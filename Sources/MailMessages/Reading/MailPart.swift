@@ -35,14 +35,32 @@ package struct MailPart: Sendable {
 
     /// The body without its transfer encoding.
     package var content: [UInt8] {
+        switch coding {
+        case .base64: Base64.decode(raw)
+        case .quotedPrintable: QuotedPrintable.decode(raw)
+        case .uuencode: UUEncoding.decode(raw)
+        case nil: Array(raw)
+        }
+    }
+
+    /// Whether `content` is something else than `raw`.
+    var isCoded: Bool { coding != nil }
+
+    private enum Coding {
+        case base64
+        case quotedPrintable
+        case uuencode
+    }
+
+    private var coding: Coding? {
         // Composite parts have none of their own, whatever they say.
-        if type.type == "multipart" { return Array(raw) }
+        if type.type == "multipart" { return nil }
         let encoding = HeaderScanner.withoutComments(headers.first("content-transfer-encoding") ?? "")
         return switch Array(encoding.utf8).trimmed().asText.lowercasedASCII {
-        case "base64", "\"base64\"", "b": Base64.decode(raw)
-        case "quoted-printable", "\"quoted-printable\"", "q", "quoted-printeable", "qp": QuotedPrintable.decode(raw)
-        case "x-uuencode", "uuencode", "x-uue": UUEncoding.decode(raw)
-        default: Array(raw)
+        case "base64", "\"base64\"", "b": .base64
+        case "quoted-printable", "\"quoted-printable\"", "q", "quoted-printeable", "qp": .quotedPrintable
+        case "x-uuencode", "uuencode", "x-uue": .uuencode
+        default: nil
         }
     }
 

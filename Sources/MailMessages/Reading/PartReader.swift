@@ -2,10 +2,12 @@
 struct PartReader {
     private let limits: MailLimits
     private var left: Int
+    private var decodedBytesLeft: Int
 
     init(limits: MailLimits) {
         self.limits = limits
         left = limits.parts
+        decodedBytesLeft = limits.decodedBytes
     }
 
     /// Reads the headers and, below the limits, what they enclose.
@@ -17,11 +19,19 @@ struct PartReader {
         if part.type.type == "multipart" {
             part.children = children(of: part, depth: depth)
         } else if part.type == .message || part.type == MIMEType("message/global") {
-            // Coded against the rule (RFC 2046, 5.2.1), but seen.
-            let message = part.content
-            if left > 0, !message.isEmpty { part.children = [self.part(message[...], depth: depth + 1)] }
+            let message = left > 0 ? message(in: part) : []
+            if !message.isEmpty { part.children = [self.part(message, depth: depth + 1)] }
         }
         return part
+    }
+
+    /// Copied only out of a coding, which is against the rule (RFC 2046, 5.2.1), but seen; empty when that is too much.
+    private mutating func message(in part: MailPart) -> ArraySlice<UInt8> {
+        guard part.isCoded else { return part.raw }
+        guard part.raw.count <= decodedBytesLeft else { return [] }
+        let message = part.content
+        decodedBytesLeft -= message.count
+        return message[...]
     }
 
     private mutating func children(of part: MailPart, depth: Int) -> [MailPart] {

@@ -33,16 +33,21 @@ extension Store {
 /// The confirmations that one network waits for.
 struct MailConfirmations {
     static let lifetime: Int64 = 7 * 86_400
-    /// Mails of one address that wait, and within a day no more of them are taken.
+    /// Mails of one address that wait.
     static let mostOfOne = 3
+    /// Commands are short, and anybody can send many large mails.
+    static let mostBytesOfMail = 1 << 20
     static let most = 1_000
     static let mostBytes = 64 << 20
+    /// Seconds in which no mail of another address takes a code's place.
+    static let freshness: Int64 = 3_600
 
     let db: Database
     let network: String
     let time: Date
 
     func code(_ mail: KeptMail, _ position: Int, of address: String) throws -> String? {
+        guard mail.content.count <= Self.mostBytesOfMail else { return nil }
         try db.execute(
             sql: "DELETE FROM mailConfirmation WHERE network = ? AND createdAt <= ?",
             arguments: [network, time.unixSeconds - Self.lifetime]
@@ -60,7 +65,7 @@ struct MailConfirmations {
             )
             return asked["code"]
         }
-        guard mail.content.count <= Self.mostBytes, try makeRoom(for: mail, of: address) else { return nil }
+        guard try makeRoom(for: mail, of: address) else { return nil }
         let code = Secret.code(length: 10)
         try db.execute(
             sql: """
@@ -76,26 +81,21 @@ struct MailConfirmations {
         return code
     }
 
-    /// False when the address has had its share of the day; else the oldest give way.
+    /// False when there is none; then nothing has given way.
     private func makeRoom(for mail: KeptMail, of address: String) throws -> Bool {
-        let own = try Row.fetchAll(
+        let rows = try Row.fetchAll(
             db,
-            sql: "SELECT id, createdAt FROM mailConfirmation WHERE network = ? AND address = ? ORDER BY id DESC",
-            arguments: [network, address]
-        )
-        let isRecent = { (row: Row) in row["createdAt"] as Int64 > time.unixSeconds - 86_400 }
-        guard own.count(where: isRecent) < Self.mostOfOne else { return false }
-        for row in own.dropFirst(Self.mostOfOne - 1) { try remove(row["id"]) }
-        var rows = try Row.fetchAll(
-            db,
-            sql: "SELECT id, size FROM mailConfirmation WHERE network = ? ORDER BY id DESC",
+            sql: "SELECT id, address, size, createdAt FROM mailConfirmation WHERE network = ? ORDER BY id",
             arguments: [network]
         )
-        var bytes = rows.reduce(mail.content.count) { $0 + ($1["size"] as Int) }
-        while rows.count >= Self.most || bytes > Self.mostBytes, let oldest = rows.popLast() {
-            bytes -= oldest["size"] as Int
-            try remove(oldest["id"])
-        }
+        let end = time.unixSeconds - Self.freshness
+        var waiting = WaitingMails(
+            rows.map {
+                WaitingMail(id: $0["id"], address: $0["address"], size: $0["size"], isOld: $0["createdAt"] <= end)
+            }
+        )
+        guard waiting.makeRoom(for: mail.content.count, of: address) else { return false }
+        for id in waiting.gone { try remove(id) }
         return true
     }
 

@@ -18,10 +18,22 @@ extension Store {
     }
 
     package func correspondent(token: String, network: String) async throws -> MailCorrespondent? {
+        try await correspondent(network, where: "token", is: token)
+    }
+
+    package func correspondent(unsubscribeToken: String, network: String) async throws -> MailCorrespondent? {
+        try await correspondent(network, where: "unsubscribeToken", is: unsubscribeToken)
+    }
+
+    private func correspondent(
+        _ network: String,
+        where column: String,
+        is token: String
+    ) async throws -> MailCorrespondent? {
         try await read { db in
             try Row.fetchOne(
                 db,
-                sql: "SELECT * FROM mailCorrespondent WHERE network = ? AND token = ?",
+                sql: "SELECT * FROM mailCorrespondent WHERE network = ? AND \(column) = ?",
                 arguments: [network, token]
             ).map(MailCorrespondent.init(row:))
         }
@@ -127,14 +139,15 @@ extension MailCorrespondent {
         )
     }
 
-    /// The address as seen now, with a token of its own if it is new.
+    /// The address as seen now, with tokens of its own if it is new.
     static func ensure(_ address: String, network: String, at time: Date, in db: Database) throws -> MailCorrespondent {
         try db.execute(
             sql: """
-                INSERT INTO mailCorrespondent (network, address, token, lastSeenAt) VALUES (?, ?, ?, ?)
+                INSERT INTO mailCorrespondent (network, address, token, unsubscribeToken, lastSeenAt)
+                VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (network, address) DO UPDATE SET lastSeenAt = max(lastSeenAt, excluded.lastSeenAt)
                 """,
-            arguments: [network, address, Secret.token(), time.unixSeconds]
+            arguments: [network, address, Secret.token(), Secret.token(), time.unixSeconds]
         )
         guard let row = try row(of: address, network: network, in: db) else {
             throw StorageError.refused(reason: "a correspondent was not stored")
@@ -146,6 +159,7 @@ extension MailCorrespondent {
         self.init(
             address: row["address"],
             token: row["token"],
+            unsubscribeToken: row["unsubscribeToken"] ?? "",
             confirmedAt: row.optionalDate("confirmedAt"),
             unsubscribedAt: row.optionalDate("unsubscribedAt"),
             failingSince: row.optionalDate("failingSince"),

@@ -3,13 +3,22 @@ import GRDB
 
 extension Store {
     /// Removes what nobody confirmed or came back for, and mail of a network that is no longer run.
+    ///
+    /// Who unsubscribed is remembered for as long as anything is wanted there.
     func pruneMail(at time: Date) async throws {
         let steps: [(sql: String, end: Int64)] = [
             ("FROM mailConfirmation WHERE createdAt <= ?", time.unixSeconds - MailConfirmations.lifetime),
             ("FROM mailAnswerCount WHERE answeredAt <= ?", time.unixSeconds - Self.answerHour),
             ("FROM keptMail WHERE receivedAt <= ?", (time - Retention.keptMailAge).unixSeconds),
             (
-                "FROM mailCorrespondent WHERE lastSeenAt <= ? AND confirmedAt IS NULL AND unsubscribedAt IS NULL",
+                """
+                FROM mailCorrespondent AS mailbox WHERE lastSeenAt <= ? AND confirmedAt IS NULL AND (
+                    unsubscribedAt IS NULL
+                    OR NOT EXISTS (SELECT 1 FROM identity
+                        WHERE network = mailbox.network AND account = mailbox.address)
+                    AND NOT EXISTS (SELECT 1 FROM address
+                        WHERE network = mailbox.network AND kind = 'person' AND target = mailbox.address))
+                """,
                 (time - Retention.strangerAge).unixSeconds
             ),
         ]

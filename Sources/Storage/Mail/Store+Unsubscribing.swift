@@ -14,6 +14,7 @@ extension Store {
 
     package func unsubscribe(_ address: String, network: String, at time: Date) async throws {
         try await write { db in
+            guard try MailCorrespondent.isKnown(address, network: network, in: db) else { return }
             _ = try MailCorrespondent.ensure(address, network: network, at: time, in: db)
             try db.execute(
                 sql: """
@@ -53,6 +54,22 @@ extension Store {
         nudges.nudge(.deliveries)
         nudges.nudge(.feeds)
         return isBack
+    }
+}
+
+extension MailCorrespondent {
+    /// Whether anything could ever be sent there unasked: of all others, whose names anybody can write, no word is kept.
+    fileprivate static func isKnown(_ address: String, network: String, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM mailCorrespondent WHERE network = :network AND address = :address)
+                    OR EXISTS (SELECT 1 FROM identity WHERE network = :network AND account = :address)
+                    OR EXISTS (SELECT 1 FROM address
+                        WHERE network = :network AND kind = 'person' AND target = :address)
+                """,
+            arguments: ["network": network, "address": address]
+        ) ?? false
     }
 }
 

@@ -33,6 +33,7 @@ enum Migrations {
         migrator.registerMigration("0021-mail") { try $0.execute(sql: Schema.mail) }
         migrator.registerMigration("0023-pictures") { try $0.execute(sql: Schema.pictures) }
         migrator.registerMigration("0022-mutes") { try $0.execute(sql: Schema.mutes) }
+        migrator.registerMigration("0024-unsubscribe-token") { try $0.execute(sql: Schema.unsubscribeToken) }
         return migrator
     }
 }

@@ -94,11 +94,17 @@ final class MailKeptForTest: MailKeeping {
 
     func correspondent(_ address: String, network: String, at time: Date) -> MailCorrespondent {
         state.withLock { state in
-            let token = "t" + address.filter { $0.isLetter || $0.isNumber }
-            let known = state.people[address] ?? MailCorrespondent(address: address, token: token)
+            let name = address.filter { $0.isLetter || $0.isNumber }
+            let known =
+                state.people[address]
+                ?? MailCorrespondent(address: address, token: "t" + name, unsubscribeToken: "u" + name)
             state.people[address] = known
             return known
         }
+    }
+
+    func correspondent(unsubscribeToken: String, network: String) -> MailCorrespondent? {
+        state.withLock { $0.people.values.first { $0.unsubscribeToken == unsubscribeToken } }
     }
 
     func correspondent(token: String, network: String) -> MailCorrespondent? {

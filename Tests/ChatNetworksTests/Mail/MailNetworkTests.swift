@@ -167,8 +167,23 @@ import Testing
         #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
         #expect(chat.kept.now.people["robot@mail.test"] == nil)
         #expect(chat.sent.isEmpty)
-        #expect(try await chat.network.unsubscribe(token: "TALICEEXAMPLEORG"))
+    }
+
+    @Test func `a web page ends mail by a token of its own, which can do nothing by mail`() async throws {
+        let chat = MailChatForTest()
+        let alice = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
         #expect(try await !chat.network.unsubscribe(token: "nobody"))
+        #expect(try await !chat.network.unsubscribe(token: alice.token))
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
+        #expect(try await chat.network.unsubscribe(token: alice.unsubscribeToken.uppercased()))
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+        try await chat.run {
+            let headers = ["To: crier+\(alice.unsubscribeToken)@bot.test", "Subject: x"]
+            chat.receive("resume", headers)
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
     }
 
     @Test func `two bots that answer each other stop by themselves`() async throws {
