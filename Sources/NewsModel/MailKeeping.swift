@@ -56,7 +56,9 @@ package struct MailCorrespondent: Hashable, Sendable {
     package var address: String
     /// Names the mailbox in addresses of ours (`crier+TOKEN@…`); nobody can guess it, lower case letters and digits.
     package var token: String
-    /// Names it in addresses of web pages, which others may see: it can end mail and nothing else. Empty: there is none.
+    /// Names it in addresses of web pages; empty: there is none.
+    ///
+    /// Others may see those: it can end mail and nothing else.
     package var unsubscribeToken: String
     /// When its owner proved that mail of ours is wanted there; nil: nothing is pushed.
     package var confirmedAt: Date?
