@@ -1,0 +1,101 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+/// The first promise and the second, counted in mailboxes.
+@Suite(.enabled(if: MailScene.isScriptedInstalled, "\(MailScene.missingScripted)"))
+struct MailKillLiveTests {
+    @Test func `kills while mails go out lose none, and a repeat is the same mail`() async throws {
+        let mail = try await MailScene(people: ["crowd"])
+        let server = try ScriptedSMTPServer(pair: mail.dovecot.pair)
+        defer {
+            mail.end()
+            server.stop()
+        }
+        mail.feed.add(["Alarm 0 of the beginning"])
+        let people = (1...30).map { "reader\($0)@example.test" }
+        try await MailReaders.follow(mail.feed.url, people, databasePath: mail.crier.databasePath)
+        try mail.start(server)
+        try await waitUntil("the first fetch") { mail.crier.log.contains("Feed refreshed") }
+
+        var kills = 0
+        var titles: [String] = []
+        for round in 1...10 {
+            let title = "Alarm \(round) rings in the tower"
+            titles.append(title)
+            mail.feed.add([title])
+            let before = server.transactions.count
+            if round.isMultiple(of: 2) {
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_500)))
+            } else {
+                // While the mails go out.
+                let enough = before + Int.random(in: 1...40)
+                try await waitUntil("some mails") { server.transactions.count >= enough }
+            }
+            mail.crier.kill9()
+            kills += 1
+            try mail.startCrier()
+        }
+        // Several stories may come in one mail.
+        try await waitUntil("everybody has every story") {
+            let texts = Dictionary(grouping: server.transactions.filter(\.isTaken)) { $0.to ?? "" }
+                .mapValues { $0.compactMap(\.text).joined(separator: "\n") }
+            return people.allSatisfy { person in titles.allSatisfy { texts[person]?.contains($0) == true } }
+        }
+        try await waitUntil("nothing waits any more") {
+            try await MailReaders.isAllDelivered(databasePath: mail.crier.databasePath)
+        }
+        try await mail.crier.terminate()
+        let mails = server.transactions.filter(\.isTaken)
+        var repeats = 0
+        for (_, same) in Dictionary(grouping: mails, by: { "\($0.to ?? "") \($0.id ?? "")" }) {
+            repeats += same.count - 1
+        }
+        for person in people {
+            let own = mails.filter { $0.to == person }
+            for title in titles {
+                let ids = Set(own.filter { $0.text?.contains(title) == true }.compactMap(\.id))
+                #expect(ids.count == 1, "\(title) came to \(person) in \(ids.count) mails")
+            }
+        }
+        let connections = Set(mails.map(\.connection)).count
+        print("\(kills) kills, \(mails.count) mails, \(repeats) repeated, \(connections) connections")
+        // One for each mail that was on its way, and one address has one at a time.
+        #expect(repeats <= kills * people.count, "\(repeats) repeats in \(kills) kills")
+    }
+
+    @Test func `kills while mails are answered leave one answer for each`() async throws {
+        let mail = try await MailScene(people: ["greta"])
+        let server = try ScriptedSMTPServer(mail.dovecot, pair: mail.dovecot.pair)
+        defer {
+            mail.end()
+            server.stop()
+        }
+        try mail.start(server)
+        let topics = ["sub", "alert", "digest", "save", "headlines", "feeds", "news", "set", "more", "about"]
+        let command = topics.map { "help \($0)" }.joined(separator: "\n")
+        for _ in 1...8 {
+            for _ in 1...2 { try await mail.say(command, from: "greta", through: server) }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_200)))
+            mail.crier.kill9()
+            try mail.startCrier()
+        }
+        func answers() throws -> [SeenMail] { try mail.people.inbox("greta@example.test") }
+        try await waitUntil("sixteen mails are answered") {
+            Set(try answers().map { $0["In-Reply-To"] }).count == 16
+        }
+        try await mail.say("about", from: "greta", through: server)
+        try await mail.wait(for: "0.1.0", of: "greta")
+        for (question, same) in Dictionary(grouping: try answers(), by: { $0["In-Reply-To"] }) {
+            #expect(Set(same.map { $0["Message-ID"] }).count == 1, "\(question)")
+            for topic in topics where !same[0].text.contains("0.1.0") {
+                #expect(same[0].text.components(separatedBy: "> help \(topic)\n").count == 2, "\(topic)")
+            }
+        }
+        let repeats = try answers().count - 17
+        print("8 kills, 16 mails of ten commands, \(repeats) answers repeated")
+        #expect(repeats <= 8)
+    }
+}
