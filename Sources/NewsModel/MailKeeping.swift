@@ -137,6 +137,8 @@ package protocol MailKeeping: NetworkStateStore {
         at time: Date
     )
         async throws -> String?
+    /// The code that already waits for that mail; nil when none does.
+    func pendingCode(mail: Int64, of address: String, network: String, at time: Date) async throws -> String?
     /// Puts the confirmed mail back into the queue, with `confirmedCommands`; false for a wrong or old code.
     func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) async throws -> Bool
 

@@ -146,6 +146,23 @@ import Testing
         #expect(people["reader@example.net"]?.bounces == 0)
     }
 
+    @Test func `a holiday notice of the reader's own is no bounce, whatever it says`() async throws {
+        let notice = IncomingMail(
+            Array(
+                """
+                From: Reader <reader@example.net>
+                To: crier+k7q2m9x4w8@example.org
+                Subject: Automatic reply: Court rejected the appeal
+                Auto-Submitted: auto-replied
+
+                I am away. Please write to the following address: bob@example.com
+                """.utf8
+            )
+        )
+        #expect(notice.deliveryReport != nil)
+        #expect(try await bounces().judge(notice, recipient: nil) == .unproven)
+    }
+
     @Test func `other mail is no report`() async throws {
         #expect(try await bounces().judge(MailSamples.question, recipient: nil) == .noReport)
     }

@@ -125,7 +125,7 @@ import Testing
         #expect(read.references.count == 21)
         #expect(read.references.first?.text == "m0@example.net")
         #expect(read.references.last?.text == "q@x")
-        #expect(read.subject == "Re: Commands are these.")
+        #expect(read.subject == "Re: help")
     }
 
     @Test(arguments: [

@@ -136,6 +136,40 @@ private final class ScriptedServer: Sendable {
         }
     }
 
+    @Test(arguments: [
+        "5.7.1 Relay access denied", "5.7.1 <crier+x@example.org>: Sender address rejected: not owned by user crier",
+        "5.4.5 Daily sending quota exceeded", "5.7.1 Message content rejected", "blocked using bl.example",
+        "5.2.2 mailbox full",
+    ])
+    func `a refusal that is not the mailbox's own is waited for`(text: String) async throws {
+        let server = ScriptedServer { time, _, _ in
+            time.timeIntervalSince(MailSamples.time) < 86_400
+                ? .rejected(code: 554, text: text, about: .recipient) : .accepted(reply: "250 ok")
+        }
+        let people = MailPeople([MailSamples.reader])
+        #expect(try await deliver(dispatch(server, people), server, people) == .confirmed)
+        #expect((5...25).contains(server.count))
+    }
+
+    @Test func `a server that never says that it has a mail gets it a few times, not for days`() async throws {
+        let server = ScriptedServer { _, _, _ in .unknown(reason: "no answer") }
+        let people = MailPeople([MailSamples.reader])
+        #expect(try await deliver(dispatch(server, people), server, people) == .confirmed)
+        #expect(server.count == 4)
+    }
+
+    @Test func `nobody is given up for a trouble of last week`() async throws {
+        var known = MailSamples.reader
+        known.failingSince = MailSamples.time.addingTimeInterval(-5.5 * 86_400)
+        let server = ScriptedServer { _, _, attempt in
+            attempt == 1
+                ? .deferred(code: 451, text: "4.7.1 Greylisted", about: .recipient) : .accepted(reply: "250 ok")
+        }
+        let people = MailPeople([known])
+        #expect(try await deliver(dispatch(server, people), server, people) == .confirmed)
+        #expect(server.count == 2)
+    }
+
     @Test func `a server that is down for a day is asked a few hundred times, and then gets every mail once`()
         async throws
     {

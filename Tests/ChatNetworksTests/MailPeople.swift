@@ -61,6 +61,7 @@ final class MailPeople: MailKeeping {
     {
         nil
     }
+    func pendingCode(mail: Int64, of address: String, network: String, at time: Date) -> String? { nil }
     func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) -> Bool { false }
     func countAnswer(to address: String, network: String, limit: Int, at time: Date) -> Bool { true }
     func networkState(_ network: String, key: String) -> String? { nil }

@@ -10,7 +10,11 @@ import Testing
         let retries = MailRetries()
         var now = start
         var attempts = 1
-        while let next = retries.next(failingSince: retries.beginning(start, at: now), at: now, jitter: 0.5) {
+        while let next = retries.next(
+            failingSince: retries.beginning(start, lastHold: now, at: now),
+            at: now,
+            jitter: 0.5
+        ) {
             #expect(next.timeIntervalSince(now) >= 300)
             #expect(next.timeIntervalSince(now) <= 4 * 3600 * 1.1)
             now = next
@@ -24,10 +28,10 @@ import Testing
     @Test func `an old trouble that nobody ended is not this one`() {
         let retries = MailRetries()
         let later = start.addingTimeInterval(30 * 86400)
-        #expect(retries.beginning(start, at: later) == later)
-        #expect(retries.beginning(nil, at: later) == later)
-        #expect(retries.beginning(later.addingTimeInterval(60), at: later) == later)
-        #expect(retries.beginning(start, at: start.addingTimeInterval(86400)) == start)
+        #expect(retries.beginning(start, lastHold: nil, at: later) == later)
+        #expect(retries.beginning(nil, lastHold: nil, at: later) == later)
+        #expect(retries.beginning(later.addingTimeInterval(60), lastHold: later, at: later) == later)
+        #expect(retries.beginning(start, lastHold: nil, at: start.addingTimeInterval(86400)) == start)
     }
 
     @Test func `held addresses are forgotten when their time is over`() {

@@ -16,7 +16,12 @@ extension Command {
             throw context.usageError("forget")
         }
         let profile = try await context.profile()
-        let code = try await context.services.store.makeCode(for: profile.id, action: action.text, at: context.time)
+        let code = try await context.services.store.makeCode(
+            for: profile.id,
+            action: action.text,
+            lifetime: context.codeLifetime,
+            at: context.time
+        )
         let speaker = context.services.catalogue.localizer(for: profile.settings)
         var facts: [String: MessageArgument] = ["code": .text(context.privateHint("yes " + code))]
         let others = try await context.otherAccounts(of: profile.id)

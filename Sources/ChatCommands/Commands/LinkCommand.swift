@@ -12,7 +12,11 @@ extension Command {
         let store = context.services.store
         guard let word = arguments.first else {
             let profile = try await context.profile()
-            let code = try await store.makeLinkCode(for: profile.id, at: context.time)
+            let code = try await store.makeLinkCode(
+                for: profile.id,
+                lifetime: context.linkLifetime,
+                at: context.time
+            )
             let speaker = context.services.catalogue.localizer(for: profile.settings)
             return context.privately(speaker.richText("settings.link.code", ["link": .text("link " + code)]))
         }
@@ -98,7 +102,12 @@ extension CommandContext {
             return say("settings.link.same", ["accounts": .text(Command.names(others + [identity]))])
         }
         if try await store.isBlank(own.id) { return try await join(own, with: profile.id) }
-        let code = try await store.makeCode(for: own.id, action: PendingAction.join(profile.id).text, at: time)
+        let code = try await store.makeCode(
+            for: own.id,
+            action: PendingAction.join(profile.id).text,
+            lifetime: codeLifetime,
+            at: time
+        )
         let accounts = Command.names(try await store.identities(of: profile.id))
         return say("settings.link.ask", ["accounts": .text(accounts), "yes": .text(privateHint("yes " + code))])
     }

@@ -76,6 +76,7 @@ extension CommandContext {
         let code = try await services.store.makeCode(
             for: try await profile().id,
             action: PendingAction.unsubscribeAll(owner.recipient).text,
+            lifetime: codeLifetime,
             at: time
         )
         return say(

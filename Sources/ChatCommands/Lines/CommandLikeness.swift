@@ -115,7 +115,9 @@ struct CommandLikeness {
         _ = rest.takeFirst("room", "channel")
         guard let name = rest.take() else { return false }
         let setting = name.keyAndValue?.key ?? name.keyword
-        let known = ["lang", "language", "tz", "timezone", "zone", "health", "quiet"].contains(setting)
+        let known = ["lang", "language", "tz", "timezone", "zone", "health", "quiet", "images", "pictures"].contains(
+            setting
+        )
         return (known || RoomSetting(setting) != nil) && (name.keyAndValue != nil || !rest.isEmpty)
     }
 

@@ -34,6 +34,12 @@ struct CommandContext: Sendable {
     /// Whose news is shown here: the room's, in private the person's; nil for who follows nothing and has no profile.
     var reader: RecipientID? { room?.id.recipient ?? person.profile?.id.recipient }
 
+    /// Seconds for which a code to confirm something holds: mail takes its time.
+    var codeLifetime: Double { message.networkKind == .mail ? 86_400 : 600 }
+
+    /// Seconds for which a code to link an account holds: by mail it has to be confirmed first.
+    var linkLifetime: Double { options.mailAddress == nil ? 600 : 7_200 }
+
     /// Whether a command may be used in this place.
     func isAllowed(_ command: String) -> Bool { room?.etiquette.allows(command) ?? true }
 

@@ -18,7 +18,7 @@ struct MailAnswering: Sendable {
     static let longestTry: TimeInterval = 5 * 86_400
     /// How often one is sent again that may have arrived: its Message-ID stays the same.
     private static let mostUnknown = 2
-    private static let askedAgainAfter: TimeInterval = 7 * 86_400
+    private static let askedAgainAfter: TimeInterval = 86_400
 
     private var network: String { options.name }
 
@@ -83,7 +83,7 @@ struct MailAnswering: Sendable {
         if code != nil { try await keeping.noteAsked(mail.letter.sender, network: network, at: time.now) }
     }
 
-    /// For a mailbox that has asked for something and gets nothing of itself yet; once a week.
+    /// For a mailbox that has asked for something and gets nothing of itself yet; once a day.
     private func codeToConfirm(_ mail: OpenMail) async throws -> String? {
         guard mail.isVerified, mail.letter.commands.contains(where: { options.isChanging($0.text) }) else { return nil }
         let now = time.now

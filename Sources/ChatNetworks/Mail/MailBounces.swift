@@ -40,6 +40,8 @@ package struct MailBounces: Sendable {
         for token in Self.proofs(in: mail, tokens, recipient: recipient) {
             guard let correspondent = try await keeping.correspondent(token: token, network: network) else { continue }
             let address = correspondent.address
+            // Whoever writes themselves has got our mail: a holiday notice may sound like a server's.
+            guard !mail.from.contains(where: { $0.address.folded == address }) else { continue }
             switch Self.finding(in: report) {
             case .none: return .harmless(address: address)
             case .permanent(let reason): return .gone(address: address, reason: reason)

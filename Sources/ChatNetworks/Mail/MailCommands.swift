@@ -53,8 +53,9 @@ struct MailCommands: Hashable, Sendable {
                 ? MailManners.isBareGreeting(first) && !rest.isEmpty : MailManners.isGreeting(first)
             if isGreeting { lines = rest }
         }
-        // One word that is no command is a slip, or the number of a choice: the chat says what may have been meant.
-        guard let first = lines.first, isCommand(first) || Self.isOneWord(first) else { return }
+        guard let first = lines.first, isCommand(first) || Self.isSlip(first, isCommand) else {
+            return
+        }
         var isAfterGap = false
         for line in lines {
             if line.isEmpty {
@@ -96,16 +97,29 @@ struct MailCommands: Hashable, Sendable {
         !text.isEmpty && isCommand(text)
     }
 
-    private static func isOneWord(_ line: String) -> Bool { line.utf8.count <= 200 && !line.contains(" ") }
+    /// Whether a line that is no command was meant for one: the chat says what is wrong with it.
+    ///
+    /// One word may be the number of a choice; a few words may begin with a verb.
+    private static func isSlip(_ line: String, _ isCommand: (String) -> Bool) -> Bool {
+        let words = line.split(separator: " ")
+        guard line.utf8.count <= 200, words.count <= 6, let verb = words.first else { return false }
+        return words.count == 1 || isCommand(String(verb))
+    }
 
     /// The code of `yes CODE`; quotation marks and a full stop around are people's.
     private static func code(in line: String) -> String? {
         let words = line.split(separator: " ", maxSplits: 3).map { String($0).trimmingMarks }.filter { !$0.isEmpty }
-        guard words.count == 2, words[0].lowercased() == "yes", (4...64).contains(words[1].utf8.count),
+        guard words.count == 2, words[0].lowercased() == "yes", !politeness.contains(words[1].lowercased()),
+            (4...64).contains(words[1].utf8.count),
             words[1].utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter || (48...57).contains($0) || $0 == 45 })
         else { return nil }
         return words[1]
     }
 
-    static func isYes(_ line: String) -> Bool { String(line.prefix(20)).lowercased().trimmingMarks == "yes" }
+    static func isYes(_ line: String) -> Bool {
+        let words = line.prefix(40).lowercased().split(separator: " ").map { String($0).trimmingMarks }
+        return words.first == "yes" && words.dropFirst().allSatisfy { politeness.contains($0) || $0.isEmpty }
+    }
+
+    private static let politeness: Set = ["please", "thanks", "thank", "you", "indeed", "sure"]
 }

@@ -74,7 +74,9 @@ package struct MailComposer: Sendable {
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.autoSubmitted = .replied
         composed.mail.answer(mail)
-        let asked = HeaderText(mail.subject).text.isEmpty ? "Re: " + content.subject : composed.mail.subject.text
+        let command = answers.lazy.compactMap(\.command).first.map(DisplayText.clean)
+        let asked =
+            HeaderText(mail.subject).text.isEmpty ? "Re: " + (command ?? content.subject) : composed.mail.subject.text
         composed.mail.subject = HeaderText(MailSubject.shortened(asked, to: MailSubject.longest))
         return composed
     }

@@ -13,6 +13,7 @@ package final class MailDispatch: Sendable {
     private struct State {
         var server = MailServerWatch()
         var holds = MailHolds()
+        var unknowns = UnknownMails()
     }
 
     private let network: String
@@ -69,11 +70,29 @@ package final class MailDispatch: Sendable {
         case .rejected(let code, let text, let about):
             guard about != .session else { return serverFails("\(code) \(text)") }
             state.withLock { $0.server.answered() }
+            guard MailRefusal.isAboutMailbox(text) else {
+                // The relay, its limits or its taste: nothing that the mailbox could help.
+                log.warning(
+                    "Mail refused for now",
+                    metadata: ["network": "\(network)", "reason": "\(Self.reason("\(code) \(text)"))"]
+                )
+                guard let next = await holdBack(correspondent) else {
+                    return await giveUp(correspondent, "\(code) \(text)")
+                }
+                return .notSent(retryAt: next)
+            }
             return .refused(reason: Self.reason("\(code) \(text)"))
         case .unavailable(let reason): return serverFails(reason)
         case .unknown(let reason):
-            // It may be there already: the same mail goes again, but not at once.
-            state.withLock { $0.server.ended() }
+            // It may be there already: the same mail goes again, but not at once, and not for ever.
+            let isEnough = state.withLock { state in
+                state.server.ended()
+                return state.unknowns.isEnough(mail.eventID)
+            }
+            if isEnough {
+                log.warning("Mail may not have arrived", metadata: ["network": "\(network)", "id": "\(mail.eventID)"])
+                return .confirmed
+            }
             guard await holdBack(correspondent) != nil else { return await giveUp(correspondent, reason) }
             return .unknown
         }
@@ -92,7 +111,8 @@ package final class MailDispatch: Sendable {
     /// Leaves an address in peace for a while; nil when it was tried long enough.
     private func holdBack(_ correspondent: MailCorrespondent) async -> Date? {
         let now = time.now
-        let start = retries.beginning(correspondent.failingSince, at: now)
+        let last = state.withLock { $0.holds.lastEnd(of: correspondent.address) }
+        let start = retries.beginning(correspondent.failingSince, lastHold: last, at: now)
         guard let next = retries.next(failingSince: start, at: now, jitter: Double.random(in: 0..<1)) else {
             return nil
         }

@@ -15,6 +15,8 @@ struct MailIntake: Sendable {
     let log: Logger
     /// A mail that was begun so often, and never done with, does harm.
     static let mostTries = 5
+    /// How many strangers may be answered as often as one is.
+    private static let guestShare = 10
 
     private var network: String { options.name }
 
@@ -39,7 +41,7 @@ struct MailIntake: Sendable {
         switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
         case .unsubscribe(let named, let from, let isAnswered):
             try await unsubscribe(named, from)
-            guard isAnswered, let from, let closing = try await countAnswer(to: from, kept) else {
+            guard isAnswered, let from, let closing = try await countAnswer(to: from, kept, isVerified: false) else {
                 return try await drop(kept)
             }
             let notice = MailNotice.unsubscribed(resume: options.resumeWord)
@@ -56,12 +58,13 @@ struct MailIntake: Sendable {
             log.info("Mail without one sender dropped", metadata: facts(kept))
             return try await drop(kept)
         case .personal(let from):
-            guard let closing = try await countAnswer(to: from, kept) else {
+            var reader = PersonalMailReader(intake: self, kept: kept, mail: mail, from: from, lines: lines)
+            guard var letter = try await reader.read() else { return try await drop(kept) }
+            // What strangers send in somebody's name is not counted against them.
+            guard let closing = try await countAnswer(to: from, kept, isVerified: reader.isVerified) else {
                 log.notice("Mail dropped: too many from there", metadata: facts(kept))
                 return try await drop(kept)
             }
-            var reader = PersonalMailReader(intake: self, kept: kept, mail: mail, from: from, lines: lines)
-            guard var letter = try await reader.read() else { return try await drop(kept) }
             letter.closing += closing
             return put(letter, kept, mail, reader, retryAt: retryAt)
         }
@@ -130,13 +133,28 @@ struct MailIntake: Sendable {
     }
 
     /// What is to be said beside the answer; nil when there is to be none.
-    private func countAnswer(to address: MailAddress, _ kept: KeptMail) async throws -> [MailNotice]? {
+    private func countAnswer(
+        to address: MailAddress,
+        _ kept: KeptMail,
+        isVerified: Bool
+    ) async throws -> [MailNotice]? {
         // Counted already; and a code is asked for once.
         guard kept.attempts == 0, kept.confirmedCommands == nil else { return [] }
         let limit = options.answersPerHour
+        let key = isVerified ? address.folded : "guest " + address.folded
+        if !isVerified {
+            // Answers to forged mail are mail that nobody asked for, whoever gets it.
+            let all = try await keeping.countAnswer(
+                to: "guests",
+                network: network,
+                limit: limit * Self.guestShare,
+                at: time.now
+            )
+            guard all else { return nil }
+        }
         for (limit, notices) in [(limit - 1, []), (limit, [MailNotice.resting(limit: limit)])] {
             let isWithin = try await keeping.countAnswer(
-                to: address.folded,
+                to: key,
                 network: network,
                 limit: limit,
                 at: time.now

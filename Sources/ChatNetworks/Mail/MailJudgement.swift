@@ -25,7 +25,7 @@ enum MailJudgement: Hashable {
         // Reply-To is nobody we write to, so that it may be anything.
         if sign == .noSender { sign = nil }
         if let from, sign == nil, tokens.isAnyOfOurs(from) { sign = .ownAddress }
-        if text.isOnly(stopWords) {
+        if text.asksToEnd(stopWords) {
             let named = tokens.tokens(in: mail, kept)
             let other = from.flatMap { tokens.isAnyOfOurs($0) ? nil : $0 }
             if !named.isEmpty || other != nil {

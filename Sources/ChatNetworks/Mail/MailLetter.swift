@@ -113,7 +113,7 @@ extension MailNotice {
     /// Says something beside an answer, never alone.
     fileprivate var isRemark: Bool {
         switch self {
-        case .resting, .tooManyCommands: true
+        case .resting, .tooManyCommands, .answeredAsGuest: true
         default: false
         }
     }

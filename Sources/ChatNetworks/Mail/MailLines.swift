@@ -38,6 +38,14 @@ struct MailLines: Hashable, Sendable {
         (!isReply && words.contains(Self.word(subject))) || firstLine.map { words.contains(Self.word($0)) } == true
     }
 
+    /// Whether it asks in some way that mail ends, by one of the words or in a polite line around them.
+    func asksToEnd(_ words: Set<String>) -> Bool {
+        if isOnly(words) || (!isReply && MailManners.isPleaToEnd(subject)) { return true }
+        if let firstLine { return MailManners.isPleaToEnd(firstLine) }
+        // Nothing was written but behind our own subject.
+        return subject.split(separator: " ").last.map { words.contains(Self.word(String($0))) } ?? false
+    }
+
     /// For comparing with a word: in lower case, without marks at its end.
     private static func word(_ text: String) -> String {
         String(text.prefix(60)).lowercased().trimmingMarks

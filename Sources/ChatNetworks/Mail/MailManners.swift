@@ -38,4 +38,21 @@ enum MailManners {
         "mit freundlichen", "freundliche grüße", "schöne grüße", "bonne journée", "un saludo", "met vriendelijke",
         "med vänliga", "с уважением",
     ]
+
+    /// `Please unsubscribe me from this list`: made of nothing but the words of such a plea.
+    static func isPleaToEnd(_ line: String) -> Bool {
+        guard line.utf8.count <= 120 else { return false }
+        let words = line.lowercased().split { !$0.isLetter && !"'’-".contains($0) }.map(String.init)
+        return words.count > 1 && words.contains(where: endings.contains)
+            && words.allSatisfy { endings.contains($0) || pleading.contains($0) }
+    }
+
+    private static let endings: Set = ["unsubscribe", "stop", "remove", "cancel", "opt-out"]
+
+    private static let pleading: Set = [
+        "please", "kindly", "just", "now", "me", "us", "my", "i", "want", "to", "would", "like", "from", "this",
+        "these", "the", "that", "your", "all", "any", "more", "of", "it", "list", "lists", "mailing", "mail", "mails",
+        "email", "emails", "e-mail", "e-mails", "newsletter", "newsletters", "news", "message", "messages", "address",
+        "sending", "send", "subscription", "subscriptions", "thanks", "thank", "you",
+    ]
 }

@@ -107,6 +107,8 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case notUnderstood(text: String)
     /// The mail was too large to read, in mebibytes.
     case tooLarge(limit: Int)
+    /// The sender may be somebody whom we know, but nobody vouches for it: the answer is a stranger's.
+    case answeredAsGuest
     /// The last answer for this hour.
     case resting(limit: Int)
     /// A command that was not got to; `text` is the line.

@@ -22,9 +22,12 @@ package struct MailRetries: Sendable, Hashable {
     }
 
     /// When the trouble that just showed itself began; an old beginning that nobody ended belongs to another one.
-    package func beginning(_ known: Date?, at now: Date) -> Date {
-        guard let known, known <= now, now.timeIntervalSince(known) < patience + 86400 else { return now }
-        return known
+    ///
+    /// Nobody is given up who was not tried lately, too: `lastHold` is until when they were last left in peace.
+    package func beginning(_ known: Date?, lastHold: Date?, at now: Date) -> Date {
+        guard let known, known <= now else { return now }
+        guard now.timeIntervalSince(known) >= patience else { return known }
+        return lastHold.map { now.timeIntervalSince($0) < 2 * longest } ?? false ? known : now
     }
 }
 
@@ -36,6 +39,8 @@ struct MailHolds: Sendable {
     /// Nil when nothing is in the way.
     func end(of address: String, at now: Date) -> Date? { ends[address].flatMap { $0 > now ? $0 : nil } }
 
+    func lastEnd(of address: String) -> Date? { ends[address] }
+
     mutating func hold(_ address: String, until end: Date, at now: Date) {
         if ends.count >= Self.most { ends = ends.filter { $0.value > now } }
         // Whoever is forgotten is tried once more than needed.
@@ -44,4 +49,20 @@ struct MailHolds: Sendable {
     }
 
     mutating func release(_ address: String) { ends[address] = nil }
+}
+
+/// Mails that were handed over whole and never confirmed, by Message-ID.
+struct UnknownMails: Sendable {
+    /// A server that takes mail and never says so has it by then, several times.
+    private static let enough = 4
+    private static let most = 1_000
+    private var counts: [String: Int] = [:]
+
+    /// Counts one more; whether that was the last one.
+    mutating func isEnough(_ id: String) -> Bool {
+        let count = counts[id, default: 0] + 1
+        if counts.count >= Self.most { counts.removeAll() }
+        counts[id] = count < Self.enough ? count : nil
+        return count >= Self.enough
+    }
 }

@@ -25,10 +25,10 @@ struct PersonalMailReader {
         self.lines = lines
     }
 
-    var isVerified: Bool { trust != .guest }
+    var isVerified: Bool { trust == .verified || trust == .tokenHolder }
 
     /// A guest's commands may have to wait for a code, and are read again then.
-    var needsContent: Bool { trust == .guest }
+    var needsContent: Bool { !isVerified }
 
     /// A guest is known by nothing but the address; a display name is for show alone.
     var person: IncomingMessage.Sender {
@@ -47,6 +47,12 @@ struct PersonalMailReader {
         trust = MailTrust(mail, from: from, owners: owners, server: intake.options.authenticationServer)
         // Its sender has sent the code back.
         if isConfirmed { trust = .tokenHolder }
+        if !isConfirmed, trust == .tokenHolder, asked.saysYes, let code = try await codeOfAnsweredMail(),
+            try await keeping.redeemConfirmation(code, of: address, network: network, at: now)
+        {
+            try await confirm()
+            return nil
+        }
         if !isConfirmed, let code = asked.code {
             let isRedeemed = try await keeping.redeemConfirmation(code, of: address, network: network, at: now)
             if isRedeemed {
@@ -54,12 +60,19 @@ struct PersonalMailReader {
                 try await confirm()
                 return nil
             }
-            if trust == .guest || asked.commands.isEmpty { return MailLetter(sender: address, opening: [.badCode]) }
+            // Codes of the chat are shorter, and the chat's own matter.
+            let isOurs = code.utf8.count >= Self.shortestCode
+            if trust != .forged, (isOurs && !isVerified) || asked.commands.isEmpty {
+                return MailLetter(sender: address, opening: [.badCode])
+            }
         }
+        if trust == .forged { return nil }
         let known = try await keeping.correspondent(address, network: network, at: now)
         var opening: [MailNotice] = isConfirmed ? [.confirmed] : []
         var commands = asked.commands
-        if trust == .tokenHolder, known.confirmedAt == nil {
+        let asksForPushes = asked.commands.contains { intake.options.isChanging($0.text) }
+        let mayConfirm = isConfirmed || asked.saysYes || (trust == .tokenHolder && asksForPushes)
+        if isVerified, known.confirmedAt == nil, mayConfirm {
             try await confirm()
             if asked.saysYes {
                 opening.append(.confirmed)
@@ -70,11 +83,13 @@ struct PersonalMailReader {
             let place = Address(network: network, kind: .person, target: address)
             intake.outlet.report(.readmitted(place))
         }
-        if known.unsubscribedAt != nil, lines.isOnly(intake.options.resumeWords) {
+        let resumeWords = intake.options.resumeWords
+        let asksToResume = lines.isOnly(resumeWords) || commands.contains { resumeWords.contains($0.text.lowercased()) }
+        if known.unsubscribedAt != nil, asksToResume, isVerified || lines.isOnly(resumeWords) {
             guard isVerified else { return try await askAboutResuming() }
             if try await keeping.resubscribe(address, network: network) {
                 opening.append(.resubscribed)
-                commands.removeAll { $0.position == 0 && intake.options.resumeWords.contains($0.text.lowercased()) }
+                commands.removeAll { resumeWords.contains($0.text.lowercased()) }
                 intake.outlet.report(.appeared(account: address))
             }
         }
@@ -83,9 +98,13 @@ struct PersonalMailReader {
             guard let text = asked.notUnderstood else { return nil }
             opening = [.notUnderstood(text: String(text.prefix(100)))]
         }
-        let closing = asked.isCut ? [MailNotice.tooManyCommands(limit: MailCommands.limit)] : []
+        var closing = asked.isCut ? [MailNotice.tooManyCommands(limit: MailCommands.limit)] : []
+        if trust == .guest, known.confirmedAt != nil { closing.append(.answeredAsGuest) }
         return MailLetter(sender: address, commands: commands, opening: opening, closing: closing)
     }
+
+    /// Letters and digits of a code that the network gives out.
+    private static let shortestCode = 8
 
     private func owners() async throws -> [MailCorrespondent] {
         var owners: [MailCorrespondent] = []
@@ -93,6 +112,15 @@ struct PersonalMailReader {
             if let owner = try await keeping.correspondent(token: token, network: network) { owners.append(owner) }
         }
         return owners
+    }
+
+    /// The code that waits for the commands of the very mail whose answer this one answers.
+    private func codeOfAnsweredMail() async throws -> String? {
+        // `answer.ID.INSTALLATION@…`, as MailComposer names its answers.
+        guard let id = mail.inReplyTo.first?.text, id.hasPrefix("answer."),
+            let number = Int64(id.dropFirst("answer.".count).prefix { $0 != "." })
+        else { return nil }
+        return try await keeping.pendingCode(mail: number, of: address, network: network, at: now)
     }
 
     private func confirm() async throws {

@@ -55,7 +55,10 @@ final class IMAPSession: Sendable {
         let result = try await run(MailTransferPlan(url: "\(url);UID=\(uid)", maximumBody: limit), expecting)
         switch result.end {
         case .done: return .whole(result.body)
-        case .notFound: return nil
+        case .notFound:
+            // libcurl takes every answer without data for that (lib/imap.c, imap_state_fetch_resp): a NO is a trouble.
+            guard let refusal = result.talk.refusal, !refusal.uppercased().contains("EXPUNGEISSUED") else { return nil }
+            throw IMAPFailure(.unavailable(reason: refusal), isAboutMessage: true)
         case .overLimit: return .tooLarge(bytes: limit + 1)
         default:
             throw IMAPFailure(.unavailable(reason: result.reason), isAboutMessage: result.end == .notUnderstood)

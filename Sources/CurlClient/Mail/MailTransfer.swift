@@ -156,7 +156,7 @@ extension MailTransfer {
         let limits = options.limits
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(max(1, min(limits.connect, 86_400) * 1_000)))
         easy.set(CURLOPT_TIMEOUT_MS, Int(max(1, min(limits.total, 86_400) * 1_000)))
-        easy.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, Int(max(1, min(limits.total, 86_400).rounded(.up))))
+        easy.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, Int(max(1, min(limits.total, limits.answer, 86_400).rounded(.up))))
         if let silence = limits.silence {
             easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
             easy.set(CURLOPT_LOW_SPEED_TIME, Int(max(1, min(silence, 86_400))))

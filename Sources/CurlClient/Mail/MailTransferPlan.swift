@@ -11,7 +11,9 @@ struct MailConnectionOptions: Sendable {
 /// Seconds.
 struct MailLimits: Sendable {
     var connect = 20.0
-    var total = 120.0
+    var total = 660.0
+    /// Until the answer to one command; servers may think about a mail for minutes (RFC 5321, 4.5.3.2).
+    var answer = 300.0
     /// Without a byte; nil where an answer may take its time.
     var silence: Double?
 }

@@ -3,11 +3,14 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// A code that confirms one dangerous action of one person, for ten minutes; a new one replaces the last.
+    /// A code that confirms one dangerous action of one person; a new one replaces the last.
+    ///
+    /// `lifetime` is in seconds.
     package func makeCode(
         for profile: ProfileID,
         action: String,
         length: Int = 6,
+        lifetime: TimeInterval = 600,
         at time: Date
     ) async throws -> String {
         let code = Secret.code(length: length)
@@ -16,7 +19,7 @@ extension Store {
                 sql: """
                     INSERT OR REPLACE INTO confirmationCode (profileID, action, code, expiresAt) VALUES (?, ?, ?, ?)
                     """,
-                arguments: [profile.rawValue, action, code, time.unixSeconds + 600]
+                arguments: [profile.rawValue, action, code, time.unixSeconds + Int64(lifetime)]
             )
         }
         return code

@@ -46,6 +46,7 @@ struct MailWording: Sendable {
         case .tooManyCommands(let limit): localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
         case .notUnderstood(let text): localizer.richText("mail.notUnderstood", ["text": .text(text)])
         case .tooLarge(let limit): localizer.richText("mail.tooLarge", ["limit": .number(limit)])
+        case .answeredAsGuest: localizer.richText("mail.answeredAsGuest")
         case .resting(let limit): localizer.richText("mail.resting", ["n": .number(limit)])
         case .unanswered(let text): localizer.richText("mail.unanswered", ["text": .text(text)])
         case .usualSubject: localizer.richText("mail.usualSubject")

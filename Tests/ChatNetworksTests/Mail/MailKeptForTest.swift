@@ -149,6 +149,10 @@ final class MailKeptForTest: MailKeeping {
 
     func noteDelivered(to address: String, network: String) {}
 
+    func pendingCode(mail: Int64, of address: String, network: String, at time: Date) -> String? {
+        state.withLock { $0.codes.first { $0.value.mail.id == mail && $0.value.address == address }?.key }
+    }
+
     func confirmationCode(mail: KeptMail, position: Int, of address: String, network: String, at time: Date) -> String?
     {
         state.withLock { state in
@@ -156,7 +160,7 @@ final class MailKeptForTest: MailKeeping {
                 state.codes[known.key]?.positions.append(position)
                 return known.key
             }
-            let code = "CODE\(mail.id)X"
+            let code = "CODE\(mail.id)XLONG"
             state.codes[code] = (mail, [position], address)
             return code
         }

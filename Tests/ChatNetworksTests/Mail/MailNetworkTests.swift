@@ -73,12 +73,12 @@ import Testing
         try await chat.run {
             chat.receive("news\nsub example.org")
             try await chat.settle()
-            #expect(chat.answers[0].contains("Write yes CODE1X"))
-            chat.receive("", ["Subject: Re: yes CODE1X"], from: "mallory@evil.test")
+            #expect(chat.answers[0].contains("Write yes CODE1XLONG"))
+            chat.receive("", ["Subject: Re: yes CODE1XLONG"], from: "mallory@evil.test")
             try await chat.settle()
             #expect(chat.answers[1].contains("[badCode]"))
             #expect(chat.heard.count == 2)
-            chat.receive("Sure\n", ["Subject: Re: yes code1x"])
+            chat.receive("Sure\n", ["Subject: Re: yes code1xlong"])
             try await waitUntil("the command ran", seconds: 30) { chat.sent.count == 3 }
             try await chat.settle()
         }
@@ -88,6 +88,50 @@ import Testing
         #expect(chat.answers[2].contains("[confirmed]"))
         #expect(chat.answers[2].contains("To sub example.org."))
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
+    }
+
+    @Test func `mail that its domain disowns is not answered, and a token alone does not vouch for it`() async throws {
+        let chat = MailChatForTest()
+        let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
+        _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        try await chat.run {
+            chat.receive("news", [disowned])
+            try await chat.settle()
+            #expect(chat.sent.isEmpty)
+            chat.receive("news", [token])
+            try await chat.settle()
+            chat.receive("news", [disowned, token])
+            try await chat.settle()
+            // Whoever says so, it is theirs to end.
+            chat.receive("", [disowned, "Subject: unsubscribe"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.sender.account) == ["alice@example.org", nil])
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+    }
+
+    @Test func `what strangers send in somebody's name does not silence them`() async throws {
+        let chat = MailChatForTest(answersPerHour: 3)
+        try await chat.run {
+            for number in 0..<10 {
+                chat.receive("news", ["Message-ID: <\(number)@evil.test>"])
+                try await chat.settle()
+            }
+            #expect(chat.sent.count == 3)
+            chat.receive("news", [vouched])
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 4)
+        #expect(chat.heard.last?.sender.account == "alice@example.org")
+    }
+
+    @Test func `strangers together are answered so many times an hour`() async throws {
+        let chat = MailChatForTest(answersPerHour: 2)
+        try await chat.run {
+            for number in 0..<30 { chat.receive("news", from: "guest\(number)@example.org") }
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 20)
     }
 
     @Test func `an answering machine confirms nothing`() async throws {
@@ -100,12 +144,12 @@ import Testing
             at: chat.time.now
         )
         try await chat.run {
-            chat.receive("I am away", ["Subject: Re: yes CODE9X", "Auto-Submitted: auto-replied"])
-            chat.receive("I am away\n\n> yes CODE9X", ["Subject: Out of office: yes", "Precedence: auto_reply"])
-            chat.receive("", ["Subject: Re: yes CODE9X"], envelope: "")
+            chat.receive("I am away", ["Subject: Re: yes CODE9XLONG", "Auto-Submitted: auto-replied"])
+            chat.receive("I am away\n\n> yes CODE9XLONG", ["Subject: Out of office: yes", "Precedence: auto_reply"])
+            chat.receive("", ["Subject: Re: yes CODE9XLONG"], envelope: "")
             try await chat.settle()
         }
-        #expect(chat.kept.now.codes["CODE9X"] != nil)
+        #expect(chat.kept.now.codes["CODE9XLONG"] != nil)
         #expect(chat.sent.isEmpty)
         #expect(chat.heard.isEmpty)
     }
@@ -119,12 +163,12 @@ import Testing
             chat.receive("news", [vouched])
             try await chat.settle()
             #expect(chat.answers.filter { $0.contains("confirmPushes") }.count == 1)
-            #expect(chat.answers[0].contains("confirmPushes(code: \"CODE1X\")"))
+            #expect(chat.answers[0].contains("confirmPushes(code: \"CODE1XLONG\")"))
             chat.time.advance(by: 8 * 86_400)
             chat.receive("sub example.org", [vouched])
             try await chat.settle()
             #expect(chat.answers.last?.contains("confirmPushes") == true)
-            chat.receive("yes CODE1X", ["Subject: Re: sub example.org", "In-Reply-To: <x@bot.test>"])
+            chat.receive("yes CODE1XLONG", ["Subject: Re: sub example.org", "In-Reply-To: <x@bot.test>"])
             try await waitUntil("it is confirmed", seconds: 30) { chat.sent.count == 5 }
         }
         #expect(chat.answers[4].contains("[confirmed]"))
@@ -142,8 +186,8 @@ import Testing
             chat.receive("resume", ["Subject: Re: unsubscribe"])
             try await chat.settle()
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
-            #expect(chat.answers[1].contains("confirmPushes(code: \"CODE2X\")"))
-            chat.receive("yes CODE2X", ["Subject: Re: unsubscribe"])
+            #expect(chat.answers[1].contains("confirmPushes(code: \"CODE2XLONG\")"))
+            chat.receive("yes CODE2XLONG", ["Subject: Re: unsubscribe"])
             try await waitUntil("it is back", seconds: 30) { chat.sent.count == 3 }
             #expect(chat.answers[2].contains("[resubscribed]"))
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)

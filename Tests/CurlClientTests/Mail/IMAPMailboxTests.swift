@@ -167,6 +167,31 @@ extension IMAPBatch {
         #expect(unavailable <= 2)
     }
 
+    @Test func `a message that cannot be read just now is read later`() async throws {
+        let script = IMAPScript([1: "a", 2: "b"])
+        let failures = Mutex(2)
+        script.state.withLock { state in
+            state.oddities[1] = { connection, tag in
+                let isFailing = failures.withLock { left in
+                    left -= 1
+                    return left >= 0
+                }
+                if isFailing {
+                    connection.send("\(tag) NO [UNAVAILABLE] Internal error occurred")
+                } else {
+                    connection.send("* 1 FETCH (UID 1 BODY[] {3}", "1:a)", "\(tag) OK done")
+                }
+            }
+        }
+        let mailbox = try mailbox(script.server())
+        let position = MailboxPosition(validity: 7, uid: 0)
+        #expect(await mailbox.fetchNew(after: position).batch == nil)
+        #expect(await mailbox.fetchNew(after: position).batch == nil)
+        let batch = try #require(await mailbox.fetchNew(after: position).batch)
+        #expect(batch.texts.count == 2)
+        #expect(batch.texts.last == "2:b")
+    }
+
     @Test func `a connection that breaks off in a message leaves what came before`() async throws {
         let script = IMAPScript([1: "a", 2: "b"])
         script.state.withLock { state in

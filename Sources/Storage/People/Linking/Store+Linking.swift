@@ -3,9 +3,15 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// A code by which another account becomes one with this profile, for ten minutes and once.
-    package func makeLinkCode(for profile: ProfileID, at time: Date) async throws -> String {
-        try await makeCode(for: profile, action: Self.linkAction, length: 8, at: time)
+    /// A code by which another account becomes one with this profile, once.
+    ///
+    /// `lifetime` is in seconds.
+    package func makeLinkCode(
+        for profile: ProfileID,
+        lifetime: TimeInterval = 600,
+        at time: Date
+    ) async throws -> String {
+        try await makeCode(for: profile, action: Self.linkAction, length: 8, lifetime: lifetime, at: time)
     }
 
     /// The profile that a link code was made for; nil when it is wrong, old or used.

@@ -1,0 +1,28 @@
+import MailMessages
+
+/// What a server's permanent refusal (5yz) is about.
+enum MailRefusal {
+    /// Whether it is the mailbox; else another mail, another day or another relay may do.
+    ///
+    /// RFC 3463: X.1 and X.2 speak of the mailbox, X.3 to X.7 of systems, routes, content and policy.
+    static func isAboutMailbox(_ text: String) -> Bool {
+        if let status = EnhancedStatus(text) {
+            switch (status.subject, status.detail) {
+            // A bad sender's address (X.1.7, X.1.8) and a mailing list's trouble are ours.
+            case (1, 7), (1, 8): return false
+            // Full today, or more than it takes at once.
+            case (2, 2), (2, 3): return false
+            case (1, _), (2, _): return true
+            case (0, _): break
+            default: return false
+            }
+        }
+        let words = text.lowercased()
+        return !passing.contains { words.contains($0) }
+    }
+
+    private static let passing = [
+        "relay", "limit", "quota", "blocked", "blacklist", "blocklist", "spam", "policy", "too many",
+        "sender address", "not authenticated", "authentication required",
+    ]
+}
