@@ -18,7 +18,7 @@ package struct DeliveryOptions: Sendable {
     package var fallbackAfter: TimeInterval
     /// The same for what is urgent; longer than a network's short pauses.
     package var urgentFallbackAfter: TimeInterval
-    /// Lanes that send at the same time.
+    /// Lanes that send at the same time; one network gets half of them.
     package var mostLanes: Int
     /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
     package var identityLifetimes: [String: TimeInterval]

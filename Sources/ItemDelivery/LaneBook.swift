@@ -27,12 +27,18 @@ final class LaneBook: Sendable {
     func stop() { state.withLock { $0.isStopping = true } }
 
     /// Takes the lanes to work on now: not busy, and not resting unless something about them has changed.
+    ///
+    /// No network gets more than half of the lanes, so that one that is stuck leaves room for the others.
     func take(_ lanes: [Lane], at now: Date, most: Int) -> [Lane] {
         state.withLock { state in
             let known = Set(lanes.map(\.address))
             state.rests = state.rests.filter { known.contains($0.key) }
             var taken: [Lane] = []
+            var busyLanes: [String: Int] = [:]
+            for address in state.busy.keys { busyLanes[address.network, default: 0] += 1 }
             for lane in lanes where taken.count + state.busy.count < most && state.busy[lane.address] == nil {
+                let network = lane.address.network
+                guard busyLanes[network, default: 0] < max(1, most / 2) else { continue }
                 if let rest = state.rests[lane.address], now < rest.until,
                     rest.dueCount ?? lane.dueCount == lane.dueCount,
                     rest.openCount == lane.openCount
@@ -41,6 +47,7 @@ final class LaneBook: Sendable {
                 }
                 state.rests[lane.address] = nil
                 taken.append(lane)
+                busyLanes[network, default: 0] += 1
             }
             for lane in taken { state.busy[lane.address] = false }
             return taken

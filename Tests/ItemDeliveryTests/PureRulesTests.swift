@@ -221,6 +221,32 @@ struct LaneBookTests {
         #expect(book.take(lanes, at: now, most: 10) == [])
         #expect(book.nextRestEnd(after: now) == rest.lookAgainAt)
     }
+
+    private func lanes(_ network: String, _ count: Int) -> [Lane] {
+        (0..<count).map { number in
+            Lane(address: Address(network: network, kind: .person, target: "\(number)"), dueCount: 1, openCount: 0)
+        }
+    }
+
+    @Test func `a network that is stuck holds half of the lanes, and others find theirs`() {
+        let book = LaneBook()
+        let now = Date.sampleDay
+        let (mail, irc) = (lanes("mail", 300), lanes("irc", 3))
+        let taken = book.take(mail + irc.prefix(2), at: now, most: 200)
+        #expect(taken == Array(mail.prefix(100) + irc.prefix(2)))
+        // Nothing comes back, and more falls due.
+        #expect(book.take(mail + irc, at: now, most: 200) == [irc[2]])
+        book.giveBack(mail[7].address, nil)
+        #expect(book.take(mail.dropFirst(8) + irc, at: now, most: 200) == [mail[100]])
+    }
+
+    @Test func `there is a lane for whoever comes, however few there are`() {
+        let book = LaneBook()
+        let lanes = lanes("mail", 2) + lanes("irc", 2)
+        #expect(book.take(lanes, at: .sampleDay, most: 1) == [lanes[0]])
+        #expect(book.take(lanes, at: .sampleDay, most: 1) == [])
+        #expect(book.take(lanes, at: .sampleDay, most: 3) == [lanes[2]])
+    }
 }
 
 struct LineBudgetTests {

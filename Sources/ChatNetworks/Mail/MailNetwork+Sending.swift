@@ -14,6 +14,10 @@ extension MailNetwork {
     package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
         if let command = MailCommandID(replyKey: key) { return await keep(part, asAnswerTo: command) }
         guard let composer = outbox.composer, let dispatch = outbox.dispatch else { return .notSent(retryAt: nil) }
+        // Whoever waits holds nothing yet, and leaves at once when the server fails meanwhile.
+        do { try await outbox.slots.take() } catch { return .notSent(retryAt: nil) }
+        defer { outbox.slots.give() }
+        guard dispatch.isOpen else { return .notSent(retryAt: nil) }
         guard let message = try? JSONDecoder().decode(OutgoingMessage.self, from: Data(part.payload.utf8)) else {
             return .refused(reason: "not a message")
         }

@@ -30,7 +30,7 @@ actor MatrixRooms {
     private var state = SyncState(ownUser: "")
     /// User → their direct rooms, as `m.direct` has them.
     private var direct: [String: [String]] = [:]
-    private let listing = Turn()
+    private let listing = Slots()
     /// Room → for whom we have made it, as it says itself.
     var made: [String: String] = [:]
     /// Made rooms that /sync has not told us of yet.
@@ -140,7 +140,7 @@ actor MatrixRooms {
     /// Notes a room as somebody's own, here and at the server; false when that failed for now.
     func addDirect(_ room: String, for user: String) async -> Bool {
         // Each writes the whole list.
-        await listing.take()
+        do { try await listing.take() } catch { return false }
         defer { listing.give() }
         guard !isListed(room, for: user) else { return true }
         guard let session else { return false }

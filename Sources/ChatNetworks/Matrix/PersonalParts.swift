@@ -7,7 +7,7 @@ actor PersonalParts {
     private static let most = 50
 
     private let kept: KeptMatrixState
-    private let turn = Turn()
+    private let turn = Slots()
     /// Parts that are never sent again.
     private var finished: Set<String> = []
 
@@ -21,7 +21,7 @@ actor PersonalParts {
 
     /// Notes where a part goes, before it leaves.
     func note(_ key: String, for user: String, in room: String) async throws {
-        await turn.take()
+        try await turn.take()
         defer { turn.give() }
         let parts = try await kept.personalParts(for: user)
         let part = KeptMatrixState.PersonalPart(key: key, room: room)

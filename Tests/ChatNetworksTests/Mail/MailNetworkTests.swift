@@ -301,6 +301,29 @@ import Testing
         #expect(Set(chat.answers).count == 1)
     }
 
+    @Test func `however many mails come, one alarm is set for what waits`() async throws {
+        let chat = MailChatForTest()
+        let retryAt = chat.time.now.addingTimeInterval(4 * 3_600)
+        chat.endsSending(.notSent(retryAt: retryAt))
+        try await chat.run {
+            chat.receive("news")
+            try await waitUntil("it was tried", seconds: 30) { chat.sent.count == 1 }
+            for number in 2...6 {
+                chat.receive("news")
+                try await waitUntil("mail \(number) is answered", seconds: 30) {
+                    chat.sent.count == number && chat.kept.queue.count == 1
+                }
+                // When it would have been taken up again.
+                chat.time.advance(by: 61)
+                try await waitUntil("the first one's alarm is set", seconds: 30) { chat.time.nextDeadline == retryAt }
+                #expect(chat.time.sleeping <= 1)
+            }
+            chat.time.set(retryAt)
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 7)
+    }
+
     @Test func `an answer that is refused, or fails for five days, is given up`() async throws {
         let chat = MailChatForTest()
         chat.endsSending(.refused(reason: "no"))

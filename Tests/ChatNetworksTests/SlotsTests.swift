@@ -1,0 +1,61 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ChatNetworks
+
+/// Who came in.
+private final class Visitors: Sendable {
+    private let order = Mutex<[Int]>([])
+
+    var numbers: [Int] { order.withLock { $0 } }
+
+    func add(_ number: Int) { order.withLock { $0.append(number) } }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct SlotsTests {
+    @Test func `who waits comes in by order, and who leaves takes nobody's place`() async throws {
+        let slots = Slots(2)
+        let visitors = Visitors()
+        try await slots.take()
+        try await slots.take()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await slots.take()
+                visitors.add(1)
+            }
+            try await waitUntil("the first waits", seconds: 30) { slots.waiting == 1 }
+            try await withThrowingTaskGroup(of: Void.self) { leaving in
+                leaving.addTask { try await slots.take() }
+                try await waitUntil("the second waits", seconds: 30) { slots.waiting == 2 }
+                leaving.cancelAll()
+                guard case .failure(let error)? = await leaving.nextResult() else {
+                    Issue.record("It came in")
+                    return
+                }
+                #expect(error is CancellationError)
+            }
+            #expect(slots.waiting == 1)
+            group.addTask {
+                try await slots.take()
+                visitors.add(3)
+            }
+            try await waitUntil("the third waits", seconds: 30) { slots.waiting == 2 }
+            slots.give()
+            try await waitUntil("the first is in", seconds: 30) { visitors.numbers == [1] }
+            slots.give()
+            try await group.waitForAll()
+        }
+        #expect(visitors.numbers == [1, 3])
+        // Both are free again, and no more than both.
+        slots.give()
+        slots.give()
+        try await slots.take()
+        try await slots.take()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await slots.take() }
+            try await waitUntil("there is no third", seconds: 30) { slots.waiting == 1 }
+            group.cancelAll()
+        }
+    }
+}
