@@ -225,4 +225,27 @@ struct MailJourneyLiveTests {
         let data = little(1, 4) + body
         return little(0x223E_9F78, 4) + [1, 0] + [1] + little(0x69003, 4) + little(data.count, 4) + data + [0, 0]
     }
+
+    @Test func `mail comes by a pipe while the service runs`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        let mail = scene.mail
+        let raw = mail.head(from: "greta", subject: "about", more: "Content-Type: text/plain") + "\n\n"
+        let result = try await CrierProcess.run(
+            [
+                "mail-in", "--config", mail.crier.folder.path("config.toml"), "--sender", "greta@example.test",
+                "--recipient", MailScene.bot,
+            ],
+            input: raw,
+            environment: ["CRIER_MAIL_PASSWORD": DovecotServer.password]
+        )
+        #expect(result.status == 0, "\(result.errors)")
+        try await mail.wait(for: "0.1.0", of: "greta")
+        // A mail that the mailbox has as well is answered once.
+        try await mail.send(raw, from: "greta", through: scene.postfix)
+        try await mail.say("help", from: "greta", through: scene.postfix)
+        try await mail.people.wait("help", in: "greta@example.test") { $0.text.contains("> help") }
+        #expect(try mail.count("0.1.0", of: "greta") == 1)
+        #expect(try await CrierProcess.run(["mail-in", "--config", "/nonexistent"], input: raw).status == 78)
+    }
 }

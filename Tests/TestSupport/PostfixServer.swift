@@ -120,13 +120,14 @@ package final class PostfixServer: MailServer, @unchecked Sendable {
             """
     }
 
+    /// The tables of who is vouched for are read when a process begins, so each mail has its own.
     private var services: String {
         """
         127.0.0.1:\(port) inet n - n - - smtpd
-          -o smtpd_sender_restrictions=check_sender_access,texthash:\(folder.path("conf/strangers"))
+          -o smtpd_sender_restrictions=check_sender_access,texthash:\(folder.path("conf/strangers")) -o max_use=1
         127.0.0.1:\(submissionPort) inet n - n - - smtpd
           -o smtpd_tls_security_level=encrypt -o smtpd_sasl_auth_enable=yes
-          -o smtpd_sender_restrictions=check_sender_access,texthash:\(folder.path("conf/members"))
+          -o smtpd_sender_restrictions=check_sender_access,texthash:\(folder.path("conf/members")) -o max_use=1
         127.0.0.1:\(tlsPort) inet n - n - - smtpd
           -o smtpd_tls_wrappermode=yes -o smtpd_sasl_auth_enable=yes
         pickup unix n - n 60 1 pickup
