@@ -139,16 +139,36 @@ private final class ScriptedServer: Sendable {
     @Test(arguments: [
         "5.7.1 Relay access denied", "5.7.1 <crier+x@example.org>: Sender address rejected: not owned by user crier",
         "5.4.5 Daily sending quota exceeded", "5.7.1 Message content rejected", "blocked using bl.example",
-        "5.2.2 mailbox full",
     ])
-    func `a refusal that is not the mailbox's own is waited for`(text: String) async throws {
+    func `what the relay refuses to everybody pauses only those who came first`(text: String) async throws {
         let server = ScriptedServer { time, _, _ in
             time.timeIntervalSince(MailSamples.time) < 86_400
                 ? .rejected(code: 554, text: text, about: .recipient) : .accepted(reply: "250 ok")
         }
-        let people = MailPeople([MailSamples.reader])
-        #expect(try await deliver(dispatch(server, people), server, people) == .confirmed)
-        #expect((5...25).contains(server.count))
+        let people = MailPeople([])
+        let dispatch = dispatch(server, people)
+        for number in 0..<2 {
+            let outcome = try await deliver(dispatch, server, people, to: "reader\(number)@example.net")
+            guard case .refused = outcome else { throw Failure() }
+        }
+        for number in 2..<5 {
+            let outcome = try await deliver(dispatch, server, people, to: "reader\(number)@example.net")
+            #expect(outcome == .confirmed)
+        }
+        #expect(server.count < 60)
+    }
+
+    @Test func `mailboxes that are gone are refused, however many`() async throws {
+        let server = ScriptedServer { _, _, _ in
+            .rejected(code: 550, text: "5.1.1 User unknown in relay recipient table", about: .recipient)
+        }
+        let people = MailPeople([])
+        let dispatch = dispatch(server, people)
+        for number in 0..<6 {
+            let outcome = try await deliver(dispatch, server, people, to: "reader\(number)@example.net")
+            guard case .refused = outcome else { throw Failure() }
+        }
+        #expect(server.count == 6)
     }
 
     @Test func `a server that never says that it has a mail gets it a few times, not for days`() async throws {

@@ -22,11 +22,11 @@ struct MailIdentityLiveTests {
         try postfix.vouch(for: ["greta"])
         let vouching = "Authentication-Results: \(PostfixServer.name); dmarc=pass header.from=example.test"
         try await scene.sendFromOutside(forged("set tz Asia/Seoul", more: vouching), from: "mallory@example.test")
-        let second = try await mail.wait(for: "yes ", of: "greta", after: first.uid)
-        #expect(try MailScene.code(in: first) != MailScene.code(in: second))
-        // A wrong code does nothing.
-        try await mail.say("yes ZZZZZZ", from: "greta", through: postfix)
-        try await mail.wait(for: "code", of: "greta", after: second.uid)
+        // A wrong code does nothing, and what was disowned was not even answered.
+        try await mail.say("yes ZZZZZZZZZZ", from: "greta", through: postfix)
+        let second = try await mail.wait(for: "code", of: "greta", after: first.uid)
+        #expect(!second.text.contains("Seoul"))
+        #expect(try mail.people.inbox("greta@example.test").allSatisfy { !$0.text.contains("Seoul") })
         // The owner's own, which our server vouches for.
         try await scene.sendFromOutside(forged("me"), from: "greta@example.test")
         let me = try await mail.people.wait("me", in: "greta@example.test", after: second.uid) {

@@ -14,6 +14,7 @@ package final class MailDispatch: Sendable {
         var server = MailServerWatch()
         var holds = MailHolds()
         var unknowns = UnknownMails()
+        var refusals = SharedRefusals()
     }
 
     private let network: String
@@ -56,6 +57,7 @@ package final class MailDispatch: Sendable {
             state.withLock {
                 $0.server.answered()
                 $0.holds.release(address)
+                $0.refusals.reset()
             }
             await note { try await $0.noteDelivered(to: address, network: self.network) }
             return .confirmed
@@ -70,10 +72,12 @@ package final class MailDispatch: Sendable {
         case .rejected(let code, let text, let about):
             guard about != .session else { return serverFails("\(code) \(text)") }
             state.withLock { $0.server.answered() }
-            guard MailRefusal.isAboutMailbox(text) else {
-                // The relay, its limits or its taste: nothing that the mailbox could help.
+            if !MailRefusal.isAboutMailbox(text),
+                state.withLock({ $0.refusals.isEverybodys(address) })
+            {
+                // The relay, its limits or its taste: nothing that any of the mailboxes could help.
                 log.warning(
-                    "Mail refused for now",
+                    "Mail refused to many",
                     metadata: ["network": "\(network)", "reason": "\(Self.reason("\(code) \(text)"))"]
                 )
                 guard let next = await holdBack(correspondent) else {

@@ -10,8 +10,6 @@ enum MailRefusal {
             switch (status.subject, status.detail) {
             // A bad sender's address (X.1.7, X.1.8) and a mailing list's trouble are ours.
             case (1, 7), (1, 8): return false
-            // Full today, or more than it takes at once.
-            case (2, 2), (2, 3): return false
             case (1, _), (2, _): return true
             case (0, _): break
             default: return false
@@ -25,4 +23,19 @@ enum MailRefusal {
         "relay", "limit", "quota", "blocked", "blacklist", "blocklist", "spam", "policy", "too many",
         "sender address", "not authenticated", "authentication required",
     ]
+}
+
+/// Refusals that were not about the mailbox, since the last mail was taken: to tell a reader's server from the relay of all.
+struct SharedRefusals: Sendable {
+    /// So many different mailboxes are no chance.
+    private static let enough = 3
+    private var addresses: Set<String> = []
+
+    /// Notes one; whether others are refused, too.
+    mutating func isEverybodys(_ address: String) -> Bool {
+        if addresses.count < Self.enough { addresses.insert(address) }
+        return addresses.count >= Self.enough
+    }
+
+    mutating func reset() { addresses.removeAll() }
 }
