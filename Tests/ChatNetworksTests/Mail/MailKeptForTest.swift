@@ -19,6 +19,8 @@ final class MailKeptForTest: MailKeeping {
         var codes: [String: (mail: KeptMail, positions: [Int], address: String)] = [:]
         var answerCounts: [String: [Date]] = [:]
         var resumed: [String] = []
+        /// How often anybody asked when the next mail is due.
+        var looks = 0
     }
 
     private let state = Mutex(State())
@@ -64,7 +66,10 @@ final class MailKeptForTest: MailKeeping {
     }
 
     func nextKeptMail(network: String, after time: Date) -> Date? {
-        state.withLock { $0.queue.map(\.dueAt).filter { $0 > time }.min() }
+        state.withLock { state in
+            state.looks += 1
+            return state.queue.map(\.dueAt).filter { $0 > time }.min()
+        }
     }
 
     private func change(_ id: Int64, _ change: (inout Waiting) -> Void) {

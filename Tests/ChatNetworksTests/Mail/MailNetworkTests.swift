@@ -284,8 +284,9 @@ import Testing
         try await chat.run {
             chat.receive("news", ["Message-ID: <a@a.test>"])
             for attempt in 1...4 {
-                try await waitUntil("attempt \(attempt)", seconds: 30) { chat.sent.count == attempt }
-                if attempt < 4 {
+                try await waitUntil("attempt \(attempt)", seconds: 30) { chat.sent.count >= attempt }
+                // The clock may have gone past two attempts at once.
+                if chat.sent.count == attempt, attempt < 4 {
                     try await waitUntil("it sleeps", seconds: 30) { chat.time.sleeping > 0 && !chat.kept.queue.isEmpty }
                     try await waitUntil("it is due again", seconds: 30) {
                         chat.time.advance(by: 600)
@@ -315,7 +316,12 @@ import Testing
                 }
                 // When it would have been taken up again.
                 chat.time.advance(by: 61)
-                try await waitUntil("the first one's alarm is set", seconds: 30) { chat.time.nextDeadline == retryAt }
+                // The second look begins after the first has ended, and both see the new time.
+                for _ in 0..<2 {
+                    let looks = chat.kept.now.looks
+                    chat.kept.keepMail([], network: "mail", position: nil, at: chat.time.now)
+                    try await waitUntil("it looks again", seconds: 30) { chat.kept.now.looks > looks }
+                }
                 #expect(chat.time.sleeping <= 1)
             }
             chat.time.set(retryAt)
