@@ -125,7 +125,7 @@ import Testing
         try await chat.says("alert add moon", as: writer, expect: "yes 7QKBD4", "week")
         try await chat.says("link K7QB4T9X", as: writer, expect: "yes 7QKBD4")
         chat.network.setConfirmationCode(nil)
-        try await chat.says("alert add moon", as: writer, expect: "Too many commands")
+        try await chat.says("alert add moon", as: writer, expect: "I cannot keep this")
     }
 
     @Test func `by mail no hint has a prefix`() async throws {
