@@ -231,6 +231,7 @@ struct MailJourneyLiveTests {
         defer { scene.end() }
         let mail = scene.mail
         let raw = mail.head(from: "greta", subject: "about", more: "Content-Type: text/plain") + "\n\n"
+        try await waitUntil("the service has begun") { mail.crier.log.contains("Crier starts") }
         let result = try await CrierProcess.run(
             [
                 "mail-in", "--config", mail.crier.folder.path("config.toml"), "--sender", "greta@example.test",
