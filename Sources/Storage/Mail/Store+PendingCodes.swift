@@ -10,7 +10,7 @@ extension Store {
                     SELECT code FROM mailConfirmation
                     WHERE network = ? AND mailID = ? AND address = ? AND createdAt > ?
                     """,
-                arguments: [network, mail, address, time.unixSeconds - 7 * 86_400]
+                arguments: [network, mail, address, time.unixSeconds - MailConfirmations.lifetime]
             )
         }
     }

@@ -134,6 +134,38 @@ import Testing
         #expect(chat.sent.count == 20)
     }
 
+    @Test func `a plain yes to the answer runs what waited, and not what waits elsewhere`() async throws {
+        let chat = MailChatForTest { message, network in
+            guard message.sender.account == nil else { return ["To \(message.text)."] }
+            return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+        }
+        try await chat.run {
+            chat.receive("sub example.org", ["Message-ID: <1@a.test>"])
+            try await chat.settle()
+            chat.receive("unsub all", ["Message-ID: <2@evil.test>"])
+            try await chat.settle()
+            chat.receive("Yes please!", [token, "In-Reply-To: <\(chat.sent[0].eventID)>", "Subject: Re: x"])
+            try await waitUntil("it ran", seconds: 30) { chat.sent.count == 3 }
+            try await chat.settle()
+        }
+        #expect(chat.heard.filter { $0.sender.account != nil }.map(\.text) == ["sub example.org"])
+        #expect(chat.answers[2].contains("[confirmed]"))
+    }
+
+    @Test(arguments: [
+        ("unsubscribe me", true), ("Please stop sending me these emails.", true),
+        ("Please unsubscribe me from this list!", true), ("stop the war", false), ("unsub example.org", false),
+        ("news", false),
+    ])
+    func `a polite plea ends all mail, and other words do not`(line: String, ends: Bool) async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive(line)
+            try await chat.settle()
+        }
+        #expect((chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil) == ends)
+    }
+
     @Test func `an answering machine confirms nothing`() async throws {
         let chat = MailChatForTest()
         _ = chat.kept.confirmationCode(
