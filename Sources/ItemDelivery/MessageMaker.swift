@@ -31,7 +31,9 @@ struct MessageMaker: Sendable {
         switch planned {
         case .single(let delivery):
             guard let pushed = pushed(delivery) else { return nil }
-            let text = wording.single(pushed)
+            var text = wording.single(pushed)
+            let summary = reader.networkKind == .mail ? PushWording.summary(pushed.listed) : ""
+            if !summary.isEmpty { text.blocks.append(.paragraph([.text(summary)])) }
             return Made(
                 message: message(text, subject: wording.subject([pushed])),
                 listed: [pushed.listed.article.id],
@@ -67,8 +69,18 @@ struct MessageMaker: Sendable {
         let shown = ordered.count { !$0.alerts.isEmpty }
         let ids = ordered.map(\.listed.article.id)
         let rest = ids.dropFirst(shown + min(max(1, fitting), ids.count - shown))
-        return Made(message: message(text, subject: wording.subject(pushed)), listed: ids, rest: Array(rest))
+        var message = message(text, subject: wording.subject(pushed))
+        if reader.networkKind == .mail, ordered.count <= Self.mostWithSummaries {
+            message.summaries = ordered.enumerated().compactMap { index, pushed in
+                let summary = PushWording.summary(pushed.listed)
+                return summary.isEmpty ? nil : OutgoingMessage.Summary(marker: String(index + 1), text: summary)
+            }
+        }
+        return Made(message: message, listed: ids, rest: Array(rest))
     }
+
+    /// Whoever gets more at once wants a list.
+    private static let mostWithSummaries = 10
 
     private func made(_ delivery: QueuedDelivery) async throws -> Made? {
         guard let payload = delivery.payload else { return nil }
@@ -98,15 +110,21 @@ struct MessageMaker: Sendable {
             // What was muted since would leave a slot that can never be said.
             if articles.isEmpty { articles = try await store.articles(slot.articleIDs, for: delivery.recipientID) }
             guard !articles.isEmpty else { return nil }
-            return delivery.kind == .headlines ? headlines(articles, slot) : digest(articles, slot)
+            let number = try await scheduleNumber(delivery)
+            return delivery.kind == .headlines ? headlines(articles, slot, number) : digest(articles, slot, number)
         }
+    }
+
+    /// By what number its owner knows the schedule; nil when it is gone.
+    private func scheduleNumber(_ delivery: QueuedDelivery) async throws -> Int? {
+        try await store.schedules(of: delivery.recipientID).first { $0.id == delivery.scheduleID }?.number
     }
 
     private func named(_ troubles: [FeedTrouble]) -> [NoticeWording.Trouble] {
         troubles.map { NoticeWording.Trouble(name: $0.name, failure: $0.failure, since: $0.since) }
     }
 
-    private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {
+    private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload, _ schedule: Int?) -> Made {
         let headlines = Headlines(
             lead: articles.first,
             isBreaking: articles.first.map { HeadlineSelection.isBreaking($0.article, now: now) } ?? false,
@@ -118,12 +136,12 @@ struct MessageMaker: Sendable {
             hints: reader.hints,
             linksTitles: reader.networkKind == .mail
         )
-        let text = wording.text(headlines, category: slot.category, note: note(slot))
+        let text = wording.text(headlines, category: slot.category, note: note(slot), schedule: schedule)
         let subject = wording.subject(headlines, category: slot.category)
         return Made(message: message(text, subject: subject), listed: headlines.all.map(\.article.id), rest: [])
     }
 
-    private func digest(_ articles: [ListedArticle], _ slot: SlotPayload) -> Made {
+    private func digest(_ articles: [ListedArticle], _ slot: SlotPayload, _ schedule: Int?) -> Made {
         let digest = DigestBuilder.news(
             articles,
             period: slot.period.flatMap { DigestPeriod($0) } ?? .today,
@@ -134,7 +152,7 @@ struct MessageMaker: Sendable {
         // A chat shows a first page; the mail is the whole digest.
         let limit = reader.networkKind == .mail ? Int.max : 25
         let wording = DigestWording(localizer: reader.localizer, hints: reader.hints)
-        let text = wording.text(digest, category: slot.category, limit: limit, note: note(slot))
+        let text = wording.text(digest, category: slot.category, limit: limit, note: note(slot), schedule: schedule)
         let ids = DigestWording.listed(digest, limit: limit).map(\.article.id)
         let shown = Set(ids)
         let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }

@@ -136,6 +136,19 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     package var asks: String?
     /// What its stories show, for networks and readers that want it in the message itself; nil is none.
     package var pictures: [Picture]?
+    /// What its stories say, for networks with room for it; nil is none.
+    package var summaries: [Summary]?
+
+    package struct Summary: Hashable, Sendable, Codable {
+        /// Of the item it belongs to.
+        package var marker: String
+        package var text: String
+
+        package init(marker: String, text: String) {
+            self.marker = marker
+            self.text = text
+        }
+    }
 
     package struct Picture: Hashable, Sendable, Codable {
         /// Where the publisher has it.

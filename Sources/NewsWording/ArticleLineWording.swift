@@ -33,9 +33,10 @@ package struct ArticleLineWording: Sendable {
         listed.isAlerted ? [.text("[\(localizer.text("article.alerted"))] ")] : []
     }
 
-    /// "Example · 2h ago · +3 sources · read".
-    package func facts(_ listed: ListedArticle) -> String {
-        var facts = [BoundedText.name(listed.feedName), localizer.relative(listed.article.publishedAt, now: now)]
+    /// "Example · 2h ago · +3 sources · read"; without the feed's name where all around it are of the same feed.
+    package func facts(_ listed: ListedArticle, namesFeed: Bool = true) -> String {
+        var facts = [localizer.relative(listed.article.publishedAt, now: now)]
+        if namesFeed { facts.insert(BoundedText.name(listed.feedName), at: 0) }
         if listed.otherSourceCount > 0 { facts.append(sources(listed)) }
         if listed.isRead { facts.append(localizer.text("article.wasRead")) }
         return facts.filter { !$0.isEmpty }.joined(separator: " · ")

@@ -15,12 +15,13 @@ package struct DigestWording: Sendable {
 
     /// At most `limit` stories are listed; what each feed has beyond its share is counted, never silently dropped.
     ///
-    /// The numbers are those of `listed(_:limit:)`.
+    /// The numbers are those of `listed(_:limit:)`; `schedule` is the number of the one that it comes by.
     package func text(
         _ digest: Digest,
         category: String? = nil,
         limit: Int = .max,
-        note: ScheduleNote? = nil
+        note: ScheduleNote? = nil,
+        schedule: Int? = nil
     ) -> RichText {
         guard !digest.isEmpty else { return empty(digest) }
         var blocks = header(digest, category: category)
@@ -41,7 +42,7 @@ package struct DigestWording: Sendable {
             }
         }
         if let statistics = digest.statistics { blocks += figures(statistics) }
-        blocks.append(footer(digest))
+        blocks.append(footer(digest, schedule))
         return RichText(blocks)
     }
 
@@ -139,13 +140,18 @@ extension DigestWording {
         ]
     }
 
-    private func footer(_ digest: Digest) -> RichText.Block {
-        let next: [String: MessageArgument] = [
+    private func footer(_ digest: Digest, _ schedule: Int?) -> RichText.Block {
+        var next: [String: MessageArgument] = [
             "time": .text(localizer.dateTime(digest.madeAt)),
             "read": .text(hints.typed("read 1")),
-            "daily": .text(hints.typed("digest at 18:00")),
         ]
-        return .footer(localizer.spans("digest.made", next))
+        guard let schedule else {
+            next["daily"] = .text(hints.typed("digest at 18:00"))
+            return .footer(localizer.spans("digest.made", next))
+        }
+        next["off"] = .text(hints.typed("schedules off \(schedule)"))
+        next["schedules"] = .text(hints.typed("schedules"))
+        return .footer(localizer.spans("digest.madeByClock", next))
     }
 
     private func empty(_ digest: Digest) -> RichText {

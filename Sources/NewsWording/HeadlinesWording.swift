@@ -28,8 +28,13 @@ package struct HeadlinesWording: Sendable {
 
     private func name(_ category: String) -> MessageArgument { .text(CategoryWording.name(category, localizer)) }
 
-    /// `category` names what was asked for; `note` says why a scheduled message is late.
-    package func text(_ headlines: Headlines, category: String? = nil, note: ScheduleNote? = nil) -> RichText {
+    /// `category` names what was asked for; `note` says why a scheduled message is late, `schedule` is its number.
+    package func text(
+        _ headlines: Headlines,
+        category: String? = nil,
+        note: ScheduleNote? = nil,
+        schedule: Int? = nil
+    ) -> RichText {
         let now = headlines.madeAt
         let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: linksTitles)
         guard let lead = headlines.lead else { return empty(category: category) }
@@ -51,7 +56,7 @@ package struct HeadlinesWording: Sendable {
         for (index, listed) in headlines.others.enumerated() {
             blocks.append(line.item(listed, number: index + 2))
         }
-        blocks.append(.footer(footer))
+        blocks.append(.footer(footer(schedule)))
         return RichText(blocks)
     }
 
@@ -74,7 +79,15 @@ package struct HeadlinesWording: Sendable {
         )
     }
 
-    private var footer: [RichText.Span] {
-        localizer.spans("headlines.next", ["read": .text(hints.typed("read 1")), "more": .text(hints.typed("more"))])
+    private func footer(_ schedule: Int?) -> [RichText.Span] {
+        let read = MessageArgument.text(hints.typed("read 1"))
+        guard let schedule else {
+            return localizer.spans("headlines.next", ["read": read, "more": .text(hints.typed("more"))])
+        }
+        let off = hints.typed("schedules off \(schedule)")
+        return localizer.spans(
+            "headlines.nextByClock",
+            ["read": read, "off": .text(off), "schedules": .text(hints.typed("schedules"))]
+        )
     }
 }

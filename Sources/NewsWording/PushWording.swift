@@ -42,16 +42,50 @@ package struct PushWording: Sendable {
         self.linksTitles = linksTitles
     }
 
-    /// "Alert 3 (lithium): Title", or "5 new: Title of the first", for networks with subjects.
+    /// "Alert 3 (lithium): Title", "Example: Newest title and 11 more" or "5 new: Newest title", for networks with subjects.
     package func subject(_ pushed: [PushedArticle]) -> String {
-        guard let first = Self.ordered(pushed).first else { return "" }
-        let title = BoundedText.title(first.listed.article.title)
+        let alerted = pushed.filter { !$0.alerts.isEmpty }
+        let meant = alerted.isEmpty ? pushed : alerted
+        guard let newest = meant.max(by: { $0.listed.article.publishedAt < $1.listed.article.publishedAt }) else {
+            return ""
+        }
+        let limit = pushed.count > 1 ? Self.longestTitleOfMany : BoundedText.longestTitle
+        let title = BoundedText.shortened(newest.listed.article.title, to: limit)
         var words = [title.isEmpty ? localizer.text("article.untitled") : title]
-        if first.isUpdate { words.insert(localizer.text("delivery.update"), at: 0) }
-        if let alert = first.alerts.first { words.insert(localizer.text("delivery.alert", name(alert)), at: 0) }
+        if newest.isUpdate { words.insert(localizer.text("delivery.update"), at: 0) }
+        if let alert = newest.alerts.first { words.insert(localizer.text("delivery.alert", name(alert)), at: 0) }
         let shown = words.joined(separator: " ")
         guard pushed.count > 1 else { return shown }
-        return localizer.text("delivery.subject", ["n": .number(pushed.count), "title": .text(shown)])
+        guard alerted.isEmpty, let feed = Self.onlyFeed(pushed) else {
+            return localizer.text("delivery.subject", ["n": .number(pushed.count), "title": .text(shown)])
+        }
+        return localizer.text(
+            "delivery.subjectFrom",
+            [
+                "n": .number(pushed.count - 1), "title": .text(shown),
+                "feed": .text(BoundedText.shortened(feed, to: Self.longestFeedOfMany)),
+            ]
+        )
+    }
+
+    /// Graphemes; a subject has room for both and what stands behind them.
+    private static let longestTitleOfMany = 70
+    private static let longestFeedOfMany = 30
+
+    /// What a story says, where there is room for it; empty for what may not be said, or says no more than the title.
+    package static func summary(_ listed: ListedArticle) -> String {
+        guard !listed.isTitlesOnly else { return "" }
+        let summary = BoundedText.shortened(listed.article.summary, to: longestSummary)
+        return summary == BoundedText.title(listed.article.title) ? "" : summary
+    }
+
+    /// Graphemes.
+    private static let longestSummary = 400
+
+    /// The feed that all of them are of.
+    private static func onlyFeed(_ pushed: [PushedArticle]) -> String? {
+        let feeds = Set(pushed.map(\.listed.feedName))
+        return feeds.count == 1 ? feeds.first : nil
     }
 
     private func name(_ alert: PushedArticle.MatchedAlert) -> [String: MessageArgument] {
@@ -85,10 +119,13 @@ package struct PushWording: Sendable {
             }
         }
         if !news.isEmpty {
-            if heldSince == nil || !alerted.isEmpty { blocks.append(.paragraph(newsTitle(news))) }
+            let isTitled = heldSince == nil || !alerted.isEmpty
+            if isTitled { blocks.append(.paragraph(newsTitle(news))) }
+            // What the title has said is not repeated on each line.
+            let isNamed = linksTitles && isTitled && Self.onlyFeed(news) != nil
             for item in news.prefix(max(1, fitting)) {
                 number += 1
-                blocks.append(.item(marker: String(number), line(item)))
+                blocks.append(.item(marker: String(number), line(item, namesFeed: !isNamed)))
             }
         }
         let rest = ordered.count - number
@@ -110,7 +147,7 @@ package struct PushWording: Sendable {
 }
 
 extension PushWording {
-    private func line(_ pushed: PushedArticle) -> [RichText.Span] {
+    private func line(_ pushed: PushedArticle, namesFeed: Bool = true) -> [RichText.Span] {
         let listed = pushed.listed
         let title = BoundedText.title(listed.article.title)
         var spans: [RichText.Span] = []
@@ -121,7 +158,8 @@ extension PushWording {
         if linksTitles {
             let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: true)
             let story = StoryName.name(for: listed.article.storyID)
-            return spans + [line.title(listed), .text(" — \(line.facts(listed)) · \(story)")]
+            let facts = line.facts(listed, namesFeed: namesFeed)
+            return spans + [line.title(listed), .text(" — \(facts) · \(story)")]
         }
         spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
         spans.append(.strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)]))
@@ -137,8 +175,7 @@ extension PushWording {
     /// "5 new in tech:", "5 new from Example:" or "5 new:".
     private func newsTitle(_ news: [PushedArticle]) -> [RichText.Span] {
         var arguments: [String: MessageArgument] = ["n": .number(news.count)]
-        let feeds = Set(news.map(\.listed.feedName))
-        if feeds.count == 1, let feed = feeds.first {
+        if let feed = Self.onlyFeed(news) {
             arguments["feed"] = .text(BoundedText.name(feed))
             return localizer.spans("delivery.newFrom", arguments)
         }

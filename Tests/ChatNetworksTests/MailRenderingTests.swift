@@ -61,6 +61,35 @@ private let hostileTitles = [
         #expect(plain([.item(marker: "1", [.text("a")]), .item(marker: "2", [.text("b")])]) == "1. a\n2. b")
     }
 
+    @Test func `the first headline's address stands as far in as those of the others`() {
+        let one = RichText.Span.link(label: "Title", url: "https://a.test/1")
+        let lead: [RichText.Span] = [.text("1. "), .strong([one]), .text(" — Feed")]
+        #expect(plain([.paragraph(lead)]) == "1. Title — Feed\n   <https://a.test/1>")
+        #expect(plain([.paragraph([.text("v1. "), one])]) == "v1. Title\n<https://a.test/1>")
+    }
+
+    @Test func `what a story says stands below its title, in both parts`() throws {
+        var message = OutgoingMessage(
+            body: RichText([
+                .paragraph([.text("2 new:")]),
+                .item(marker: "1", [.link(label: "First", url: "https://a.test/1"), .text(" — Feed")]),
+                .item(marker: "2", [.link(label: "Second", url: "https://a.test/2"), .text(" — Feed")]),
+            ])
+        )
+        message.summaries = [OutgoingMessage.Summary(marker: "2", text: "Words <b>\nof it.")]
+        let content = try content(message)
+        #expect(
+            content.text.plain.hasPrefix(
+                "2 new:\n\n1. First — Feed\n   <https://a.test/1>\n\n"
+                    + "2. Second — Feed\n   <https://a.test/2>\n   Words <b> of it."
+            )
+        )
+        let html = content.html
+        let second = try #require(html.range(of: ">Second<"))
+        #expect(html[second.upperBound...].contains(">Words &lt;b&gt;"))
+        #expect(!html[..<second.lowerBound].contains("Words"))
+    }
+
     @Test func `numbers of a list are the numbers of the message`() throws {
         let html = try content(MailSamples.digest(stories: 12)).html
         #expect(html.contains("<ol start=\"1\""))

@@ -86,6 +86,18 @@ struct ScheduleClockTests {
         #expect(house.network.texts(to: address).filter { $0.hasPrefix("Digest: ") }.count == 2)
     }
 
+    @Test func `a slot names the number of its own schedule, by which it is stopped`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        _ = try await schedule(.headlines, at: 450, in: house, of: alice.id.recipient, to: address)
+        let second = try await schedule(.digest, at: 18 * 60, in: house, of: alice.id.recipient, to: address)
+        #expect(second.number == 2)
+        try await house.publish(["Monday story number one"], in: feed)
+        await run(house, house.clock(), until: house.time.now.addingTimeInterval(86400))
+        let texts = house.network.texts(to: address).joined(separator: "\n")
+        #expect(texts.contains("schedules off 1") && texts.contains("schedules off 2"))
+    }
+
     @Test func `after a short downtime a slot is late and says so, after a long one the next stands for it`()
         async throws
     {

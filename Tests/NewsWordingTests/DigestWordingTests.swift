@@ -74,6 +74,23 @@ struct DigestWordingTests {
         )
         #expect(try wording().text(digest, note: .folded(missed)).lines[2].hasPrefix("With what was missed at Nov 24"))
     }
+
+    @Test(arguments: ["en", "zh-Hans"])
+    func `what comes by the clock says how to stop this very schedule, and does not offer itself`(
+        language: String
+    ) throws {
+        let wording = DigestWording(localizer: try WordingSamples.localizer(language), hints: .privately)
+        let digest = digest([WordingSamples.listed(1)])
+        let asked = try #require(wording.text(digest).lines.last)
+        #expect(asked.contains("`digest at 18:00`") && !asked.contains("schedules"))
+        let scheduled = try #require(wording.text(digest, schedule: 3).lines.last)
+        #expect(scheduled.contains("`schedules off 3`") && scheduled.contains("`schedules`"))
+        #expect(!scheduled.contains("digest at"))
+        let headlines = Headlines(lead: WordingSamples.listed(1), isBreaking: false, others: [], madeAt: now)
+        let top = HeadlinesWording(localizer: try WordingSamples.localizer(language), hints: .privately)
+            .text(headlines, schedule: 12)
+        #expect(try #require(top.lines.last).contains("`schedules off 12`"))
+    }
 }
 
 struct HeadlinesWordingTests {

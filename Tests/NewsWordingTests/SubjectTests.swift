@@ -50,6 +50,46 @@ struct SubjectTests {
         #expect(wording.subject([]).isEmpty)
     }
 
+    @Test func `many of one feed are named after it and the newest, however long both are`() throws {
+        let wording = PushWording(localizer: try WordingSamples.localizer(), now: now, hints: .privately)
+        let pushed = (1...12).map { (number: Int64) in
+            PushedArticle(listed: WordingSamples.listed(number, minutesAgo: number == 7 ? 1 : 60 + Double(number)))
+        }
+        #expect(wording.subject(pushed) == "Example: Title 7 and 11 more")
+        let chinese = PushWording(localizer: try WordingSamples.localizer("zh-Hans"), now: now, hints: .privately)
+        #expect(chinese.subject(pushed) == "Example：Title 7，另有 11 条")
+        let other = PushedArticle(listed: WordingSamples.listed(20, feed: "Other", minutesAgo: 90))
+        #expect(wording.subject(pushed + [other]) == "13 new: Title 7")
+        let long = (1...2).map { (number: Int64) in
+            let words = String(repeating: "long ", count: 100)
+            return PushedArticle(listed: WordingSamples.listed(number, title: words, feed: words))
+        }
+        #expect(wording.subject(long).count <= 120)
+        #expect(wording.subject(long).hasSuffix("… and 1 more"))
+    }
+
+    @Test func `the one feed of many is named once`() throws {
+        let pushed = (1...12).map { PushedArticle(listed: WordingSamples.listed($0)) }
+        let localizer = try WordingSamples.localizer()
+        let wording = PushWording(localizer: localizer, now: now, hints: .privately, linksTitles: true)
+        let lines = wording.several(pushed, fitting: .max).lines
+        #expect(lines.filter { $0.contains("Example") } == ["12 new from Example:"])
+        #expect(lines[1].hasPrefix("1. Title 1 <https://example.org/1> — 2h ago · #"))
+        // Where no line names it, each item does.
+        let held = wording.several(pushed, fitting: .max, heldSince: now).lines
+        #expect(held[1].contains(" — Example · 2h ago"))
+    }
+
+    @Test func `a summary is bounded, and none repeats its title or breaks a publisher's wish`() {
+        #expect(PushWording.summary(WordingSamples.listed(1, summary: "In\nshort.")) == "In short.")
+        #expect(PushWording.summary(WordingSamples.listed(1, summary: "Title 1")).isEmpty)
+        let long = PushWording.summary(WordingSamples.listed(1, summary: String(repeating: "word ", count: 1_000)))
+        #expect(long.count <= 400 && long.hasSuffix("word…"))
+        var listed = WordingSamples.listed(1, summary: "In short.")
+        listed.isTitlesOnly = true
+        #expect(PushWording.summary(listed).isEmpty)
+    }
+
     @Test func `where titles are links the addresses do not stand beside them`() throws {
         let localizer = try WordingSamples.localizer()
         let listed = WordingSamples.listed(1, sources: 4)

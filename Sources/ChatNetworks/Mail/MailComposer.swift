@@ -46,7 +46,7 @@ package struct MailComposer: Sendable {
         at time: Date
     ) -> ComposedMail? {
         let answers = [MailAnswer(command: nil, messages: [message])]
-        let content = rendering.content(answers, footer: footer, pictures: pictures)
+        let content = rendering.content(answers, footer: footer, pictures: [pictures])
         let id = MailMessages.MessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.map(\.file)

@@ -10,6 +10,8 @@ struct MailHTML {
     var isLean = false
     /// What the mail encloses; those that belong to no item stand on top.
     var pictures: [EnclosedPicture] = []
+    /// Each stands below the item with its marker.
+    var summaries: [OutgoingMessage.Summary] = []
 
     /// The blocks, lists put together.
     func values(_ text: RichText) -> [[String: Any]] {
@@ -81,6 +83,8 @@ struct MailHTML {
         var values: [String: Any] = ["text": render(head), "isLean": isLean]
         values["marker"] = marker.map(HTMLRendering.escaped) ?? "•"
         values["facts"] = facts.map(HTMLRendering.escaped)
+        let summary = summaries.first { $0.marker == marker }?.text ?? ""
+        if !summary.isEmpty { values["summary"] = HTMLRendering.escaped(summary) }
         values["enclosed"] = marker.flatMap { marker in pictures.first { $0.marker == marker } }.map(image)
         return values
     }

@@ -28,10 +28,12 @@ package struct MailRendering: Sendable {
     package init(template: MailTemplate) { self.template = template }
 
     /// Answers in their order, each below its command, then the frame's words.
+    ///
+    /// - Parameter pictures: those of each message, in the messages' order.
     func content(
         _ answers: [MailAnswer],
         footer: MailWords,
-        pictures: [EnclosedPicture] = []
+        pictures: [[EnclosedPicture]] = []
     ) -> MailContent {
         let messages = answers.flatMap(\.messages)
         let subject = MailSubject.of(messages)
@@ -50,7 +52,7 @@ package struct MailRendering: Sendable {
             if let command = answer.command {
                 pieces.append(FlowedText(DisplayText.clean(command), quoteDepth: 1))
             }
-            pieces += answer.messages.map { MailText.render($0.shownBody) }
+            pieces += answer.messages.map { MailText.render($0.shownBody, summaries: $0.summaries ?? []) }
         }
         var text = FlowedText("")
         for piece in pieces where !piece.paragraphs.isEmpty {
@@ -66,18 +68,31 @@ package struct MailRendering: Sendable {
         _ answers: [MailAnswer],
         _ footer: MailWords,
         title: String,
-        _ pictures: [EnclosedPicture]
+        _ pictures: [[EnclosedPicture]]
     ) -> String {
-        let whole = page(answers, footer, title: title, MailHTML(pictures: pictures))
+        let whole = page(answers, footer, title: title, pictures, isLean: false)
         guard whole.utf8.count > MailHTML.largest else { return whole }
-        return page(answers, footer, title: title, MailHTML(isLean: true, pictures: pictures))
+        return page(answers, footer, title: title, pictures, isLean: true)
     }
 
-    private func page(_ answers: [MailAnswer], _ footer: MailWords, title: String, _ html: MailHTML) -> String {
+    private func page(
+        _ answers: [MailAnswer],
+        _ footer: MailWords,
+        title: String,
+        _ pictures: [[EnclosedPicture]],
+        isLean: Bool
+    ) -> String {
         var blocks: [[String: Any]] = []
+        var html = MailHTML(isLean: isLean)
+        var ofMessages = pictures[...]
         for answer in answers {
             if let command = answer.command { blocks.append(html.quote(command)) }
-            for message in answer.messages { blocks += html.values(message.shownBody) }
+            for message in answer.messages {
+                // Numbers begin anew in each message.
+                html.pictures = ofMessages.popFirst() ?? []
+                html.summaries = message.summaries ?? []
+                blocks += html.values(message.shownBody)
+            }
         }
         let closing = html.lines(footer.text)
         var values: [String: Any] = [

@@ -3,12 +3,16 @@ import NewsModel
 
 /// Rich text as plain text that stands alone, for people who read mail in a terminal.
 enum MailText {
-    static func render(_ text: RichText) -> FlowedText {
+    /// Summaries stand below the items with their markers.
+    static func render(_ text: RichText, summaries: [OutgoingMessage.Summary] = []) -> FlowedText {
         var lines: [String] = []
         var lastWasLine = false
         for block in text.blocks {
-            let written = Self.lines(of: block)
+            var written = Self.lines(of: block)
             guard !written.isEmpty else { continue }
+            if case .item(let marker?, _) = block, let summary = summaries.first(where: { $0.marker == marker }) {
+                written.append(Self.indent(DisplayText.clean(marker) + ". ") + DisplayText.clean(summary.text))
+            }
             // Entries of one line stand close, those with an address apart.
             let isLine = block.isItem && written.count == 1
             if !lines.isEmpty, !(isLine && lastWasLine) { lines.append("") }
@@ -23,7 +27,11 @@ enum MailText {
         case .heading(let level, let spans):
             let title = words(spans)
             return title.isEmpty ? [] : [title, underline(title, mark: level <= 1 ? "=" : "-")]
-        case .paragraph(let spans), .footer(let spans): return entry("", spans)
+        case .paragraph(let spans):
+            // The first headline is a paragraph and has a number all the same.
+            guard case .text(let number)? = spans.first, isNumber(number) else { return entry("", spans) }
+            return entry(number, Array(spans.dropFirst()))
+        case .footer(let spans): return entry("", spans)
         case .item(let marker, let spans): return entry(marker.map { DisplayText.clean($0) + ". " } ?? "* ", spans)
         case .preformatted(let text):
             return text.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.clean(String($0)) }
@@ -37,8 +45,17 @@ enum MailText {
             let line = words(spans)
             return line.isEmpty ? [] : [marker + line]
         }
-        let indent = String(repeating: " ", count: marker.isEmpty ? 0 : max(marker.count, 3))
-        return [marker + words(spans, showsAddresses: false), "\(indent)<\(url)>"]
+        return [marker + words(spans, showsAddresses: false), "\(indent(marker))<\(url)>"]
+    }
+
+    /// Whether it is `1. `.
+    private static func isNumber(_ text: String) -> Bool {
+        text.hasSuffix(". ") && (3...6).contains(text.utf8.count) && text.dropLast(2).allSatisfy(\.isNumber)
+    }
+
+    /// What stands before further lines of an entry.
+    private static func indent(_ marker: String) -> String {
+        String(repeating: " ", count: marker.isEmpty ? 0 : max(marker.count, 3))
     }
 
     private static func links(in spans: [RichText.Span]) -> [(label: String, url: String)] {
