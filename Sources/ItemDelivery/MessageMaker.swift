@@ -165,16 +165,8 @@ struct MessageMaker: Sendable {
     private func pictures(of listed: [ArticleID]) async throws -> [OutgoingMessage.Picture]? {
         let articles = try await store.articles(listed, for: reader.recipient).map(\.article)
         let byID = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let pictures = listed.enumerated().compactMap { index, id -> OutgoingMessage.Picture? in
-            guard let article = byID[id], let url = article.imageURL else { return nil }
-            let marker = listed.count == 1 ? nil : String(index + 1)
-            return OutgoingMessage.Picture(url: url, description: article.title, marker: marker)
-        }
-        return pictures.isEmpty ? nil : Array(pictures.prefix(Self.mostPictures))
+        return OutgoingMessage.Picture.all(of: listed.map { byID[$0] })
     }
-
-    /// More would make a mail that is slow to open.
-    private static let mostPictures = 12
 
     /// Late by its own slot's time, or standing for a missed one too; the missed one matters more.
     private func note(_ slot: SlotPayload) -> ScheduleNote? {

@@ -163,6 +163,19 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
             self.description = description
             self.marker = marker
         }
+
+        /// Those of a list's first stories, by their numbers in it; nil for stories that are gone.
+        package static func all(of articles: [Article?]) -> [Picture]? {
+            let pictures = articles.enumerated().compactMap { index, article -> Picture? in
+                guard let article, let url = article.imageURL else { return nil }
+                let marker = articles.count == 1 ? nil : String(index + 1)
+                return Picture(url: url, description: article.title, marker: marker)
+            }
+            return pictures.isEmpty ? nil : Array(pictures.prefix(most))
+        }
+
+        /// More would make a mail that is slow to open.
+        package static let most = 12
     }
 
     package init(

@@ -48,7 +48,8 @@ package struct HeadlinesWording: Sendable {
         if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
         var links: [RichText.Span] = []
         if !linksTitles, let url = lead.article.url { links.append(.link(label: "", url: url)) }
-        if !lead.isTitlesOnly, let picture = lead.article.imageURL {
+        // A mail holds the pictures themselves where they are wanted.
+        if !linksTitles, !lead.isTitlesOnly, let picture = lead.article.imageURL {
             if !links.isEmpty { links.append(.text(" · ")) }
             links.append(.link(label: localizer.text("headlines.picture"), url: picture))
         }

@@ -156,7 +156,8 @@ struct Conversation {
         by name: String = "Example",
         category: String? = "Tech",
         isHouse: Bool = true,
-        hoursAgo: Double = 1
+        hoursAgo: Double = 1,
+        imageURL: String? = nil
     ) async throws -> Feed {
         let description = FeedDescription(
             url: "https://\(name.lowercased()).example/feed",
@@ -178,7 +179,8 @@ struct Conversation {
                 canonicalURL: StoryKeys.canonicalURL(url),
                 keys: [url],
                 summary: "Summary of \(title).",
-                publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index)))
+                publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index))),
+                imageURL: imageURL
             )
         }
         _ = try await store.commitRefresh(

@@ -25,6 +25,22 @@ import Testing
         return chat
     }
 
+    @Test func `who wants pictures gets them with answers by mail, each at its number`() async throws {
+        let chat = try await Conversation(kind: .mail)
+        try await chat.publishes("One thing", "Another thing", imageURL: "https://pictures.example/a.jpg")
+        func pictures(_ line: String) async -> [String?]? {
+            await chat.replies(line).first?.message.pictures?.map(\.marker)
+        }
+        #expect(await pictures("headlines") == nil)
+        try await chat.says("set images on", expect: "pictures")
+        #expect(await pictures("headlines") == ["1", "2"])
+        #expect(await pictures("headlines 1") == [nil])
+        #expect(await pictures("digest week") == ["1", "2"])
+        let words = try await chat.says("headlines", expect: "One thing")
+        #expect(!words.contains("pictures.example"))
+        #expect(await chat.replies("headlines", as: .guest).first?.message.pictures == nil)
+    }
+
     @Test func `without a mailbox of the bot there is no mail`() async throws {
         let chat = try await Conversation()
         try await chat.says("digest at 18:00 to mail", expect: "I have no mailbox")

@@ -37,6 +37,12 @@ struct MailPictureTests {
         OutgoingMessage.Picture(url: url, description: "What it shows", marker: marker)
     }
 
+    private func message(_ pictures: [OutgoingMessage.Picture]) -> OutgoingMessage {
+        var message = OutgoingMessage(body: .plain("x"))
+        message.pictures = pictures
+        return message
+    }
+
     @Test func `a picture is fetched once, however many get it`() async throws {
         let asked = Mutex<[String]>([])
         let pictures = MailPictures(
@@ -53,12 +59,12 @@ struct MailPictureTests {
         ]
         await withTaskGroup(of: Int.self) { group in
             for number in 0..<20 {
-                group.addTask { await pictures.enclosed(wanted, id: "m\(number)", domain: domain).count }
+                group.addTask { await pictures.enclosed([message(wanted)], id: "m\(number)", domain: domain)[0].count }
             }
             for await count in group { #expect(count == 2) }
         }
         #expect(asked.withLock { $0 }.sorted() == ["https://a.test/1", "https://a.test/2", "https://a.test/gone"])
-        let enclosed = await pictures.enclosed(wanted, id: "m", domain: domain)
+        let enclosed = await pictures.enclosed([message(wanted)], id: "m", domain: domain)[0]
         #expect(enclosed.map(\.marker) == ["1", nil])
         #expect(Set(enclosed.compactMap(\.file.contentID)).count == 2)
         #expect(enclosed.first?.file.type.description == "image/png")
@@ -71,16 +77,27 @@ struct MailPictureTests {
         ]
         let pictures = MailPictures(fetch: { bodies[$0] }, time: ManualTimeSource())
         let wanted = bodies.keys.map { picture($0) }
-        #expect(await pictures.enclosed(wanted, id: "m", domain: try MailDomain("example.test")).isEmpty)
+        #expect(await pictures.enclosed([message(wanted)], id: "m", domain: try MailDomain("example.test"))[0].isEmpty)
     }
 
     @Test func `a mail holds no more than it may`() async throws {
         let body = Pictures.png(640, 480) + [UInt8](repeating: 0, count: 390_000)
         let pictures = MailPictures(fetch: { _ in body }, time: ManualTimeSource())
         let wanted = (0..<12).map { picture("https://a.test/\($0)") }
-        let enclosed = await pictures.enclosed(wanted, id: "m", domain: try MailDomain("example.test"))
+        let enclosed = await pictures.enclosed([message(wanted)], id: "m", domain: try MailDomain("example.test"))[0]
         #expect(enclosed.count == 6)
         #expect(enclosed.map(\.file.content.count).reduce(0, +) <= 2_500_000)
+    }
+
+    @Test func `the answers of one mail share its room, and no two pictures a name`() async throws {
+        let pictures = MailPictures(fetch: { _ in Pictures.png(640, 480) }, time: ManualTimeSource())
+        let domain = try MailDomain("example.test")
+        let one = message((1...8).map { picture("https://a.test/\($0)", marker: String($0)) })
+        let enclosed = await pictures.enclosed([one, message([]), one], id: "m", domain: domain)
+        #expect(enclosed.map(\.count) == [8, 0, 4])
+        #expect(Set(enclosed.joined().compactMap(\.file.contentID)).count == 12)
+        let none = MailPictures(fetch: nil, time: ManualTimeSource())
+        #expect(await none.enclosed([one], id: "m", domain: domain) == [[]])
     }
 
     @Test func `slow publishers do not hold a mail up for long`() async throws {
@@ -93,7 +110,9 @@ struct MailPictureTests {
             time: time
         )
         let wanted = (0..<12).map { picture("https://a.test/\($0)") }
-        #expect(await pictures.enclosed(wanted, id: "m", domain: try MailDomain("example.test")).count == 2)
+        #expect(
+            await pictures.enclosed([message(wanted)], id: "m", domain: try MailDomain("example.test"))[0].count == 2
+        )
     }
 }
 
@@ -150,6 +169,41 @@ struct EnclosedPictureTests {
         #expect(raw.contains("Content-ID: <picture1.7-0@example.org>"))
         #expect(!html.contains("http://") && !html.contains("src=\"https://"))
         #expect(mail.plainText?.contains("cid:") == false)
+    }
+
+    @Test func `a headline's picture stands above it, below the heading`() throws {
+        let link = RichText.Span.link(label: "The lead", url: "https://a.test/1")
+        let text = RichText([
+            .heading(level: 1, [.text("Headlines")]), .paragraph([.text("1. "), .strong([link]), .text(" — Feed")]),
+            .item(marker: "2", [.text("Second")]),
+        ])
+        let values = MailHTML(pictures: [try enclosed(0, marker: "1", "x")]).values(text)
+        #expect(values.map { $0.keys.sorted() } == [["h1"], ["enclosed"], ["story"], ["numbered"]])
+        #expect(MailHTML(pictures: [try enclosed(0, marker: "1", "x")]).values(.plain("x")).count == 2)
+    }
+
+    @Test func `each answer of a mail has its own pictures at its own numbers`() throws {
+        let list = OutgoingMessage(
+            body: RichText([.item(marker: "1", [.text("One")]), .item(marker: "2", [.text("Two")])])
+        )
+        let composed = try #require(
+            try MailSamples.composer().answer(
+                [MailAnswer(command: "news", messages: [list]), MailAnswer(command: "digest", messages: [list])],
+                pictures: [[try enclosed(0, marker: "2", "x")], [try enclosed(1, marker: "1", "y")]],
+                to: IncomingMail(Array("From: reader@example.net\r\nSubject: Hi\r\n\r\nnews\r\n".utf8)),
+                key: "7",
+                of: MailSamples.reader,
+                footer: MailSamples.footer,
+                at: MailSamples.time
+            )
+        )
+        let html = try #require(IncomingMail(composed.bytes).html)
+        let digest = try #require(html.range(of: ">digest<"))
+        #expect(
+            html[..<digest.lowerBound].contains("cid:picture0") && !html[..<digest.lowerBound].contains("cid:picture1")
+        )
+        #expect(html[digest.upperBound...].contains("cid:picture1"))
+        #expect(String(decoding: composed.bytes, as: UTF8.self).contains("Content-ID: <picture1.7-0@example.org>"))
     }
 
     @Test func `a mail without pictures encloses nothing`() throws {

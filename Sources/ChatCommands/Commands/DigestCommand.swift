@@ -100,7 +100,9 @@ extension CommandContext {
         }
         var answer = Answer(body: body, form: form)
         if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.plainText }
-        return Made(answer: answer, listed: DigestWording.listed(digest, limit: Self.mostListed))
+        let listed = DigestWording.listed(digest, limit: Self.mostListed)
+        answer.pictured = listed.map(\.article)
+        return Made(answer: answer, listed: listed)
     }
 
     private func takeForm(_ arguments: inout Arguments) throws -> OutgoingMessage.Form {

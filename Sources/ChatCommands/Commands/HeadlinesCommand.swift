@@ -50,6 +50,7 @@ extension CommandContext {
         let others = headlines.others.count
         let lead = body.blocks.count - others - body.blocks.count { if case .heading = $0 { true } else { false } }
         let next = footer("command.headlines.next", ["read": .text(hint("read 1"))])
-        return [Answer(body: body + next, pageSize: lead + wanted - 1)]
+        let shown = headlines.all.prefix(wanted).map(\.article)
+        return [Answer(body: body + next, pageSize: lead + wanted - 1, pictured: shown)]
     }
 }

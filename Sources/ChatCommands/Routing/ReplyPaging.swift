@@ -52,6 +52,9 @@ extension CommandContext {
             question: privately && room != nil ? nil : message.question
         )
         reply.asks = answer.asks
+        if message.networkKind == .mail, person.profile?.settings.showsImages == true {
+            reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
+        }
         return Reply(message: reply, address: privately ? person.address : here)
     }
 

@@ -17,6 +17,8 @@ struct Answer: Hashable, Sendable {
     var pageSize: Int?
     /// Nothing of it waits for `more`.
     var isWhole = false
+    /// The stories that it lists, by their numbers, of which readers who wish see the pictures.
+    var pictured: [Article] = []
     /// As `OutgoingMessage.asks`.
     var asks: String?
 }

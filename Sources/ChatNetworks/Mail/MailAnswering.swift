@@ -10,6 +10,7 @@ struct MailAnswering: Sendable {
     let desk: MailDesk
     let outlet: EventOutlet
     let composer: MailComposer
+    let pictures: MailPictures
     let time: any TimeSource
     let log: Logger
     let send: @Sendable (ComposedMail, MailCorrespondent) async -> SendOutcome
@@ -143,10 +144,17 @@ struct MailAnswering: Sendable {
     private func compose(_ mail: OpenMail, to known: MailCorrespondent) async -> ComposedMail? {
         let sender = mail.letter.sender
         let answers = await mail.letter.answers { await options.wording($0, sender).text }
+        let key = "\(mail.kept.id)"
+        let enclosed = await pictures.enclosed(
+            answers.flatMap(\.messages),
+            id: "answer.\(key)",
+            domain: composer.tokens.own.domain
+        )
         return composer.answer(
             answers,
+            pictures: enclosed,
             to: mail.head,
-            key: "\(mail.kept.id)",
+            key: key,
             of: known,
             footer: await options.wording(.answerFooter, sender),
             at: time.now

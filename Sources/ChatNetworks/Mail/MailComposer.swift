@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 package import MailMessages
-package import NewsModel
+import NewsModel
 
 /// A mail with the envelope it travels in.
 package struct ComposedMail: Hashable, Sendable {
@@ -61,17 +61,21 @@ package struct MailComposer: Sendable {
     }
 
     /// The answers to the commands of one mail; the same key gives the same Message-ID.
-    package func answer(
+    ///
+    /// - Parameter pictures: those of each message, in the messages' order.
+    func answer(
         _ answers: [MailAnswer],
+        pictures: [[EnclosedPicture]] = [],
         to mail: IncomingMail,
         key: String,
         of correspondent: MailCorrespondent,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
-        let content = rendering.content(answers, footer: footer)
+        let content = rendering.content(answers, footer: footer, pictures: pictures)
         let id = MailMessages.MessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
+        composed.mail.html?.images = pictures.joined().map(\.file)
         composed.mail.autoSubmitted = .replied
         composed.mail.answer(mail)
         let command = answers.lazy.compactMap(\.command).first.map(DisplayText.clean)

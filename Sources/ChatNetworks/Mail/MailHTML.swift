@@ -8,7 +8,7 @@ struct MailHTML {
 
     /// Leaves out the style of every single item, so that more of them fit.
     var isLean = false
-    /// What the mail encloses; those that belong to no item stand on top.
+    /// What the mail encloses; those that belong to no item stand above the story that is none, else on top.
     var pictures: [EnclosedPicture] = []
     /// Each stands below the item with its marker.
     var summaries: [OutgoingMessage.Summary] = []
@@ -16,10 +16,15 @@ struct MailHTML {
     /// The blocks, lists put together.
     func values(_ text: RichText) -> [[String: Any]] {
         let markers = Set(text.blocks.compactMap { if case .item(let marker?, _) = $0 { marker } else { nil } })
-        var values: [[String: Any]] = pictures.filter { $0.marker.map(markers.contains) != true }
-            .map { ["enclosed": image($0)] }
+        var loose = pictures.filter { $0.marker.map(markers.contains) != true }.map { ["enclosed": image($0)] }
+        let place = text.blocks.firstIndex(where: isStory) ?? 0
+        var values: [[String: Any]] = []
         var blocks = text.blocks[...]
         while let block = blocks.first {
+            if blocks.startIndex >= place {
+                values += loose
+                loose = []
+            }
             let run = blocks.prefix { if case .item = $0 { true } else { false } }
             if run.isEmpty {
                 values.append(value(block))
@@ -105,6 +110,10 @@ struct MailHTML {
         let (head, facts) = Self.parted(spans)
         guard let facts, head.contains(where: \.isTitle) else { return nil }
         return ["story": ["text": render(head), "facts": HTMLRendering.escaped(facts)]]
+    }
+
+    private func isStory(_ block: RichText.Block) -> Bool {
+        if case .paragraph(let spans) = block { story(spans) != nil } else { false }
     }
 
     private static func parted(_ spans: [RichText.Span]) -> (head: [RichText.Span], facts: String?) {

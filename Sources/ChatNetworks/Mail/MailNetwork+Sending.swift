@@ -26,10 +26,10 @@ extension MailNetwork {
             // Said in between: nothing goes where it is not wanted.
             guard known.isReachable else { return .notSent(retryAt: time.now.addingTimeInterval(3_600)) }
             let footer = await options.wording(.pushFooter(stop: "unsubscribe"), known.address)
-            let enclosed = await pictures.enclosed(message.pictures, id: key, domain: composer.tokens.own.domain)
+            let enclosed = await pictures.enclosed([message], id: key, domain: composer.tokens.own.domain)
             let mail = composer.push(
                 message,
-                pictures: enclosed,
+                pictures: enclosed.first ?? [],
                 key: key,
                 to: known,
                 footer: footer,

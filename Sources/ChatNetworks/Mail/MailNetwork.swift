@@ -52,6 +52,7 @@ package struct MailNetwork: ChatNetwork {
             desk: desk,
             outlet: outlet,
             composer: composer,
+            pictures: pictures,
             time: time,
             log: log,
             send: send

@@ -49,12 +49,30 @@ actor MailPictures {
         self.time = time
     }
 
-    /// The pictures that could be had, named by `id` and their place.
-    func enclosed(_ pictures: [OutgoingMessage.Picture]?, id: String, domain: MailDomain) async -> [EnclosedPicture] {
-        guard let pictures, let fetch else { return [] }
+    /// The pictures of each message of a mail, as far as they could be had, named by `id` and their place.
+    func enclosed(_ messages: [OutgoingMessage], id: String, domain: MailDomain) async -> [[EnclosedPicture]] {
         let end = time.now.addingTimeInterval(Self.patience)
-        var enclosed: [EnclosedPicture] = []
+        var enclosed: [[EnclosedPicture]] = []
         var total = 0
+        for (index, message) in messages.enumerated() {
+            let name = messages.count == 1 ? id : "\(index).\(id)"
+            // Ten answers in one mail hold no more pictures than one.
+            let left = OutgoingMessage.Picture.most - enclosed.joined().count
+            let pictures = (message.pictures ?? []).prefix(max(left, 0))
+            enclosed.append(await self.enclosed(pictures, id: name, domain: domain, until: end, total: &total))
+        }
+        return enclosed
+    }
+
+    private func enclosed(
+        _ pictures: some Sequence<OutgoingMessage.Picture>,
+        id: String,
+        domain: MailDomain,
+        until end: Date,
+        total: inout Int
+    ) async -> [EnclosedPicture] {
+        guard let fetch else { return [] }
+        var enclosed: [EnclosedPicture] = []
         for (index, picture) in pictures.enumerated() where time.now < end && total < Self.largestTogether {
             guard let bytes = await bytes(picture.url, fetch), total + bytes.count <= Self.largestTogether,
                 let format = PictureFormat(bytes), Self.sides.contains(format.width),
