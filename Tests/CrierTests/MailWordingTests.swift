@@ -12,7 +12,10 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 
 private let notices: [MailNotice] = [
     .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode,
-    .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10), .notUnderstood(text: "a *b* `c`"),
+    .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10, left: ["news 11"]),
+    .notUnderstood(text: "a *b* `c`"),
+    .wordsAround(text: "a *b* `c`", line: "c"), .emptyReply(line: nil), .emptyReply(line: "headlines 1"),
+    .answeredAsGuest,
     .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .usualSubject,
 ]
 
@@ -31,7 +34,12 @@ private let notices: [MailNotice] = [
             case .pushFooter(let said), .confirmPushes(let said), .unsubscribed(let said), .notUnderstood(let said),
                 .unanswered(let said):
                 #expect(text.contains(said), "\(text)")
-            case .tooManyCommands(let limit), .tooLarge(let limit), .resting(let limit):
+            case .wordsAround(let said, let line):
+                #expect(text.contains(said) && text.contains(".code(\"\(line)\")"), "\(text)")
+            case .emptyReply(let line?): #expect(text.contains(line))
+            case .tooManyCommands(let limit, let left):
+                #expect(text.contains("\(limit)") && left.allSatisfy { text.contains($0) })
+            case .tooLarge(let limit), .resting(let limit):
                 #expect(text.contains("\(limit)"))
             default: break
             }

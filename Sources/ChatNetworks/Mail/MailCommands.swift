@@ -12,47 +12,71 @@ struct MailCommand: Hashable, Sendable, Codable {
 /// What a mail asks for.
 struct MailCommands: Hashable, Sendable {
     private(set) var commands: [MailCommand] = []
-    /// There were more than are read.
-    private(set) var isCut = false
+    /// Commands that are not read, because there were too many before them.
+    private(set) var left: [String] = []
     /// The code of a `yes CODE` that the sender wrote themselves.
     private(set) var code: String?
     /// It begins with a bare `yes`.
     private(set) var saysYes = false
-    /// A line that looked like nothing we know, where no other was a command either.
-    private(set) var notUnderstood: String?
+    /// What is to be said where nothing was a command.
+    private(set) var notUnderstood: MailNotice?
 
     static let limit = 10
+    /// Lines that are named when they are left out.
+    private static let mostLeft = 50
+    private static let longestQuote = 100
     /// Lists of feeds in one mail that are read.
     private static let mostLists = 3
 
-    /// - Parameter lists: which attachments are lists of feeds.
-    init(_ text: MailLines, lists: [Int], isCommand: (String) -> Bool) {
+    /// - Parameters:
+    ///   - lists: which attachments are lists of feeds.
+    ///   - thanks: what is said to be polite, and needs no answer.
+    init(_ text: MailLines, lists: [Int], thanks: Set<String> = [], isCommand: (String) -> Bool) {
         // The subject of a reply is ours, and yet a code in it was sent back by whoever got it.
         code = Self.code(in: text.subject) ?? text.firstLine.flatMap(Self.code)
         saysYes = code == nil && text.firstLine.map { Self.isYes($0) } == true
         let isGreeting = MailManners.isBareGreeting(text.subject) && text.firstLine != nil
         if !text.isReply, !isGreeting, Self.isLine(text.subject, isCommand) {
             add(text.subject)
+        } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
+            return
         } else {
             readLines(of: text, isCommand: isCommand)
         }
         attach(Array(lists.prefix(Self.mostLists)))
-        if commands.isEmpty, code == nil {
-            notUnderstood = text.firstLine ?? (text.subject.isEmpty ? nil : text.subject)
-            // Somebody knocks.
-            if notUnderstood == nil { add("help") }
+        if commands.isEmpty, code == nil { wonder(at: text, isCommand) }
+    }
+
+    private mutating func wonder(at text: MailLines, _ isCommand: (String) -> Bool) {
+        let written = Self.withoutGreeting(text, isCommand).first ?? text.firstLine
+        guard let line = written ?? (text.isReply || text.subject.isEmpty ? nil : text.subject) else {
+            // Somebody knocks; but behind an answer to us was something that did not arrive.
+            if !text.isReply { return add("help") }
+            let isMeant = Self.isLine(text.subject, isCommand)
+            notUnderstood = .emptyReply(line: isMeant ? String(text.subject.prefix(Self.longestQuote)) : nil)
+            return
+        }
+        let quote = String(line.prefix(Self.longestQuote))
+        if let meant = MailManners.command(within: line, isCommand: isCommand) {
+            notUnderstood = .wordsAround(text: quote, line: String(meant.prefix(Self.longestQuote)))
+        } else {
+            notUnderstood = .notUnderstood(text: quote)
         }
     }
 
+    /// The lines from the first that says something.
+    private static func withoutGreeting(_ text: MailLines, _ isCommand: (String) -> Bool) -> ArraySlice<String> {
+        let lines = text.lines[...].drop(while: \.isEmpty)
+        guard let first = lines.first else { return lines }
+        let rest = lines.dropFirst().drop(while: \.isEmpty)
+        let isGreeting =
+            isCommand(first)
+            ? MailManners.isBareGreeting(first) && !rest.isEmpty : MailManners.isGreeting(first)
+        return isGreeting ? rest : lines
+    }
+
     private mutating func readLines(of text: MailLines, isCommand: (String) -> Bool) {
-        var lines = text.lines[...].drop(while: \.isEmpty)
-        if let first = lines.first {
-            let rest = lines.dropFirst().drop(while: \.isEmpty)
-            let isGreeting =
-                isCommand(first)
-                ? MailManners.isBareGreeting(first) && !rest.isEmpty : MailManners.isGreeting(first)
-            if isGreeting { lines = rest }
-        }
+        let lines = Self.withoutGreeting(text, isCommand)
         guard let first = lines.first, isCommand(first) || Self.isSlip(first, isCommand) else {
             return
         }
@@ -65,11 +89,11 @@ struct MailCommands: Hashable, Sendable {
                 continue
             }
             if MailManners.isClosing(line) || (isAfterGap && !isCommand(line)) { return }
-            guard commands.count < Self.limit else {
-                isCut = true
-                return
+            if commands.count < Self.limit {
+                add(line)
+            } else if isCommand(line), left.count < Self.mostLeft {
+                left.append(String(line.prefix(Self.longestQuote)))
             }
-            add(line)
         }
     }
 

@@ -46,6 +46,21 @@ struct MailLines: Hashable, Sendable {
         return subject.split(separator: " ").last.map { words.contains(Self.word(String($0))) } ?? false
     }
 
+    /// Whether nothing is said but thanks, or a sign of them, with at most a greeting before and a name behind.
+    func isOnlyThanks(_ phrases: Set<String>, isCommand: (String) -> Bool) -> Bool {
+        var said = lines.filter { !$0.isEmpty }[...]
+        if said.isEmpty, !isReply, !subject.isEmpty { said = [subject] }
+        guard let first = said.first, said.count <= 5 else { return false }
+        if !MailManners.isThanks(first, phrases), said.count > 1, MailManners.isGreeting(first) {
+            said = said.dropFirst()
+        }
+        guard let thanks = said.first, MailManners.isThanks(thanks, phrases), !isCommand(thanks) else { return false }
+        return said.dropFirst().allSatisfy { line in
+            guard !isCommand(line) else { return false }
+            return MailManners.isThanks(line, phrases) || MailManners.isClosing(line) || MailManners.isName(line)
+        }
+    }
+
     /// For comparing with a word: in lower case, without marks at its end.
     private static func word(_ text: String) -> String {
         String(text.prefix(60)).lowercased().trimmingMarks
@@ -71,8 +86,19 @@ struct MailLines: Hashable, Sendable {
             }
             words.append(word)
         }
-        return words.joined(separator: " ")
+        return unquoted(words.joined(separator: " "))
     }
+
+    /// What was copied from an answer of ours with the quotation marks around it.
+    private static func unquoted(_ line: String) -> String {
+        guard let first = line.first, let last = line.last, line.count > 2, quotes.contains([first, last]) else {
+            return line
+        }
+        let inner = line.dropFirst().dropLast()
+        return inner.contains(first) || inner.contains(last) ? line : String(inner)
+    }
+
+    private static let quotes: Set<[Character]> = [["\"", "\""], ["“", "”"], ["`", "`"], ["‘", "’"], ["'", "'"]]
 
     /// The subject without `Re:` and its kin, and whether there was one.
     private static func bareSubject(_ subject: String) -> (String, Bool) {

@@ -19,6 +19,66 @@ enum MailManners {
         return closings.contains { plain == $0 } || openEnded.contains { plain.hasPrefix($0) }
     }
 
+    /// `Thanks a lot, Crier!`, `👍`: said to be polite, and by nobody who waits for an answer.
+    ///
+    /// - Parameter phrases: how people thank, in lower case.
+    static func isThanks(_ line: String, _ phrases: Set<String>) -> Bool {
+        guard line.utf8.count <= 120 else { return false }
+        let isSign = line.allSatisfy { !$0.isASCII && !$0.isLetter && !$0.isNumber && !$0.isPunctuation }
+        if isSign, !line.isEmpty { return true }
+        var words = line.lowercased().split { !$0.isLetter && $0 != "'" }[...]
+        var hasThanked = false
+        while !words.isEmpty {
+            if let phrase = phrases.map({ $0.split(separator: " ") }).filter({ words.starts(with: $0) })
+                .max(by: { $0.count < $1.count }), !phrase.isEmpty
+            {
+                words = words.dropFirst(phrase.count)
+                hasThanked = true
+            } else if let word = words.first, hasThanked, aroundThanks.contains(String(word)) {
+                words = words.dropFirst()
+            } else {
+                return false
+            }
+        }
+        return hasThanked && !line.contains { $0.isNumber || $0 == "?" || $0 == "？" }
+    }
+
+    private static let aroundThanks: Set = [
+        "a", "lot", "lots", "so", "very", "much", "again", "indeed", "crier", "and", "you", "all", "bot", "for", "this",
+        "that", "it", "the", "your", "help", "great", "nice", "really", "sehr", "beaucoup", "mille",
+    ]
+
+    /// Up to three words that could be whoever signs.
+    static func isName(_ line: String) -> Bool {
+        let words = line.split(separator: " ")
+        return line.utf8.count <= 60 && (1...3).contains(words.count)
+            && words.allSatisfy { word in
+                // Where there are no capitals, a longer word may be a sentence.
+                let isCapital = word.first?.isUppercase == true || word.count <= 3 && word.first?.isLowercase == false
+                return isCapital && word.allSatisfy { $0.isLetter || ".-'’,".contains($0) }
+            }
+    }
+
+    /// The command in a sentence: of `could you follow https://example.org please?` what the line should have been.
+    static func command(within line: String, isCommand: (String) -> Bool) -> String? {
+        guard line.utf8.count <= 300 else { return nil }
+        let words = line.split(separator: " ")
+        guard (2...12).contains(words.count) else { return nil }
+        for start in words.indices {
+            var rest = words[start...]
+            while let last = rest.last, courtesies.contains(String(last).lowercased().trimmingMarks) {
+                rest = rest.dropLast()
+            }
+            var text = rest.joined(separator: " ")
+            while let last = text.last, ".,!?。！？".contains(last) { text.removeLast() }
+            // A number or a letter is no command outside of a list.
+            if text.count > 2, text != line, isCommand(text) { return text }
+        }
+        return nil
+    }
+
+    private static let courtesies: Set = ["please", "thanks", "thank", "you", "kindly", "now", "bitte", ""]
+
     private static let greetings: Set = [
         "hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "moin", "servus", "salut", "bonjour", "hola",
         "buenas", "buenos", "ciao", "salve", "olá", "oi", "hej", "hei", "cześć", "привет", "здравствуйте", "你好", "您好",

@@ -33,7 +33,9 @@ package struct MailNetworkOptions: Sendable {
     package var stopWords: Set<String> = ["unsubscribe", "stop"]
     /// Those that take it back.
     package var resumeWords: Set<String> = ["resume"]
-    /// The one of them that is told to people.
+    /// How people thank, in lower case; a mail with nothing else is not answered.
+    package var thanks: Set<String> = ["thanks", "thank you"]
+    /// The one of `resumeWords` that is told to people.
     package var resumeWord = "resume"
     /// The bot's own words, in the language of whoever has the address.
     package var wording: @Sendable (MailNotice, _ address: String) async -> MailWords
@@ -101,10 +103,14 @@ package enum MailNotice: Hashable, Sendable, Codable {
     /// Nothing is sent any more; `resume` takes it back.
     case unsubscribed(resume: String)
     case resubscribed
-    /// More lines than are read.
-    case tooManyCommands(limit: Int)
+    /// More commands than are read; `left` are those that were not.
+    case tooManyCommands(limit: Int, left: [String])
     /// Nothing in it was a command; `text` is its first line.
     case notUnderstood(text: String)
+    /// A command with other words around it; `line` is what it should have been.
+    case wordsAround(text: String, line: String)
+    /// An answer in which nothing was written; `line` is the command in its subject, where there is one.
+    case emptyReply(line: String?)
     /// The mail was too large to read, in mebibytes.
     case tooLarge(limit: Int)
     /// The sender may be somebody whom we know, but nobody vouches for it: the answer is a stranger's.

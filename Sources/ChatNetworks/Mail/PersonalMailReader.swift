@@ -41,7 +41,12 @@ struct PersonalMailReader {
     mutating func read() async throws -> MailLetter? {
         let files = MailFiles(mail)
         self.files = files
-        let asked = MailCommands(lines, lists: files.lists, isCommand: intake.options.isCommand)
+        let asked = MailCommands(
+            lines,
+            lists: files.lists,
+            thanks: intake.options.thanks,
+            isCommand: intake.options.isCommand
+        )
         let isConfirmed = kept.confirmedCommands != nil
         let owners = try await owners()
         trust = MailTrust(mail, from: from, owners: owners, server: intake.options.authenticationServer)
@@ -86,7 +91,11 @@ struct PersonalMailReader {
         let resumeWords = intake.options.resumeWords
         let asksToResume = lines.isOnly(resumeWords) || commands.contains { resumeWords.contains($0.text.lowercased()) }
         if known.unsubscribedAt != nil, asksToResume, isVerified || lines.isOnly(resumeWords) {
-            guard isVerified else { return try await askAboutResuming() }
+            guard isVerified else {
+                return try await askAboutResuming(
+                    besides: commands.filter { !resumeWords.contains($0.text.lowercased()) }
+                )
+            }
             if try await keeping.resubscribe(address, network: network) {
                 opening.append(.resubscribed)
                 commands.removeAll { resumeWords.contains($0.text.lowercased()) }
@@ -95,10 +104,13 @@ struct PersonalMailReader {
         }
         if let only = kept.confirmedCommands { commands = commands.filter { only.contains($0.position) } }
         if opening.isEmpty, commands.isEmpty {
-            guard let text = asked.notUnderstood else { return nil }
-            opening = [.notUnderstood(text: String(text.prefix(100)))]
+            guard let notice = asked.notUnderstood else { return nil }
+            opening = [notice]
         }
-        var closing = asked.isCut ? [MailNotice.tooManyCommands(limit: MailCommands.limit)] : []
+        var closing: [MailNotice] = []
+        if !isConfirmed, !asked.left.isEmpty {
+            closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left)]
+        }
         if trust == .guest, known.confirmedAt != nil { closing.append(.answeredAsGuest) }
         return MailLetter(sender: address, commands: commands, opening: opening, closing: closing)
     }
@@ -129,7 +141,7 @@ struct PersonalMailReader {
     }
 
     /// Anybody could have written it, and mail that was not wanted would come again.
-    private func askAboutResuming() async throws -> MailLetter? {
+    private func askAboutResuming(besides commands: [MailCommand]) async throws -> MailLetter? {
         let code = try await keeping.confirmationCode(
             mail: kept,
             position: MailLetter.noCommand,
@@ -137,6 +149,6 @@ struct PersonalMailReader {
             network: network,
             at: now
         )
-        return code.map { MailLetter(sender: address, opening: [.confirmPushes(code: $0)]) }
+        return code.map { MailLetter(sender: address, commands: commands, opening: [.confirmPushes(code: $0)]) }
     }
 }

@@ -43,6 +43,7 @@ extension MailNetworkOptions {
         isChanging = { CommandRouter.asksForPushes($0, prefix: prefix) }
         stopWords.formUnion(MailWording.words("mail.stopWords", in: catalogue))
         resumeWords.formUnion(MailWording.words("mail.resumeWords", in: catalogue))
+        thanks.formUnion(MailWording.words("mail.thanks", in: catalogue))
         picture = { url in
             let limits = HTTPLimits(bodyBytes: 1 << 20, redirects: 3, totalSeconds: 10)
             guard let response = try? await pictures.fetch(HTTPRequest(url: url, limits: limits)),

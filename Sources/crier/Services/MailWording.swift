@@ -43,8 +43,17 @@ struct MailWording: Sendable {
         case .badCode: localizer.richText("mail.badCode")
         case .unsubscribed(let resume): localizer.richText("mail.unsubscribed", ["resume": .text(resume)])
         case .resubscribed: localizer.richText("mail.resubscribed")
-        case .tooManyCommands(let limit): localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
+        case .tooManyCommands(let limit, let left):
+            localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
+                + RichText([.preformatted(left.joined(separator: "\n"))])
         case .notUnderstood(let text): localizer.richText("mail.notUnderstood", ["text": .text(text)])
+        case .wordsAround(let text, let line):
+            localizer.richText("mail.wordsAround", ["text": .text(text), "line": .text(line)])
+        case .emptyReply(let line):
+            localizer.richText(
+                line == nil ? "mail.emptyReply" : "mail.emptyReplyToCommand",
+                ["line": .text(line ?? "")]
+            )
         case .tooLarge(let limit): localizer.richText("mail.tooLarge", ["limit": .number(limit)])
         case .answeredAsGuest: localizer.richText("mail.answeredAsGuest")
         case .resting(let limit): localizer.richText("mail.resting", ["n": .number(limit)])

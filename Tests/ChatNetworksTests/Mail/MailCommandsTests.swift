@@ -62,14 +62,70 @@ import Testing
         let commands = Sample.commands(Array(repeating: "news", count: 12).joined(separator: "\n"))
         #expect(commands.commands.count == 10)
         #expect(commands.commands.map(\.position) == Array(0..<10))
-        #expect(commands.isCut)
-        #expect(!Sample.commands(Array(repeating: "news", count: 10).joined(separator: "\n")).isCut)
+        #expect(commands.left == ["news", "news"])
+        #expect(Sample.commands(Array(repeating: "news", count: 10).joined(separator: "\n")).left.isEmpty)
+        let signed = Array(repeating: "news", count: 11).joined(separator: "\n") + "\nAlice\nThanks,\nnews"
+        #expect(Sample.commands(signed).left == ["news"])
+        let many = Sample.commands(Array(repeating: "news", count: 150).joined(separator: "\n"))
+        #expect(many.left.count == 50)
+    }
+
+    @Test(arguments: [
+        "Thanks!", "thank you", "Hi Crier,\n\nthank you so much!\n\nAlice Smith", "Thanks,\nBob", "Vielen Dank!",
+        "谢谢！", "谢谢\n小明", "👍", "❤️🙏", "Thanks a lot, great help 🙏\nCheers\nAlice B. Smith",
+        "Thanks!\n\nOn Sat, 21 Nov 2026 at 13:35, Crier <crier@bot.test> wrote:\n> 1. One\n> help\n",
+    ])
+    func `thanks alone are no command and need no answer`(body: String) {
+        let commands = Sample.commands(body, headers: ["Subject: Re: Digest"])
+        #expect(commands.commands.isEmpty && commands.notUnderstood == nil, "\(commands)")
+    }
+
+    @Test func `thanks around something else are not all that is said`() {
+        #expect(texts("save 3\nThanks!", ["Subject: Re: x"]) == ["save 3"])
+        for body in [
+            "Thanks!\n\nsave 3", "Thanks, please send me less", "thanks?", "谢谢\n请把新闻发给我看看",
+            "Thanks!\nit is 3 you missed",
+            "Cheers mate what is this",
+        ] {
+            let commands = Sample.commands(body, headers: ["Subject: Re: x"])
+            #expect(commands.notUnderstood != nil || !commands.commands.isEmpty, "\(body)")
+        }
+        #expect(Sample.commands("", headers: ["Subject: Thank you!"]).commands.isEmpty)
+        #expect(Sample.commands("", headers: ["Subject: Thank you!"]).notUnderstood == nil)
+        #expect(texts("Thanks!\nAlice", ["Subject: news"]) == ["news"])
+    }
+
+    @Test(arguments: [
+        ("Hi Crier,\n\nplease sub https://example.org/feed", "sub https://example.org/feed"),
+        ("Could you please send me the news?", "news"), ("I would like the digest now, please!", "digest"),
+        ("I think we talked about it", nil), ("What is 3", nil),
+    ])
+    func `a command within a sentence is named as the line it should have been`(body: String, line: String?) {
+        let quote = body.split(separator: "\n").last.map(String.init) ?? ""
+        let notice = Sample.commands(body).notUnderstood
+        #expect(notice == line.map { .wordsAround(text: quote, line: $0) } ?? .notUnderstood(text: quote))
+    }
+
+    @Test func `an answer without a word is told where to write`() {
+        let quoted = "\n\nOn Sat, 21 Nov 2026 at 13:35, Crier <crier@bot.test> wrote:\n> 1. One\n> help\n"
+        for body in ["", "\n\n", quoted] {
+            let asked = Sample.commands(body, headers: ["Subject: Re: news berlin"])
+            #expect(asked.commands.isEmpty && asked.notUnderstood == .emptyReply(line: "news berlin"))
+            let other = Sample.commands(body, headers: ["Subject: Your news", "In-Reply-To: <a@b.test>"])
+            #expect(other.commands.isEmpty && other.notUnderstood == .emptyReply(line: nil))
+        }
+    }
+
+    @Test func `a command copied with its quotation marks is one`() {
+        #expect(texts("\"save 3\"\n“more 2”\n`news berlin`") == ["save 3", "more 2", "news berlin"])
+        #expect(texts("search \"a phrase\"") == ["search \"a phrase\""])
+        #expect(texts("news \"one\" \"two\"") == ["news \"one\" \"two\""])
     }
 
     @Test func `what is no command is said to be none, once`() {
         let commands = Sample.commands("I wonder what is going on\nnews", headers: ["Subject: Hello there"])
         #expect(commands.commands.isEmpty)
-        #expect(commands.notUnderstood == "I wonder what is going on")
+        #expect(commands.notUnderstood == .notUnderstood(text: "I wonder what is going on"))
     }
 
     @Test func `one odd word goes to the chat, which knows what may have been meant`() {

@@ -25,7 +25,7 @@ import Testing
         #expect(chat.sent.count == 1)
         let text = chat.answers[0]
         #expect(text.contains("> news 3\n\nTo news 3.\n"))
-        #expect(text.contains("[tooManyCommands(limit: 10)]"))
+        #expect(text.contains("[tooManyCommands(limit: 10, left: [\"news 10\", \"news 11\"])]"))
         #expect(answer.recipient == Sample.address("alice@example.org"))
         let mail = IncomingMail(answer.bytes)
         #expect(mail.inReplyTo.map(\.text) == ["q@a.test"])
@@ -230,6 +230,72 @@ import Testing
         }
         #expect(chat.answers[4].contains("[resubscribed]"))
         #expect(chat.heard.map(\.text) == ["news"])
+    }
+
+    @Test func `resume among other lines is done with them, by whoever is believed`() async throws {
+        let chat = MailChatForTest { message, network in
+            guard message.sender.account == nil, message.text == "resume" else { return ["To \(message.text)."] }
+            return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+        }
+        func isEnded() -> Bool { chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil }
+        try await chat.run {
+            chat.receive("", ["Subject: unsubscribe"])
+            try await chat.settle()
+            chat.receive("news\nresume\nhelp", [token, "Subject: Re: x"])
+            try await chat.settle()
+            #expect(!isEnded())
+            #expect(chat.answers[1].contains("[resubscribed]"))
+            #expect(chat.heard.map(\.text) == ["news", "help"])
+
+            chat.receive("", ["Subject: unsubscribe"])
+            try await chat.settle()
+            chat.receive("news\nresume")
+            try await chat.settle()
+            #expect(isEnded())
+            #expect(chat.answers[3].contains("To news.") && chat.answers[3].contains("Write yes CODE4XLONG"))
+            chat.receive("yes CODE4XLONG", ["Subject: Re: x"])
+            try await waitUntil("it is back", seconds: 30) { chat.sent.count == 5 }
+            #expect(!isEnded() && chat.answers[4].contains("[resubscribed]"))
+
+            chat.receive("", ["Subject: unsubscribe"])
+            try await chat.settle()
+            chat.receive("resume\nnews 2")
+            try await chat.settle()
+        }
+        #expect(isEnded())
+        #expect(chat.answers[6].contains("confirmPushes(code:") && chat.answers[6].contains("To news 2."))
+        #expect(chat.heard.map(\.text) == ["news", "help", "news", "resume", "news 2"])
+    }
+
+    @Test func `a stranger in the name of whom we know is told why they get so little`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("news")
+            try await chat.settle()
+            #expect(!chat.answers[0].contains("answeredAsGuest"))
+            chat.kept.confirm("alice@example.org", network: "mail", at: chat.time.now)
+            chat.receive("news")
+            try await chat.settle()
+            #expect(chat.answers[1].contains("To news.") && chat.answers[1].contains("[answeredAsGuest]"))
+            for header in [vouched, token] {
+                chat.receive("news", [header])
+                try await chat.settle()
+            }
+            #expect(chat.answers[2...].allSatisfy { !$0.contains("answeredAsGuest") })
+        }
+        #expect(chat.heard.map(\.sender.account) == [nil, nil, "alice@example.org", "alice@example.org"])
+    }
+
+    @Test func `thanks are taken without a word`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("Thanks!\n\n> 1. One", [token, "Subject: Re: Digest", "In-Reply-To: <push@bot.test>"])
+            chat.receive("Thank you!\nAlice")
+            chat.receive("", ["Subject: Re: news"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.isEmpty && chat.sent.count == 1)
+        #expect(chat.answers[0].contains("[emptyReply(line: Optional(\"news\"))]"))
     }
 
     @Test func `the token alone ends mail, by whatever machine, without a word`() async throws {

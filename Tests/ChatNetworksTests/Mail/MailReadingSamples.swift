@@ -38,6 +38,11 @@ enum Sample {
 
     static func commands(_ body: String, headers: [String] = []) -> MailCommands {
         let mail = mail(body, headers: headers)
-        return MailCommands(MailLines(mail), lists: MailFiles(mail).lists, isCommand: isCommand)
+        return MailCommands(
+            MailLines(mail),
+            lists: MailFiles(mail).lists,
+            thanks: ["thanks", "thank you", "vielen dank", "谢谢"],
+            isCommand: isCommand
+        )
     }
 }
