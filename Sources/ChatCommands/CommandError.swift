@@ -22,6 +22,8 @@ enum CommandError: UserFacingError, Hashable {
     case mailUnsubscribed(mailbox: String, address: String)
     case noList(hint: String)
     case noSuchNumber(Int, hint: String)
+    /// The message answered has a list, and this is none of its numbers; `count` is its last.
+    case notInAnsweredList(String, count: Int)
     case noSuchStory(String)
     case storyGone(hint: String)
     case badTime(String)
@@ -71,6 +73,8 @@ enum CommandError: UserFacingError, Hashable {
         case .noList(let hint): LocalizedMessage("error.noList", ["hint": .text(hint)])
         case .noSuchNumber(let number, let hint):
             LocalizedMessage("error.noSuchNumber", ["number": .number(number), "hint": .text(hint)])
+        case .notInAnsweredList(let text, let count):
+            LocalizedMessage("error.notInAnsweredList", ["text": .text(text), "n": .number(count)])
         case .noSuchStory(let name): LocalizedMessage("error.noSuchStory", ["name": .text(name)])
         case .storyGone(let hint): LocalizedMessage("error.storyGone", ["hint": .text(hint)])
         case .badTime(let text): LocalizedMessage("error.badTime", ["text": .text(text)])

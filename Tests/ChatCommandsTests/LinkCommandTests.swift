@@ -15,7 +15,7 @@ import Testing
     }
 
     private func linkCode(_ chat: Conversation, as speaker: Conversation.Speaker = .alice) async throws -> String {
-        try #require(code(in: try await chat.says("link", as: speaker, expect: "within ten minutes")))
+        try #require(code(in: try await chat.says("link", as: speaker, expect: "within 10 minutes")))
     }
 
     @Test func `an account without a past joins at once, and the other hears of it`() async throws {

@@ -159,6 +159,24 @@ import Testing
         try await chat.says("help mail", expect: "crier@example.test", "unsubscribe", "resume")
     }
 
+    @Test func `help by mail says how mail is written and ended, and nowhere else`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.says("help", expect: "up to ten in a mail", "save 3", "unsubscribe", "help mail", "help digest")
+        let other = try await Conversation(mailAddress: "crier@example.test")
+        #expect(try await !other.says("help", expect: "help digest").contains("unsubscribe"))
+    }
+
+    @Test func `a code says how long it holds, by mail longer`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.says("alert add moon", expect: "moon")
+        try await chat.says("forget me", expect: "within 1 day")
+        try await chat.says("forget history", expect: "within 1 day")
+        try await chat.says("link", expect: "within 2 hours")
+        let other = try await Conversation()
+        try await other.says("forget me", expect: "within 10 minutes")
+        try await other.says("link", expect: "within 10 minutes")
+    }
+
     @Test func `ten lines at once are all answered, and a hundred are not`() async throws {
         let chat = try await Conversation(kind: .mail, rates: .init(), mailAddress: "crier@example.test")
         for number in 1...50 { try await chat.says("alert add word\(number)", expect: "word\(number)") }

@@ -58,6 +58,21 @@ import Testing
         #expect(await reply(chat, "!read 1", to: nil).contains("no numbered list"))
     }
 
+    @Test func `what is none of its numbers is said to be none, and which there are`() async throws {
+        let chat = try await Conversation(kind: .mail)
+        try await chat.publishes("Old one", "Old two", by: "Daily")
+        _ = await reply(chat, "headlines Daily", to: nil, id: "mail-1-0")
+        try await posted(chat, "answer@x", "reply-mail-1-0-1")
+        for wrong in ["99", "three", "0"] {
+            let answer = await reply(chat, "save \(wrong)", to: "answer@x")
+            #expect(answer.contains("the numbers 1 to 2") && answer.contains("“\(wrong)”"), "\(answer)")
+        }
+        #expect(await reply(chat, "more 7", to: "answer@x").contains("the numbers 1 to 2"))
+        #expect(await reply(chat, "save 99", to: nil).contains("no number 99"))
+        #expect(await reply(chat, "save three", to: nil).contains("no feed “three”"))
+        #expect(await reply(chat, "save Daily", to: "answer@x").contains("Old one"))
+    }
+
     @Test func `in a room everybody may mean the list of an answer there`() async throws {
         let chat = try await Conversation(kind: .matrix)
         try await chat.publishes("Old one", "Old two", by: "Daily")

@@ -63,7 +63,7 @@ struct LinkLiveTests {
         }
 
         try await nora.say("link", in: direct)
-        let offer = try await nora.wait(for: "within ten minutes", in: direct)
+        let offer = try await nora.wait(for: "within 10 minutes", in: direct)
         let code = try #require(Self.code(in: offer.body, length: 8))
         wendy.send("PRIVMSG crier :link \(code)")
         let question = try await wendy.wait(for: "yes ")

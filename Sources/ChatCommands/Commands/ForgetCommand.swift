@@ -25,6 +25,7 @@ extension Command {
         let speaker = context.services.catalogue.localizer(for: profile.settings)
         var facts: [String: MessageArgument] = ["code": .text(context.privateHint("yes " + code))]
         let others = try await context.otherAccounts(of: profile.id)
+        facts["span"] = .text(speaker.duration(Int(context.codeLifetime)))
         facts["accounts"] = .text(Command.names(others))
         facts["unlink"] = .text(context.privateHint("unlink"))
         let key =

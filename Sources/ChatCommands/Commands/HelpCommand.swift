@@ -42,6 +42,8 @@ extension CommandContext {
             }
             blocks.append(.paragraph(spans))
         }
+        let isMail = message.networkKind == .mail
+        if isMail { blocks += localizer.richText("help.byMail", ["mail": .text(hint("help mail"))]).blocks }
         let footer = room == nil ? "help.footer" : "help.footerRoom"
         blocks.append(
             .footer(

@@ -18,7 +18,12 @@ extension Command {
                 at: context.time
             )
             let speaker = context.services.catalogue.localizer(for: profile.settings)
-            return context.privately(speaker.richText("settings.link.code", ["link": .text("link " + code)]))
+            return context.privately(
+                speaker.richText(
+                    "settings.link.code",
+                    ["link": .text("link " + code), "span": .text(speaker.duration(Int(context.linkLifetime)))]
+                )
+            )
         }
         guard await context.memory.takeGuess(of: context.person.key, at: context.time) else {
             throw CommandError.tooManyCodes
@@ -109,7 +114,13 @@ extension CommandContext {
             at: time
         )
         let accounts = Command.names(try await store.identities(of: profile.id))
-        return say("settings.link.ask", ["accounts": .text(accounts), "yes": .text(privateHint("yes " + code))])
+        return say(
+            "settings.link.ask",
+            [
+                "accounts": .text(accounts), "yes": .text(privateHint("yes " + code)),
+                "span": .text(localizer.duration(Int(codeLifetime))),
+            ]
+        )
     }
 
     private func attach(_ identity: Identity, to profile: ProfileID) async throws {

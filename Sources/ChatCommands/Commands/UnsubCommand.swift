@@ -81,7 +81,10 @@ extension CommandContext {
         )
         return say(
             "feed.askAll",
-            ["n": .number(followed.count), "code": .text(hint("yes " + code)), "export": .text(hint("export opml"))]
+            [
+                "n": .number(followed.count), "code": .text(hint("yes " + code)), "export": .text(hint("export opml")),
+                "span": .text(localizer.duration(Int(codeLifetime))),
+            ]
         )
     }
 

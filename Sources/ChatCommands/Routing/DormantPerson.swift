@@ -19,13 +19,18 @@ extension CommandContext {
     func askWhoseProfile(_ dormant: DormantProfile) async throws -> [Answer] {
         let store = services.store
         func code(_ action: PendingAction) async throws -> MessageArgument {
-            let code = try await store.makeCode(for: dormant.profile.id, action: action.text, at: time)
+            let code = try await store.makeCode(
+                for: dormant.profile.id,
+                action: action.text,
+                lifetime: codeLifetime,
+                at: time
+            )
             return .text(privateHint("yes " + code))
         }
         var arguments: [String: MessageArgument] = [
             "account": .text(person.presence == nil ? person.identity?.account ?? "" : person.displayName),
             "date": .text(localizer.date(dormant.lastSeenAt)),
-            "other": try await code(.beginAnew),
+            "other": try await code(.beginAnew), "span": .text(localizer.duration(Int(codeLifetime))),
         ]
         // Who has another account proves it there.
         let others = try await believedAccounts(of: dormant.profile.id)

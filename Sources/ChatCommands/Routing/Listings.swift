@@ -102,6 +102,9 @@ extension CommandContext {
         let example = hint(kinds == [.feed] ? "feeds" : "headlines")
         guard let list = try await meantList(kinds) else { throw CommandError.noList(hint: example) }
         guard list.items.indices.contains(number - 1) else {
+            if let answered = try await repliedList(kinds) {
+                throw CommandError.notInAnsweredList("\(number)", count: answered.items.count)
+            }
             throw CommandError.noSuchNumber(number, hint: example)
         }
         return list.items[number - 1]
@@ -148,7 +151,16 @@ extension CommandContext {
             }
             fallthrough
         case .name:
-            let feed = try await feed(word)
+            let feed: Feed
+            do {
+                feed = try await self.feed(word)
+            } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
+                // `save three`: a number was meant, as far as anybody can tell.
+                guard suggestions.isEmpty, let answered = try await repliedList(ListKind.articles) else {
+                    throw CommandError.noSuchFeed(text, suggestions: suggestions, hint: hint)
+                }
+                throw CommandError.notInAnsweredList(text, count: answered.items.count)
+            }
             let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
             if let article = try await store.articles(selection, for: reader, limit: 1).first { return article }
         }
