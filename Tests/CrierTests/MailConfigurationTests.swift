@@ -121,6 +121,10 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         ("subaddress_separator = \"++\"", "config.badSeparator", false),
         ("subaddress_separator = \"@\"", "config.badSeparator", false),
         ("authserv_id = \"mx.test; spf=pass\"", "config.badAuthenticationServer", false),
+        ("display_name = \"Town\\nCrier\"", "config.badDisplayName", false),
+        ("display_name = \"Crier\\u0007\"", "config.badDisplayName", false),
+        ("display_name = \" \"", "config.badDisplayName", false),
+        ("access_token_file = \"secret\"\npassword_file = \"secret\"", "config.passwordAndToken", false),
         ("poll = \"0s\"", "config.outOfRange", false),
         ("answers_per_hour = 0", "config.outOfRange", false),
         ("unsubscribe_url = \"http://news.test/u\"", "config.badUnsubscribeURL", false),
@@ -154,12 +158,27 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         func problems(_ url: String) throws -> [ConfigurationProblem] {
             let text = "[mail]\naddress = \"a@b.test\"\nsmtp_url = \"\(url)\""
             let configuration = try #require(try read(text).0)
-            return ConfigurationSurroundings.mailProblems(of: configuration)
+            return ConfigurationSurroundings.mailProblems(of: configuration).filter { $0.line == 3 }
         }
         let missing = try problems("sendmail:///nonexistent/sendmail")
         #expect(missing.map(\.message.key) == ["config.sendmailMissing"] && missing.first?.isWarning == false)
         let early = try problems("lmtp:///nonexistent/lmtp")
         #expect(early.map(\.message.key) == ["config.socketMissing"] && early.first?.isWarning == true)
         #expect(try problems("sendmail:///bin/sh") == [])
+    }
+
+    @Test func `where nobody vouches for senders, the operator is told what that means`() throws {
+        func problems(_ lines: String) throws -> [ConfigurationProblem] {
+            ConfigurationSurroundings.mailProblems(of: try #require(try read(minimal + lines).0))
+        }
+        let problem = try #require(try problems("authserv_id = \"\"").first)
+        #expect(problem.message.key == "config.noAuthenticationServer" && problem.isWarning && problem.line == 4)
+        #expect(try problems("").map(\.message.key) == ["config.noAuthenticationServer"])
+        #expect(try problems("authserv_id = \"mx.test\"") == [])
+    }
+
+    @Test func `the mailbox may have a password of its own beside a token`() throws {
+        let lines = "imap_url = \"imaps://h\"\naccess_token_file = \"secret\"\nimap_password_file = \"secret\""
+        #expect(try read(minimal + lines).1 == [])
     }
 }

@@ -9,6 +9,9 @@ extension Configuration {
         var address: String
         var displayName = "Crier"
         var submission: MailServerURL
+        /// Where these stand in the file.
+        var submissionLine: Int?
+        var authenticationServerLine: Int?
         var submissionLogin: MailCredentials?
         var mailbox: MailServerURL?
         var mailboxLogin: MailCredentials?

@@ -10,10 +10,12 @@ extension ConfigurationReader {
         let mailbox = mailServer("imap_url", MailServerURL.Scheme.mailbox, "config.badMailboxURL", of: section)
         guard let address, let submission else { return nil }
         var settings = Configuration.MailSettings(address: address, submission: submission, mailbox: mailbox)
-        settings.displayName = section.text("display_name") ?? settings.displayName
+        settings.submissionLine = line(section, "smtp_url")
+        settings.displayName = displayName(of: section) ?? settings.displayName
         settings.requiresTLS = section.text("starttls") != "off"
         settings.caFile = file("ca_file", of: section)
         settings.authenticationServer = section.text("authserv_id") ?? ""
+        settings.authenticationServerLine = line(section, "authserv_id")
         settings.poll = section.decimal("poll") ?? settings.poll
         settings.answersPerHour = section.integer("answers_per_hour") ?? settings.answersPerHour
         settings.subaddressSeparator = separator(of: section) ?? settings.subaddressSeparator
@@ -42,6 +44,19 @@ extension ConfigurationReader {
             return nil
         }
         return address.description
+    }
+
+    /// It becomes part of a header of every mail.
+    private mutating func displayName(of section: ConfigurationSection) -> String? {
+        guard let written = section.text("display_name") else { return nil }
+        let isPlain = written.unicodeScalars.allSatisfy { scalar in
+            ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        }
+        guard isPlain, written.utf8.count <= 200, written.contains(where: { !$0.isWhitespace }) else {
+            report("config.badDisplayName", line: line(section, "display_name"))
+            return nil
+        }
+        return written
     }
 
     private mutating func mailServer(
@@ -73,6 +88,9 @@ extension ConfigurationReader {
         let password = secret("password_file", environment: "PASSWORD", of: section)
         let token = file("access_token_file", of: section)
         let user = section.text("user")
+        if section.text("password_file") != nil, section.text("access_token_file") != nil {
+            report("config.passwordAndToken", line: line(section, "access_token_file"))
+        }
         let login = Self.credentials(user: user ?? settings.address, password: password, tokenFile: token)
         if user != nil, login == nil { report("config.mailUserIncomplete", line: line(section, "user")) }
         let mailboxUser = section.text("imap_user")

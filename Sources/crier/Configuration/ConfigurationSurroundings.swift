@@ -39,14 +39,25 @@ enum ConfigurationSurroundings {
     }
 
     static func mailProblems(of configuration: Configuration) -> [ConfigurationProblem] {
-        guard let server = configuration.mail?.submission, server.host.isEmpty else { return [] }
+        guard let mail = configuration.mail else { return [] }
+        var problems: [ConfigurationProblem] = []
+        func report(_ key: String, _ arguments: [String: MessageArgument] = [:], line: Int?, isWarning: Bool) {
+            let message = LocalizedMessage(key, arguments)
+            problems.append(ConfigurationProblem(line: line, message: message, isWarning: isWarning))
+        }
+        let server = mail.submission
         let path: [String: MessageArgument] = ["path": .text(server.path)]
         if server.scheme == .sendmail {
-            if FileManager.default.isExecutableFile(atPath: server.path) { return [] }
-            return [ConfigurationProblem(message: LocalizedMessage("config.sendmailMissing", path))]
+            if !FileManager.default.isExecutableFile(atPath: server.path) {
+                report("config.sendmailMissing", path, line: mail.submissionLine, isWarning: false)
+            }
+        } else if server.host.isEmpty, !FileManager.default.fileExists(atPath: server.path) {
+            // A socket comes with its server, which may start later.
+            report("config.socketMissing", path, line: mail.submissionLine, isWarning: true)
         }
-        if FileManager.default.fileExists(atPath: server.path) { return [] }
-        // A socket comes with its server, which may start later.
-        return [ConfigurationProblem(message: LocalizedMessage("config.socketMissing", path), isWarning: true)]
+        if mail.authenticationServer.isEmpty {
+            report("config.noAuthenticationServer", line: mail.authenticationServerLine, isWarning: true)
+        }
+        return problems
     }
 }
