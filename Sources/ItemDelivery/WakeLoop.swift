@@ -12,26 +12,35 @@ struct WakeLoop: Sendable {
     ///
     /// `pass` returns when it wants to run again at the latest.
     func run(_ pass: () async -> Date?) async {
-        let (wakes, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        var wakes = stream.makeAsyncIterator()
         await withDiscardingTaskGroup { group in
             for nudge in nudges {
                 group.addTask { for await _ in nudge { bell.yield() } }
             }
-            var armed: Date?
             bell.yield()
-            for await _ in wakes {
-                if isStopping() { break }
-                let next = await pass()
-                if let alarm = armed, alarm <= time.now { armed = nil }
-                guard let next, next < armed ?? .distantFuture else { continue }
-                // An alarm that is later than this one rings in vain, once.
-                armed = next
+            var next: Date?
+            while await isWoken(&wakes, bell, at: next), !isStopping() { next = await pass() }
+            group.cancelAll()
+        }
+    }
+
+    /// Waits for the bell, which also rings at a time; false when it never will again.
+    private func isWoken(
+        _ wakes: inout AsyncStream<Void>.Iterator,
+        _ bell: AsyncStream<Void>.Continuation,
+        at alarm: Date?
+    ) async -> Bool {
+        await withDiscardingTaskGroup { group in
+            if let alarm {
                 group.addTask {
-                    try? await time.sleep(until: next)
+                    do { try await time.sleep(until: alarm) } catch { return }
                     bell.yield()
                 }
             }
-            group.cancelAll()
+            // The alarm ends with the wait: the next pass knows its own.
+            defer { group.cancelAll() }
+            return await wakes.next() != nil
         }
     }
 }

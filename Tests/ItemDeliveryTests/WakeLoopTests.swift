@@ -1,0 +1,76 @@
+import Foundation
+import NewsModel
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ItemDelivery
+
+@Suite struct WakeLoopTests {
+    private final class Counter: Sendable {
+        private let state = Mutex(0)
+
+        var count: Int { state.withLock { $0 } }
+
+        func next() -> Int {
+            state.withLock { count in
+                count += 1
+                return count
+            }
+        }
+    }
+
+    @Test func `however often it is nudged, one alarm is set, and it rings`() async throws {
+        let time = ManualTimeSource()
+        let start = time.now
+        let passes = Counter()
+        let (nudges, nudge) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await WakeLoop(time: time, nudges: [nudges]).run {
+                    // Each time something is due before what was.
+                    start.addingTimeInterval(3_600 - Double(passes.next()))
+                }
+            }
+            for count in 1...20 {
+                try await waitUntil("pass \(count)") { passes.count >= count && time.sleeping >= 1 }
+                nudge.yield()
+            }
+            try await waitUntil("the last nudge") { passes.count >= 21 }
+            try await waitUntil("one alarm") { time.sleeping == 1 }
+            time.advance(by: 3_600)
+            try await waitUntil("the alarm") { passes.count >= 22 }
+            group.cancelAll()
+        }
+    }
+
+    @Test func `an alarm that has rung leaves none behind, and a nudge ends the loop that is to stop`() async throws {
+        let time = ManualTimeSource()
+        let passes = Counter()
+        let stop = Counter()
+        let (nudges, nudge) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let loop = WakeLoop(time: time, nudges: [nudges], isStopping: { stop.count > 0 })
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await loop.run {
+                    // Tomorrow, but for what is due in a moment.
+                    time.now.addingTimeInterval(passes.next().isMultiple(of: 2) ? 86_400 : 1)
+                }
+            }
+            for count in 1...10 {
+                try await waitUntil("pass \(2 * count - 1)") { passes.count == 2 * count - 1 }
+                try await waitUntil("it sleeps") { time.sleeping == 1 }
+                time.advance(by: 2)
+                try await waitUntil("pass \(2 * count)") { passes.count == 2 * count }
+                try await waitUntil("it sleeps again") { time.sleeping == 1 }
+                nudge.yield()
+            }
+            try await waitUntil("the last pass") { passes.count == 21 }
+            _ = stop.next()
+            nudge.yield()
+            try await group.waitForAll()
+        }
+        #expect(passes.count == 21)
+        #expect(time.sleeping == 0)
+    }
+}
