@@ -94,6 +94,8 @@ struct MessageMaker: Sendable {
             case .requested(let message, let articles):
                 return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
             case .addressFailed(let address, let reason): text = wording.addressPaused(address, reason: reason)
+            case .unconfirmed(let address, let titles, let count):
+                text = wording.unconfirmed(address, titles: titles, count: count)
             case .accountLinked(let address): text = wording.accountLinked(address)
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }

@@ -45,6 +45,13 @@ struct MessageSender: Sendable {
             case .unknown:
                 try await retry(message, attempts, retryAt: nil, mayHaveArrived: true)
                 return true
+            case .unconfirmed(let reason):
+                log.warning(
+                    "Message may not have arrived",
+                    metadata: facts(message).merging(["reason": "\(reason)"]) { $1 }
+                )
+                try await store.giveUp(message.id, at: time.now)
+                return true
             case .refused(let reason):
                 try await refused(message, reason: reason, mayHaveArrived: mayHaveArrived)
                 return false
@@ -57,6 +64,10 @@ struct MessageSender: Sendable {
     private static let remembered: TimeInterval = 12 * 3600
     /// Seconds after which a place that cannot tell is not asked any more.
     private static let patience: TimeInterval = 48 * 3600
+
+    private func facts(_ message: FrozenMessage) -> Logger.Metadata {
+        ["network": "\(message.address.network)", "message.id": "\(message.id)"]
+    }
 
     private func age(of message: FrozenMessage) -> TimeInterval { time.now.timeIntervalSince(message.createdAt) }
 
@@ -78,7 +89,7 @@ struct MessageSender: Sendable {
     /// Another of the person's addresses takes over when nothing may have arrived; else the work has failed.
     private func refused(_ message: FrozenMessage, reason: String, mayHaveArrived: Bool) async throws {
         let address = message.address
-        log.notice("Address refuses", metadata: ["network": "\(address.network)", "message.id": "\(message.id)"])
+        log.notice("Address refuses", metadata: facts(message))
         if !mayHaveArrived, let other = try await fallback.address(for: address, at: time.now) {
             try await store.retry(message.id, at: time.now, mayHaveArrived: false)
             if try await store.release(message.id, to: other, at: time.now) {

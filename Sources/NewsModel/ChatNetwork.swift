@@ -25,6 +25,8 @@ package enum SendOutcome: Hashable, Sendable {
     case notSent(retryAt: Date?)
     /// It may have arrived: the same part with the same key may go again on this address, and nowhere else.
     case unknown
+    /// It may have arrived or not, nobody will ever know, and it does not go again: whoever waits for it is told so.
+    case unconfirmed(reason: String)
     /// The network refuses it for good.
     case refused(reason: String)
 }

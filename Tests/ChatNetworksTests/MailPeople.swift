@@ -5,6 +5,7 @@ import Synchronization
 /// Correspondents and what became of mail to them; of incoming mail nothing is kept.
 final class MailPeople: MailKeeping {
     private let people: Mutex<[String: MailCorrespondent]>
+    private let state = Mutex<[String: String]>([:])
 
     init(_ people: [MailCorrespondent]) {
         self.people = Mutex(Dictionary(people.map { ($0.address, $0) }) { one, _ in one })
@@ -64,8 +65,8 @@ final class MailPeople: MailKeeping {
     func pendingCode(mail: Int64, of address: String, network: String, at time: Date) -> String? { nil }
     func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) -> Bool { false }
     func countAnswer(to address: String, network: String, limit: Int, at time: Date) -> Bool { true }
-    func networkState(_ network: String, key: String) -> String? { nil }
-    func setNetworkState(_ network: String, key: String, value: String?) {}
+    func networkState(_ network: String, key: String) -> String? { state.withLock { $0[key] } }
+    func setNetworkState(_ network: String, key: String, value: String?) { state.withLock { $0[key] = value } }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
     func recordPosted(network: String, eventID: String, key: String) {}
     func postedEvent(network: String, key: String) -> String? { nil }

@@ -222,6 +222,48 @@ struct DeliveryWorkerTests {
         #expect(house.network.attempts.filter { $0.address == room }.count == 1)
     }
 
+    @Test func `what may or may not have arrived is told at the other account, and never sent again`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        let mail = Identity(network: "mail", account: "alice@example.org")
+        #expect(try await house.store.attach(mail, name: "alice", to: alice.id, at: house.time.now))
+        let other = try await house.store.sampleFeed("other")
+        try await house.publish([], in: other)
+        try await house.store.sampleSubscription(of: alice, to: other, at: mail.address)
+        _ = await house.worker.deliverDue()
+        let before = house.mail.attempts.count
+        house.mail.script([.unconfirmed(reason: "no answer")])
+        try await house.publish(["A story that nobody vouches for"], in: other)
+        _ = await house.worker.deliverDue()
+        let told = house.network.texts(to: address)
+        #expect(told.contains { $0.contains("alice@example.org (mail)") })
+        #expect(told.contains { $0.contains("A story that nobody vouches for") })
+        #expect(try await house.store.pauseReason(of: mail.address) == nil)
+        // Neither from this feed nor from another one.
+        try await house.publish(["A story that nobody vouches for"], in: feed)
+        for _ in 0..<3 {
+            house.time.advance(by: 3_600)
+            _ = await house.restarted().deliverDue()
+        }
+        #expect(house.mail.attempts.count == before + 1)
+        #expect(house.network.texts(to: address) == told)
+        try await house.publish(["The next story"], in: other)
+        _ = await house.worker.deliverDue()
+        #expect(house.mail.texts(to: mail.address).contains { $0.contains("The next story") })
+    }
+
+    @Test func `who has one account is told there, once`() async throws {
+        let house = try await DeliveryHarness()
+        let (_, feed, address) = try await house.follower()
+        house.network.script([.unconfirmed(reason: "no answer"), .unconfirmed(reason: "no answer")])
+        try await house.publish(["A story that nobody vouches for"], in: feed)
+        for _ in 0..<3 {
+            _ = await house.worker.deliverDue()
+            house.time.advance(by: 3_600)
+        }
+        #expect(house.network.attempts.filter { $0.address == address }.count == 2)
+    }
+
     @Test func `another address takes over only when nothing may have arrived`() async throws {
         for arrivedBefore in [false, true] {
             let house = try await DeliveryHarness()

@@ -32,7 +32,7 @@ struct ReplySender: Sendable {
             switch await network.send(part, key: key, to: address) {
             case .confirmed: return true
             // Twice the same answer is worse than one that may be missing: the asker can ask again.
-            case .unknown where !network.foldsRepeats: return true
+            case .unknown where !network.foldsRepeats, .unconfirmed: return true
             // Being told when to come again is no failure.
             case .notSent(let retryAt?): wait = retryAt.timeIntervalSince(time.now)
             case .notSent(nil), .unknown:

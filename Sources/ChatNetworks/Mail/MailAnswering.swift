@@ -17,8 +17,6 @@ struct MailAnswering: Sendable {
 
     /// How long an answer is tried to be sent.
     static let longestTry: TimeInterval = 5 * 86_400
-    /// How often one is sent again that may have arrived: its Message-ID stays the same.
-    private static let mostUnknown = 2
     private static let askedAgainAfter: TimeInterval = 86_400
 
     private var network: String { options.name }
@@ -110,17 +108,12 @@ struct MailAnswering: Sendable {
         let outcome = await send(composed, known)
         switch outcome {
         case .confirmed: return try await posted(composed, mail)
-        case .unknown where mail.letter.unknowns >= Self.mostUnknown: return try await posted(composed, mail)
+        // Whoever misses it can ask again; whoever has it may reply to it.
+        case .unconfirmed: return try await posted(composed, mail)
         case .refused(let reason):
             log.notice("Answer refused", metadata: facts(id).merging(["reason": "\(reason)"]) { $1 })
             return try await keeping.dropMail(id)
-        case .unknown:
-            let text = desk.change(id) { letter in
-                letter.unknowns += 1
-                return letter.text
-            }
-            if let text = text ?? nil { try await keeping.keepAnswer(text, to: id, position: MailLetter.position) }
-        case .notSent: break
+        case .unknown, .notSent: break
         }
         try Task.checkCancellation()
         guard now.timeIntervalSince(mail.kept.receivedAt) < Self.longestTry else {

@@ -46,9 +46,24 @@ package final class MailDispatch: Sendable {
     /// When the server's pauses end, the newest only: from then on mail may be sent again.
     package var pauseEnds: AsyncStream<Date> { pause.ends }
 
+    /// Takes up what an earlier run had to remember.
+    package func restore() async {
+        await note { keeping in
+            guard let text = try await keeping.networkState(self.network, key: Self.unknownsKey),
+                let known = try? JSONDecoder().decode(UnknownMails.self, from: Data(text.utf8))
+            else { return }
+            self.state.withLock { $0.unknowns = known }
+        }
+    }
+
     /// Sends a mail and waits for the server's word on it.
     package func send(_ mail: ComposedMail, to correspondent: MailCorrespondent) async -> SendOutcome {
         let (address, now) = (correspondent.address, time.now)
+        switch state.withLock({ $0.unknowns.turn(mail.eventID, at: now) }) {
+        case .go: break
+        case .wait(let end): return .notSent(retryAt: end)
+        case .never: return .unconfirmed(reason: "no answer to it, however often")
+        }
         if let end = state.withLock({ $0.holds.end(of: address, at: now) }) { return .notSent(retryAt: end) }
         if case .wait(let end) = state.withLock({ $0.server.turn(at: now) }) { return .notSent(retryAt: end) }
         let outcome = await submit(mail.sender.description, mail.recipient.description, mail.bytes)
@@ -60,13 +75,14 @@ package final class MailDispatch: Sendable {
                 $0.refusals.reset()
             }
             await note { try await $0.noteDelivered(to: address, network: self.network) }
+            await settle(mail)
             return .confirmed
         case .deferred(let code, let text, let about):
             // 421: the server closes the connection, and means nobody in particular (RFC 5321, 3.8).
             guard about != .session, code != 421 else { return serverFails("\(code) \(text)") }
             state.withLock { $0.server.answered() }
             guard let next = await holdBack(correspondent) else {
-                return await giveUp(correspondent, "\(code) \(text)")
+                return await giveUp(mail, correspondent, "\(code) \(text)")
             }
             return .notSent(retryAt: next)
         case .rejected(let code, let text, let about):
@@ -81,24 +97,27 @@ package final class MailDispatch: Sendable {
                     metadata: ["network": "\(network)", "reason": "\(Self.reason("\(code) \(text)"))"]
                 )
                 guard let next = await holdBack(correspondent) else {
-                    return await giveUp(correspondent, "\(code) \(text)")
+                    return await giveUp(mail, correspondent, "\(code) \(text)")
                 }
                 return .notSent(retryAt: next)
             }
+            await settle(mail)
             return .refused(reason: Self.reason("\(code) \(text)"))
         case .unavailable(let reason): return serverFails(reason)
         case .unknown(let reason):
-            // It may be there already: the same mail goes again, but not at once, and not for ever.
+            // It may be there already: the same mail goes again, but not at once, and not for ever. Nobody's mailbox
+            // is to blame.
             let isEnough = state.withLock { state in
                 state.server.ended()
-                return state.unknowns.isEnough(mail.eventID)
+                return state.unknowns.isEnough(mail.eventID, at: time.now)
             }
-            if isEnough {
-                log.warning("Mail may not have arrived", metadata: ["network": "\(network)", "id": "\(mail.eventID)"])
-                return .confirmed
-            }
-            guard await holdBack(correspondent) != nil else { return await giveUp(correspondent, reason) }
-            return .unknown
+            await keepUnknowns()
+            guard isEnough else { return .unknown }
+            log.warning(
+                "Mail may not have arrived",
+                metadata: ["network": "\(network)", "id": "\(mail.eventID)", "reason": "\(Self.reason(reason))"]
+            )
+            return .unconfirmed(reason: Self.reason(reason))
         }
     }
 
@@ -127,10 +146,28 @@ package final class MailDispatch: Sendable {
         return next
     }
 
-    private func giveUp(_ correspondent: MailCorrespondent, _ reason: String) async -> SendOutcome {
+    private func giveUp(
+        _ mail: ComposedMail,
+        _ correspondent: MailCorrespondent,
+        _ reason: String
+    ) async -> SendOutcome {
+        await settle(mail)
         state.withLock { $0.holds.release(correspondent.address) }
         await note { try await $0.noteFailing(correspondent.address, network: self.network, since: nil) }
         return .refused(reason: Self.reason(reason))
+    }
+
+    private static let unknownsKey = "unconfirmed"
+
+    private func settle(_ mail: ComposedMail) async {
+        if state.withLock({ $0.unknowns.settle(mail.eventID) }) { await keepUnknowns() }
+    }
+
+    private func keepUnknowns() async {
+        let known = state.withLock { $0.unknowns }
+        guard let json = try? JSONEncoder().encode(known) else { return }
+        let text = String(decoding: json, as: UTF8.self)
+        await note { try await $0.setNetworkState(self.network, key: Self.unknownsKey, value: text) }
     }
 
     private func note(_ write: @Sendable (any MailKeeping) async throws -> Void) async {

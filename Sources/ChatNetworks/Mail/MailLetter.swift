@@ -11,8 +11,6 @@ struct MailLetter: Hashable, Sendable, Codable {
     let commands: [MailCommand]
     /// Failed attempts before it was complete.
     var attempts = 0
-    /// How often it was sent and may have arrived.
-    var unknowns = 0
     /// Commands that nobody took.
     private var unanswered: Set<Int> = []
 
@@ -23,7 +21,7 @@ struct MailLetter: Hashable, Sendable, Codable {
     private var finished: Set<Int> = []
 
     private enum CodingKeys: String, CodingKey {
-        case sender, opening, closing, commands, attempts, unknowns, unanswered
+        case sender, opening, closing, commands, attempts, unanswered
     }
 
     /// Where the complete letter itself is kept among its answers.

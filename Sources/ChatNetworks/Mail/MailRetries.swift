@@ -50,19 +50,3 @@ struct MailHolds: Sendable {
 
     mutating func release(_ address: String) { ends[address] = nil }
 }
-
-/// Mails that were handed over whole and never confirmed, by Message-ID.
-struct UnknownMails: Sendable {
-    /// A server that takes mail and never says so has it by then, several times.
-    private static let enough = 4
-    private static let most = 1_000
-    private var counts: [String: Int] = [:]
-
-    /// Counts one more; whether that was the last one.
-    mutating func isEnough(_ id: String) -> Bool {
-        let count = counts[id, default: 0] + 1
-        if counts.count >= Self.most { counts.removeAll() }
-        counts[id] = count < Self.enough ? count : nil
-        return count >= Self.enough
-    }
-}

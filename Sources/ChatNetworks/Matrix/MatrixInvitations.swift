@@ -127,6 +127,7 @@ struct MatrixInvitations {
             case .notSent(let retryAt):
                 return (.failed(notBefore: retryAt?.timeIntervalSince(network.time.now) ?? 0), nil)
             case .unknown: return (.failed(notBefore: 0), nil)
+            case .unconfirmed: break
             }
         }
         return (.done, event)

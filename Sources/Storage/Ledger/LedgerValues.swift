@@ -139,6 +139,8 @@ package struct FrozenMessage: Hashable, Sendable {
 package enum DeliveryNotice: Hashable, Sendable, Codable {
     /// A place refuses the bot for good; what went there is paused.
     case addressFailed(address: Address, reason: String)
+    /// Nobody will ever know whether a message arrived there; `titles` are the newest of its `count` stories.
+    case unconfirmed(address: Address, titles: [String], count: Int)
     /// The first checks of an imported list are done, and some failed; `failed` names at most forty of them.
     case importChecked(total: Int, failedCount: Int, failed: [FailedFeed])
     /// A feed has another address now; whoever follows it follows it there.

@@ -400,6 +400,22 @@ import Testing
         #expect(Set(chat.answers).count == 1)
     }
 
+    @Test func `an answer that nobody confirms is given up by whoever sends it`() async throws {
+        let chat = MailChatForTest()
+        chat.endsSending(.unknown, .unknown, .unknown, .unconfirmed(reason: "no answer"))
+        try await chat.run {
+            chat.receive("news")
+            try await waitUntil("it is given up", seconds: 30) {
+                chat.time.advance(by: 600)
+                try await Task.sleep(for: .milliseconds(20))
+                return chat.sent.count >= 4
+            }
+            try await chat.settle()
+        }
+        #expect(chat.sent.count == 4)
+        #expect(Set(chat.sent.map(\.eventID)).count == 1)
+    }
+
     @Test func `however many mails come, one alarm is set for what waits`() async throws {
         let chat = MailChatForTest()
         let retryAt = chat.time.now.addingTimeInterval(4 * 3_600)
