@@ -103,6 +103,31 @@ struct TestCatalogue {
         try await chat.says("sources", expect: "新闻（2）", "Monde报。", "法国 · 法语")
     }
 
+    @Test func `a large catalogue begins with some of each category, and the others wait for more`() async throws {
+        let sources = (1...40).map { number in
+            CatalogueSource(
+                id: "s\(number)",
+                name: "Source \(number)",
+                url: "https://s\(number).example/feed",
+                category: number <= 30 ? "News" : "Sports",
+                sign: "",
+                descriptions: ["en": "A paper."]
+            )
+        }
+        let chat = try await Conversation(kind: .mail, sources: SourceCatalogue(sources))
+        let first = try await chat.says(
+            "sources",
+            expect: "40 sources",
+            "News (30), Sports (10)",
+            "sources news",
+            "3. Source 3",
+            "4. Source 31",
+            "(34 more: more)"
+        )
+        #expect(first.components(separatedBy: ". Source").count == 7)
+        try await chat.says("more", expect: "7. Source 4", "40. Source 40")
+    }
+
     @Test(arguments: [
         ("technology", "Circuits"), ("tech", "Circuits"), ("europe", "Monde"), ("France", "Monde"), ("french", "Monde"),
         ("fr", "Monde"), ("soccer", "Kickoff"), ("news europe", "Monde"), ("français", "Monde"),

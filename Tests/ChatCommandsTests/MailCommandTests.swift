@@ -107,6 +107,36 @@ import Testing
         #expect(try await chat.store.queuedDeliveries(to: mailbox.address, at: chat.clock.now, limit: 10).isEmpty)
     }
 
+    @Test(arguments: [
+        ("en", "you ended all mail there; “resume”", "mail there came back"), ("zh-Hans", "“resume”", "被退回"),
+    ])
+    func `a feed whose mail stopped says why, and what brings it back`(
+        language: String,
+        ended: String,
+        returned: String
+    ) async throws {
+        let chat = try await linked()
+        let feed = try await chat.publishes("Moon landing succeeds")
+        let profile = try #require(try await chat.store.profile(for: mailbox))
+        _ = await chat.replies("set lang \(language)")
+        _ = try await chat.store.addSubscription(
+            of: profile.id.recipient,
+            to: feed.id,
+            at: mailbox.address,
+            limit: 9,
+            time: chat.clock.now
+        )
+        try await chat.store.unsubscribe(mailbox.account, network: "mail", at: chat.clock.now)
+        try await chat.says("feeds", expect: ended)
+        #expect(try await chat.store.resubscribe(mailbox.account, network: "mail"))
+        let working = try await chat.says("feeds", expect: "Example")
+        #expect(!working.contains(ended))
+        try await chat.store.pauseAddress(mailbox.address, reason: "no such user", at: chat.clock.now)
+        try await chat.says("feeds", expect: returned)
+        let profileWords = try await chat.says("me", expect: "no such user")
+        #expect(profileWords.contains(language == "en" ? "write to me from there" : "给我写信即可恢复"))
+    }
+
     @Test func `the list of feeds goes out as a file`() async throws {
         let chat = try await linked()
         try await chat.says("export opml to mail", expect: "sub")

@@ -115,6 +115,35 @@ import Testing
         chat.clock.advance(by: 60)
         try await chat.publishes("Very fresh thing", by: "Hourly", hoursAgo: 0)
         try await chat.says("!news", expect: "[new] Very fresh thing")
+        // It has been shown now.
+        chat.clock.advance(by: 1)
+        let again = try await chat.says("!news", expect: "Very fresh thing")
+        #expect(!again.contains("[new]"))
+    }
+
+    @Test func `what a section of news has beyond its first ten waits for more, with its numbers`() async throws {
+        let chat = try await Conversation(kind: .mail)
+        let feed = try await chat.publishes("Old thing", hoursAgo: 70)
+        let articles = (1...13).map { number in
+            NewArticle(
+                title: "Fresh \(number)",
+                url: "https://example.example/\(number)",
+                canonicalURL: "https://example.example/\(number)",
+                keys: ["\(number)"],
+                publishedAt: chat.clock.now.addingTimeInterval(-Double(number) * 60)
+            )
+        }
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: chat.clock.now.addingTimeInterval(600),
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: 0, at: chat.clock.now)
+        let first = try await chat.says("news", expect: "Top stories (13)", "10. Fresh 10", "11. Old thing", "3 more")
+        #expect(!first.contains("Fresh 11"))
+        try await chat.says("more", expect: "12. Fresh 11", "14. Fresh 13")
+        try await chat.says("read 13", expect: "Fresh 12")
     }
 
     @Test func `digests of periods, categories and readings`() async throws {

@@ -24,8 +24,11 @@ extension Command {
         }
         guard !shown.isEmpty else { return try await context.houseFeeds() }
         var body = context.heading("feed.title", ["n": .number(shown.count)])
+        let pauses = try await context.pauses(of: shown)
         for (index, item) in shown.enumerated() {
-            body.blocks.append(.item(marker: String(index + 1), context.spans(item, showsUnread: !owner.isRoom)))
+            let pause = pauses[item.subscription.address]
+            let spans = context.spans(item, pause: pause, showsUnread: !owner.isRoom)
+            body.blocks.append(.item(marker: String(index + 1), spans))
         }
         try await context.saveList(.feed, shown.map(\.feed.id.rawValue))
         let next = context.footer(
@@ -37,8 +40,21 @@ extension Command {
 }
 
 extension CommandContext {
+    /// Why nothing goes to the mailboxes that feeds wait at, and what ends that.
+    fileprivate func pauses(of feeds: [FollowedFeed]) async throws -> [Address: String] {
+        guard let network = mailNetwork?.name else { return [:] }
+        var pauses: [Address: String] = [:]
+        for subscription in feeds.map(\.subscription)
+        where subscription.pause == .addressFailed && subscription.address.network == network {
+            guard pauses[subscription.address] == nil else { continue }
+            let isUnsubscribed = try await services.store.isUnsubscribed(subscription.address)
+            pauses[subscription.address] = localizer.text(isUnsubscribed ? "feed.unsubscribed" : "feed.mailReturned")
+        }
+        return pauses
+    }
+
     /// "Example — 3 unread, paused".
-    fileprivate func spans(_ item: FollowedFeed, showsUnread: Bool) -> [RichText.Span] {
+    fileprivate func spans(_ item: FollowedFeed, pause: String?, showsUnread: Bool) -> [RichText.Span] {
         var facts: [String] = []
         if showsUnread { facts.append(localizer.text("feed.unread", ["n": .number(item.unreadCount)])) }
         if let category = item.subscription.category ?? item.feed.category {
@@ -46,7 +62,7 @@ extension CommandContext {
         }
         switch item.subscription.pause {
         case .byOwner: facts.append(localizer.text("feed.paused"))
-        case .addressFailed: facts.append(localizer.text("feed.addressFailed"))
+        case .addressFailed: facts.append(pause ?? localizer.text("feed.addressFailed"))
         case nil: break
         }
         if let failure = item.feed.health.failure { facts.append(localizer.text("feed.failure.\(failure.rawValue)")) }

@@ -24,26 +24,30 @@ extension Command {
         let lines = context.articleLines
         var body = RichText()
         var listed: [ListedArticle] = []
-        for section in sections {
+        func add(_ articles: some Sequence<ListedArticle>, of section: CommandContext.Section) {
             body = body + context.heading(section.key, ["n": .number(section.articles.count)])
-            for article in section.articles.prefix(10) {
+            for article in articles {
                 listed.append(article)
-                body.blocks.append(
-                    context.item(
-                        article,
-                        lines,
-                        number: listed.count,
-                        isNew: before.map { article.article.firstSeenAt > $0 }
-                    )
-                )
+                let isNew = before.map { article.article.firstSeenAt > $0 } ?? false
+                body.blocks.append(context.item(article, lines, number: listed.count, isNew: isNew))
             }
         }
+        for section in sections { add(section.articles.prefix(CommandContext.shownPerSection), of: section) }
+        let opening = listed
+        // What a section has beyond that waits for `more`.
+        for section in sections where section.articles.count > CommandContext.shownPerSection {
+            add(section.articles.dropFirst(CommandContext.shownPerSection), of: section)
+        }
         try await context.saveList(of: listed)
-        return context.show(body + context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))]))
+        let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
+        return [Answer(body: body + next, pageSize: opening.count, pictured: opening.map(\.article))]
     }
 }
 
 extension CommandContext {
+    /// Stories of each section, before all others of any.
+    fileprivate static let shownPerSection = 10
+
     fileprivate struct Section {
         var key: String
         var articles: [ListedArticle]
@@ -72,10 +76,10 @@ extension CommandContext {
         _ article: ListedArticle,
         _ lines: ArticleLineWording,
         number: Int,
-        isNew: Bool?
+        isNew: Bool
     ) -> RichText.Block {
         let block = lines.item(article, number: number)
-        guard isNew == true, case .item(let marker, let spans) = block else { return block }
+        guard isNew, case .item(let marker, let spans) = block else { return block }
         return .item(marker: marker, [.text("[\(localizer.text("command.news.new"))] ")] + spans)
     }
 }

@@ -40,6 +40,8 @@ extension CommandContext {
     private static let suggestedPerCategory = 2
     private static let mostSuggested = 10
     private static let mostFound = 30
+    /// How many of each category the whole catalogue begins with.
+    private static let shownPerCategory = 3
 
     fileprivate func noCatalogue() -> [Answer] {
         say("catalogue.empty", ["sub": .text(hint("sub https://example.org"))])
@@ -49,15 +51,23 @@ extension CommandContext {
         footer("catalogue.next", ["preview": .text(hint("preview 1")), "sub": .text(hint("sub 1"))])
     }
 
-    /// The whole catalogue by category, after how much there is of each.
+    /// The whole catalogue: how much there is of each category, some of each, and behind `more` the others.
     fileprivate func allSources() async throws -> [Answer] {
         let sources = services.sources.sources
+        var counts: [String: Int] = [:]
+        var opening: [CatalogueSource] = []
+        var others: [CatalogueSource] = []
+        for source in sources {
+            counts[source.category, default: 0] += 1
+            let isFirst = counts[source.category, default: 0] <= Self.shownPerCategory
+            if isFirst { opening.append(source) } else { others.append(source) }
+        }
         let categories = services.sources.categories.map { category in
             localizer.text(
                 "catalogue.count",
                 [
                     "name": .text(CategoryWording.name(category, localizer)),
-                    "count": .number(sources.count { $0.category == category }),
+                    "count": .number(counts[category] ?? 0),
                 ]
             )
         }
@@ -65,10 +75,12 @@ extension CommandContext {
             "catalogue.overview",
             [
                 "n": .number(sources.count), "categories": .text(categories.joined(separator: ", ")),
+                "whole": .text(hint("sources \((services.sources.categories.first ?? "news").lowercased())")),
                 "example": .text(hint("sources africa")),
             ]
         )
-        return show(overview + RichText(try await list(sources, byCategory: true)) + sourcesFooter())
+        let listed = RichText(try await list(opening + others, byCategory: true))
+        return [Answer(body: overview + listed + sourcesFooter(), pageSize: opening.count + 1)]
     }
 
     fileprivate func discover(_ topic: String) async throws -> [Answer] {
