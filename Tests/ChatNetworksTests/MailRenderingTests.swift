@@ -153,6 +153,13 @@ private let hostileTitles = [
         #expect(Set(content.text.paragraphs.map(\.quoteDepth)) == wanted)
     }
 
+    @Test func `a command that was quoted already is quoted once`() throws {
+        let answers = [MailAnswer(command: "> > save 3", messages: [OutgoingMessage(body: .plain("Saved."))])]
+        let content = try MailSamples.rendering().content(answers, footer: MailSamples.footer)
+        #expect(content.text.plain.hasPrefix("> save 3\n\nSaved."))
+        #expect(content.html.contains(">save 3</blockquote>"))
+    }
+
     @Test func `each answer stands below its command`() throws {
         let content = try MailSamples.rendering().content(MailSamples.answers, footer: MailSamples.footer)
         let text = content.text.plain

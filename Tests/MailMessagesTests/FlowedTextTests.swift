@@ -13,6 +13,21 @@ import Testing
         #expect(lines.allSatisfy { $0.count <= 78 })
     }
 
+    @Test func `what is to be copied stands on one line`() {
+        let chinese = "这是您的邮箱吗？请回复 \"yes AB12-CD34\"，您要的内容就会发到这里。如果您没有要求过任何内容，请不要理会这封邮件。"
+        for start in 0..<40 {
+            for text in [chinese, "Is this yours? Answer with \"yes AB12-CD34\", please.", "odd \" mark and yes"] {
+                let padded = String(repeating: "x ", count: start) + text
+                let wire = FlowedText(padded).wire.asText
+                #expect(wire.contains("yes AB12-CD34") == text.contains("AB12"))
+                #expect(FlowedText(wire: wire, deletesSpaces: false).plain == padded)
+            }
+        }
+        // What is longer than anything to be typed flows.
+        let words = "\"" + String(repeating: "word ", count: 40) + "\""
+        #expect(FlowedText(words).wire.asText.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
+    }
+
     // RFC 3676, sections 4.2 to 4.5.
     @Test(arguments: [
         ("> not a quote", 0, " > not a quote\r\n"), (" indented", 0, "  indented\r\n"), ("From me", 0, " From me\r\n"),

@@ -129,7 +129,7 @@ struct MailHTML {
             case .text(let text): HTMLRendering.escaped(text)
             case .strong(let inner): "<strong>\(render(inner))</strong>"
             case .emphasis(let inner): "<em>\(render(inner))</em>"
-            case .code(let text): "<code style=\"\(Self.codeStyle)\">\(HTMLRendering.escaped(text))</code>"
+            case .code(let text): "<code style=\"\(Self.codeStyle(text))\">\(HTMLRendering.escaped(text))</code>"
             case .link(let label, let url): link(label, url)
             }
         }
@@ -154,6 +154,11 @@ struct MailHTML {
     }
 
     private static let linkStyle = "color:#0b57d0;text-decoration:none"
+    /// What is short stays on one line, however narrow the page.
+    private static func codeStyle(_ text: String) -> String {
+        text.count <= 24 ? "white-space:nowrap;" + codeStyle : codeStyle
+    }
+
     private static let codeStyle =
         "padding:2px 5px;background:#f1f3f4;border-radius:4px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:90%"
 }

@@ -50,7 +50,7 @@ package struct MailRendering: Sendable {
         var pieces: [FlowedText] = []
         for answer in answers {
             if let command = answer.command {
-                pieces.append(FlowedText(DisplayText.clean(command), quoteDepth: 1))
+                pieces.append(FlowedText(Self.shown(command), quoteDepth: 1))
             }
             pieces += answer.messages.map { MailText.render($0.shownBody, summaries: $0.summaries ?? []) }
         }
@@ -62,6 +62,11 @@ package struct MailRendering: Sendable {
         guard !closing.paragraphs.isEmpty else { return text }
         // RFC 3676, 4.3: what mail programs fold away, and leave out of an answer.
         return text + FlowedText("\n-- ") + closing
+    }
+
+    /// A command that was quoted where it was found is quoted once.
+    private static func shown(_ command: String) -> String {
+        String(DisplayText.clean(command).drop { $0 == ">" || $0 == " " })
     }
 
     private func html(
@@ -86,7 +91,7 @@ package struct MailRendering: Sendable {
         var html = MailHTML(isLean: isLean)
         var ofMessages = pictures[...]
         for answer in answers {
-            if let command = answer.command { blocks.append(html.quote(command)) }
+            if let command = answer.command { blocks.append(html.quote(Self.shown(command))) }
             for message in answer.messages {
                 // Numbers begin anew in each message.
                 html.pictures = ofMessages.popFirst() ?? []

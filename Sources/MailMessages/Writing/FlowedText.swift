@@ -92,18 +92,32 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return lines + [line]
     }
 
-    /// Words with the spaces behind them.
+    /// Words with the spaces behind them; a short quotation is one word, for it may be meant to be copied.
     private static func words(of text: String) -> [String] {
         var (words, word) = ([String](), "")
-        for character in text {
+        var rest = Substring(text)
+        while let character = rest.first {
             if character != " ", word.hasSuffix(" ") {
                 words.append(word)
                 word = ""
             }
-            word.append(character)
+            let piece = quotation(rest) ?? rest.prefix(1)
+            word += piece
+            rest = rest[piece.endIndex...]
         }
         return words + [word]
     }
+
+    /// The quotation that a text begins with, its marks too.
+    private static func quotation(_ text: Substring) -> Substring? {
+        guard text.first == "\"" else { return nil }
+        let head = text.prefix(longestQuotation)
+        guard let end = head.dropFirst().firstIndex(of: "\"") else { return nil }
+        return head[...end]
+    }
+
+    /// Characters.
+    private static let longestQuotation = 48
 
     private static func columns(of word: String) -> Int {
         word.reduce(0) { $0 + (($1.unicodeScalars.first?.value ?? 0) >= 0x2E80 ? 2 : 1) }
