@@ -73,6 +73,20 @@ import Testing
         )
     }
 
+    @Test func `a mailbox that failed is tried again by a word from elsewhere`() async throws {
+        let chat = try await linked()
+        try await chat.says("digest at 18:00 to mail", expect: "to a…@example.test")
+        try await chat.store.pauseAddress(mailbox.address, reason: "550 no such user", at: chat.clock.now)
+        try await chat.says("resume", expect: "Resumed a…@example.test")
+        #expect(try await chat.store.pauseReason(of: mailbox.address) == nil)
+        try await chat.says("resume", expect: "not followed")
+        // Who wants no mail is not written to because of that.
+        _ = try await chat.store.correspondent(mailbox.account, network: "mail", at: chat.clock.now)
+        try await chat.store.unsubscribe(mailbox.account, network: "mail", at: chat.clock.now)
+        try await chat.says("resume", expect: "not followed")
+        #expect(try await chat.store.pauseReason(of: mailbox.address) == Store.unsubscribedReason)
+    }
+
     @Test func `in a room it is one's own mailbox and not the room's`() async throws {
         let chat = try await linked()
         try await chat.says("!digest at 18:00 to mail", in: "#news", expect: "a…@example.test")

@@ -74,26 +74,13 @@ final class MailScene: Sendable {
         try startCrier()
     }
 
-    /// Starts the bot, whose clock is ahead by `later`, such as `+10m`.
-    func startCrier(later: String? = nil) throws {
+    /// Starts the bot, whose clock is ahead by so many seconds.
+    func startCrier(ahead: Int = 0) throws {
         var environment = ["CRIER_MAIL_PASSWORD": DovecotServer.password]
-        if let later {
-            environment["LD_PRELOAD"] = Self.clockLibrary
-            environment["FAKETIME"] = later
-            environment["DONT_FAKE_MONOTONIC"] = "1"
+        if ahead > 0 {
+            environment.merge(try ClockAhead.environment(seconds: ahead, folder: crier.folder.url)) { $1 }
         }
         try crier.start(environment: environment)
-    }
-
-    /// libfaketime, where its package is installed.
-    static let clockLibrary = "/usr/lib/\(machine)-linux-gnu/faketime/libfaketime.so.1"
-    static let isClockInstalled = FileManager.default.isReadableFile(atPath: clockLibrary)
-    private static var machine: String {
-        #if arch(arm64)
-        "aarch64"
-        #else
-        "x86_64"
-        #endif
     }
 
     /// A header's worth of something that never comes again.

@@ -142,6 +142,14 @@ import Testing
         #expect(try await store.queuedDeliveries(to: place, at: .sampleNow, limit: 10).count == 1)
     }
 
+    @Test func `a subscription that is resumed has its place tried again`() async throws {
+        try await store.pauseAddress(home, reason: "550 no such user", at: .sampleNow)
+        #expect(try await store.setPause(nil, of: alice.id.recipient, on: feed.id, at: .sampleNow))
+        #expect(try await store.pauseReason(of: home) == nil)
+        try await store.sampleRefresh(feed, [.sample("A")])
+        #expect(try await store.queuedTitles(for: alice) == ["A"])
+    }
+
     @Test func `a place that somebody chooses again is tried again`() async throws {
         try await store.pauseAddress(home, reason: "no such nick", at: .sampleNow)
         #expect(try await store.subscription(of: alice.id.recipient, to: feed.id)?.pause == .addressFailed)

@@ -105,14 +105,14 @@ extension CommandContext {
             toChange: true,
             alternative: hint("\(verb) \(arguments.text.prefix(60)) to dm")
         )
-        if pause == nil { try await services.store.resumeAddress(owner.address) }
         var targets: [Feed]
+        var names: [String] = []
         if arguments.isEmpty || arguments.first?.keyword == "all" {
+            if pause == nil { names = try await resumePlaces(of: owner) }
             targets = try await services.store.followedFeeds(of: owner.recipient, at: time).map(\.feed)
         } else {
             targets = try await feeds(arguments, of: owner)
         }
-        var names: [String] = []
         for feed in targets {
             let isFollowed = try await services.store.setPause(pause, of: owner.recipient, on: feed.id, at: time)
             if isFollowed { names.append(feed.name) }
@@ -124,5 +124,18 @@ extension CommandContext {
             pause == nil ? "feed.resumed" : "feed.pausedNow",
             ["names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other)]
         )
+    }
+    /// Tries all of the owner's places again that had failed, and names them: who was told of one may be at another.
+    private func resumePlaces(of owner: Owner) async throws -> [String] {
+        var names: [String] = []
+        for place in try await services.store.addresses(of: owner.recipient) {
+            guard try await services.store.pauseReason(of: place) != nil else { continue }
+            try await services.store.resumeAddress(place)
+            // Unsubscribed by its owner, who alone can take that back, and there.
+            guard try await services.store.pauseReason(of: place) == nil else { continue }
+            let account = Identity(network: place.network, account: place.target).shownAccount
+            names.append(place.network == mailNetwork?.name ? Mailbox.masked(account) : account)
+        }
+        return names
     }
 }

@@ -135,7 +135,7 @@ extension Store {
         }
     }
 
-    /// Pauses a subscription, withdrawing what was queued only for it, or resumes it.
+    /// Pauses a subscription, withdrawing what was queued only for it, or resumes it, with its address if that had failed.
     package func setPause(
         _ pause: Subscription.Pause?,
         of recipient: RecipientID,
@@ -150,10 +150,13 @@ extension Store {
             )
             if pause != nil {
                 try Withdrawal(time: time).withdraw(.subscription, subscription.id.rawValue, in: db)
+            } else {
+                try AddressID.find(subscription.address, in: db)?.resume(in: db)
             }
             return true
         }
         nudges.nudge(.feeds)
+        nudges.nudge(.deliveries)
         return changed
     }
 
