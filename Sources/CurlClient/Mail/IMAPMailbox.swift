@@ -54,16 +54,16 @@ package final class IMAPMailbox: Sendable {
 
     /// Looks for messages that came after a position.
     ///
-    /// Without one the last `firstDays` count; where UIDs have lost their meaning, the last `resetDays` (`isReset`).
+    /// Without one the last `firstSeconds` count; where UIDs have lost their meaning, the last `resetDays` (`isReset`).
     /// A message that was deleted meanwhile is passed over.
     package func fetchNew(
         after position: MailboxPosition?,
         limits: IMAPLimits = IMAPLimits(),
-        firstDays: Int = 1,
+        firstSeconds: Int = 3_600,
         resetDays: Int = 7
     ) async -> IMAPOutcome {
         do throws(IMAPFailure) {
-            return .fetched(try await look(after: position, limits, firstDays: firstDays, resetDays: resetDays))
+            return .fetched(try await look(after: position, limits, firstSeconds: firstSeconds, resetDays: resetDays))
         } catch {
             return error.outcome
         }
@@ -93,7 +93,7 @@ package final class IMAPMailbox: Sendable {
     private func look(
         after position: MailboxPosition?,
         _ limits: IMAPLimits,
-        firstDays: Int,
+        firstSeconds: Int,
         resetDays: Int
     ) async throws(IMAPFailure) -> IMAPBatch {
         if let position, position.uid < .max {
@@ -106,8 +106,10 @@ package final class IMAPMailbox: Sendable {
         }
         let last = IMAPAnswer.uids(try await session.command("UID SEARCH UID *")).last ?? 0
         guard let validity = session.validity else { throw IMAPFailure(.unavailable(reason: "no UIDVALIDITY")) }
-        let day = IMAPDate.day(position == nil ? firstDays : resetDays, before: IMAPDate.now)
-        let uids = IMAPAnswer.uids(try await session.command("UID SEARCH SINCE \(day)", expecting: validity))
+        let uids =
+            position == nil
+            ? try await arrived(since: IMAPDate.now - max(0, firstSeconds), validity)
+            : try await found(since: IMAPDate.day(resetDays, before: IMAPDate.now), validity)
         // Everything before the first of them is passed over.
         let start = uids.first.map { $0 - 1 } ?? last
         var batch = try await fetch(uids, from: MailboxPosition(validity: validity, uid: start), limits)
@@ -116,6 +118,20 @@ package final class IMAPMailbox: Sendable {
             batch.position.uid = max(batch.position.uid, last)
         }
         return batch
+    }
+
+    private func found(since day: String, _ validity: UInt32) async throws(IMAPFailure) -> [UInt32] {
+        IMAPAnswer.uids(try await session.command("UID SEARCH SINCE \(day)", expecting: validity))
+    }
+
+    /// To the second, where SEARCH knows only days, and those of the server's time zone.
+    private func arrived(since time: Int, _ validity: UInt32) async throws(IMAPFailure) -> [UInt32] {
+        let newest = try await found(since: IMAPDate.day(1, before: time), validity).suffix(1_000)
+        guard !newest.isEmpty else { return [] }
+        let set = newest.map(String.init).joined(separator: ",")
+        let answer = try await session.command("UID FETCH \(set) (UID INTERNALDATE)", expecting: validity)
+        let times = IMAPAnswer.arrivals(answer)
+        return newest.filter { times[$0].map { $0 >= time } ?? false }
     }
 
     private func fetch(

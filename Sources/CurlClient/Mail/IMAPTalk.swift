@@ -57,15 +57,28 @@ enum IMAPAnswer {
         return sizes
     }
 
+    /// When messages arrived, as Unix times by UID, of `* 1 FETCH (UID 5 INTERNALDATE "17-Jul-1996 02:44:25 -0700")`.
+    static func arrivals(_ body: [UInt8]) -> [UInt32: Int] {
+        var times: [UInt32: Int] = [:]
+        for words in lines(body) where words.count > 3 && words[0] == "*" && words[2] == "FETCH" {
+            guard let uid = value(after: "UID", in: words).flatMap({ UInt32($0) }),
+                let place = words.firstIndex(of: "INTERNALDATE"), place + 3 < words.count,
+                let time = IMAPDate.time(words[place + 1], words[place + 2], zone: words[place + 3])
+            else { continue }
+            times[uid] = time
+        }
+        return times
+    }
+
     private static func value(after name: String, in words: [String]) -> String? {
         guard let place = words.firstIndex(of: name), place + 1 < words.count else { return nil }
         return words[place + 1]
     }
 
-    /// The words of each line in upper case; parentheses only separate.
+    /// The words of each line in upper case; parentheses and quotes only separate.
     private static func lines(_ body: [UInt8]) -> [[String]] {
         body.split { $0 == 0x0a || $0 == 0x0d }.map { line in
-            line.split { $0 == 0x20 || $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
+            line.split { byte in " ()\"".utf8.contains(byte) }
                 .map { String(decoding: $0, as: UTF8.self).uppercased() }
         }
     }

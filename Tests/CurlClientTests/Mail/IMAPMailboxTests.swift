@@ -79,6 +79,22 @@ extension IMAPBatch {
         #expect(empty.texts.isEmpty && empty.position == MailboxPosition(validity: 7, uid: 0))
     }
 
+    @Test func `of the first day only the last hour counts`() async throws {
+        let script = IMAPScript([1: "a", 2: "b", 3: "c", 4: "d"])
+        script.state.withLock { $0.ages = [1: 80_000, 2: 3_700, 3: 3_500] }
+        let mailbox = try mailbox(script.server())
+        let batch = try #require(await mailbox.fetchNew(after: nil).batch)
+        #expect(batch.texts == ["3:c", "4:d"])
+        #expect(batch.position == MailboxPosition(validity: 7, uid: 4))
+        // Nothing that recent: all of it is passed over.
+        script.state.withLock { $0.ages = [1: 80_000, 2: 70_000, 3: 60_000, 4: 50_000] }
+        let none = try #require(await (try CurlClientTests.mailbox(script.server())).fetchNew(after: nil).batch)
+        #expect(none.texts.isEmpty && none.position == MailboxPosition(validity: 7, uid: 4))
+        // Known UIDs that mean something else: days, as before.
+        let reset = try #require(await mailbox.fetchNew(after: MailboxPosition(validity: 6, uid: 4)).batch)
+        #expect(reset.texts.count == 4 && reset.isReset)
+    }
+
     @Test func `a mailbox that was made anew is read anew`() async throws {
         let script = IMAPScript([1: "old", 2: "again"])
         script.state.withLock { $0.old = [1] }
@@ -280,6 +296,17 @@ extension IMAPBatch {
     @Test(arguments: [(0, "1-Mar-2026"), (1, "28-Feb-2026"), (365, "1-Mar-2025")])
     func `days are written as IMAP does`(_ days: Int, _ expected: String) {
         #expect(IMAPDate.day(days, before: 1_772_323_200 + 3_600) == expected)
+    }
+
+    @Test(arguments: [
+        (" 1-Mar-2026 00:30:00 +0000", 1_772_325_000), ("01-MAR-2026 02:30:00 +0200", 1_772_325_000),
+        ("28-Feb-2026 17:00:00 -0730", 1_772_325_000), ("1-Foo-2026 00:30:00 +0000", nil),
+        ("1-Mar-2026 24:30:00 +0000", nil), ("99999999999999999999-Mar-2026 00:30:00 +0000", nil),
+        ("1-Mar-2026 00:30:00 0000", nil), ("1-Mar-99999999999 00:30 +0000", nil),
+    ])
+    func `the time of arrival is read`(_ text: String, _ expected: Int?) {
+        let answer = "* 1 FETCH (INTERNALDATE \"\(text)\" UID 5)\r\n"
+        #expect(IMAPAnswer.arrivals(Array(answer.utf8)) == (expected.map { [5: $0] } ?? [:]))
     }
 
     @Test func `answers are read for what they are`() {

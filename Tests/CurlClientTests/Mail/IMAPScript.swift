@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
+@testable import CurlClient
+
 /// A scripted IMAP server with one mailbox.
 final class IMAPScript: Sendable {
     struct State {
@@ -9,9 +11,12 @@ final class IMAPScript: Sendable {
         var mails: [Int: String] = [:]
         /// Days old, for `SINCE`.
         var old: Set<Int> = []
+        /// Seconds since they came, by UID; the others came just now.
+        var ages: [Int: Int] = [:]
         /// What FETCH of a body says instead, by UID.
         var oddities: [Int: @Sendable (ScriptedMailServer.Connection, _ tag: String) -> Void] = [:]
         var sizes: [Int: Int] = [:]
+        var heads: [Int: String] = [:]
         var deleted: Set<Int> = []
         /// Said before the answer to the next command.
         var untagged: [String] = []
@@ -86,6 +91,22 @@ final class IMAPScript: Sendable {
             for (place, uid) in uids.enumerated() where words[3].split(separator: ",").contains("\(uid)") {
                 let size = state.sizes[uid] ?? state.mails[uid]?.utf8.count ?? 0
                 connection.send("* \(place + 1) FETCH (UID \(uid) RFC822.SIZE \(size))")
+            }
+            connection.send("\(tag) OK done")
+        case ("UID", let rest) where rest.hasPrefix("FETCH") && rest.contains("INTERNALDATE"):
+            for (place, uid) in uids.enumerated() where words[3].split(separator: ",").contains("\(uid)") {
+                // Two hours ahead of UTC.
+                let time = IMAPDate.now - (state.ages[uid] ?? 0) + 7_200
+                let clock = [time / 3_600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+                let day = IMAPDate.day(0, before: time)
+                let date = "\(day.utf8.count < 11 ? " " : "")\(day) \(clock.joined(separator: ":")) +0200"
+                connection.send("* \(place + 1) FETCH (UID \(uid) INTERNALDATE \"\(date)\")")
+            }
+            connection.send("\(tag) OK done")
+        case ("UID", let rest) where rest.hasPrefix("FETCH") && rest.hasSuffix("BODY[HEADER]"):
+            if let head = state.heads[Int(words[3]) ?? 0] {
+                connection.send("* 1 FETCH (UID \(words[3]) BODY[HEADER] {\(head.utf8.count)}")
+                connection.send(bytes: Array("\(head))\r\n".utf8))
             }
             connection.send("\(tag) OK done")
         case ("UID", let rest) where rest.hasPrefix("FETCH"):
