@@ -41,22 +41,16 @@ struct MailIntake: Sendable {
         switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
         case .unsubscribe(let named, let from, let isAnswered):
             try await unsubscribe(named, from)
-            guard isAnswered, let from, let closing = try await countAnswer(to: from, kept, isVerified: false) else {
-                return try await drop(kept)
-            }
-            let notice = MailNotice.unsubscribed(resume: options.resumeWord)
-            return put(
-                MailLetter(sender: from.folded, opening: [notice], closing: closing),
-                kept,
-                mail,
-                retryAt: retryAt
-            )
+            guard isAnswered, let from else { return try await drop(kept) }
+            return try await say(.unsubscribed(resume: options.resumeWord), to: from, kept, mail, retryAt: retryAt)
         case .automatic(let sign):
             log.debug("Automatic mail dropped", metadata: facts(kept).merging(["sign": "\(sign)"]) { $1 })
             return try await drop(kept)
         case .senderless:
             log.info("Mail without one sender dropped", metadata: facts(kept))
             return try await drop(kept)
+        case .personal(let from) where OversizedMail.isContent(kept.content):
+            return try await say(.tooLarge(limit: OversizedMail.limit), to: from, kept, mail, retryAt: retryAt)
         case .personal(let from):
             var reader = PersonalMailReader(intake: self, kept: kept, mail: mail, from: from, lines: lines)
             guard var letter = try await reader.read() else { return try await drop(kept) }
@@ -68,6 +62,21 @@ struct MailIntake: Sendable {
             letter.closing += closing
             return put(letter, kept, mail, reader, retryAt: retryAt)
         }
+    }
+
+    /// Answers a mail by one notice alone, if its sender may still be answered.
+    private func say(
+        _ notice: MailNotice,
+        to from: MailAddress,
+        _ kept: KeptMail,
+        _ mail: IncomingMail,
+        retryAt: Date
+    ) async throws -> Bool {
+        guard let closing = try await countAnswer(to: from, kept, isVerified: false) else {
+            return try await drop(kept)
+        }
+        let letter = MailLetter(sender: from.folded, opening: [notice], closing: closing)
+        return put(letter, kept, mail, retryAt: retryAt)
     }
 
     /// Seconds after which a mail is taken up again, when nothing came of it.

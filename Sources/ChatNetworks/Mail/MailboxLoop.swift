@@ -76,12 +76,13 @@ struct MailboxLoop: Sendable {
         }
     }
 
-    /// Nil for what cannot be read: who sent it is not known without reading it, so nobody is told.
+    /// Nil for what cannot be read: who sent it is not known without its header, so nobody is told.
     private func mail(_ message: IMAPMessage) -> NewMail? {
         switch message.content {
         case .whole(let bytes): return NewMail(content: bytes)
-        case .tooLarge(let bytes):
+        case .tooLarge(let bytes, let head):
             log.notice("Mail too large to be read", metadata: facts.merging(["bytes": "\(bytes)"]) { $1 })
+            return head.map { NewMail(content: OversizedMail.content(head: $0)) }
         case .unreadable(let reason):
             log.error("Mail cannot be read", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
         }

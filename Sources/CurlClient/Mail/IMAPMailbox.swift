@@ -175,9 +175,14 @@ package final class IMAPMailbox: Sendable {
         _ limits: IMAPLimits,
         validity: UInt32
     ) async throws(IMAPFailure) -> IMAPMessage.Content? {
-        guard size <= limits.messageBytes else { return .tooLarge(bytes: size) }
         do throws(IMAPFailure) {
-            return try await session.message(uid, limit: limits.messageBytes, expecting: validity)
+            guard size <= limits.messageBytes else {
+                return .tooLarge(bytes: size, head: try await session.head(uid, expecting: validity))
+            }
+            let content = try await session.message(uid, limit: limits.messageBytes, expecting: validity)
+            // Its size was a lie.
+            guard case .tooLarge(let bytes, _)? = content else { return content }
+            return .tooLarge(bytes: bytes, head: try await session.head(uid, expecting: validity))
         } catch {
             // A server whose answer is never understood must not keep those behind it for ever.
             guard error.isAboutMessage else { throw error }

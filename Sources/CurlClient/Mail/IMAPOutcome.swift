@@ -21,8 +21,8 @@ package struct IMAPBatch: Hashable, Sendable {
 package struct IMAPMessage: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case whole([UInt8])
-        /// Not loaded: larger than the limit.
-        case tooLarge(bytes: Int)
+        /// Larger than the limit: only its header is loaded, if that can be.
+        case tooLarge(bytes: Int, head: [UInt8]?)
         /// The server could not be made to hand it out.
         case unreadable(reason: String)
     }

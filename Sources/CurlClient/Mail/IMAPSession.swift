@@ -59,7 +59,19 @@ final class IMAPSession: Sendable {
             // libcurl takes every answer without data for that (lib/imap.c, imap_state_fetch_resp): a NO is a trouble.
             guard let refusal = result.talk.refusal, !refusal.uppercased().contains("EXPUNGEISSUED") else { return nil }
             throw IMAPFailure(.unavailable(reason: refusal), isAboutMessage: true)
-        case .overLimit: return .tooLarge(bytes: limit + 1)
+        case .overLimit: return .tooLarge(bytes: limit + 1, head: nil)
+        default:
+            throw IMAPFailure(.unavailable(reason: result.reason), isAboutMessage: result.end == .notUnderstood)
+        }
+    }
+
+    /// Loads the header of a message; nil when there is none, or too much of it.
+    func head(_ uid: UInt32, expecting: UInt32) async throws(IMAPFailure) -> [UInt8]? {
+        let plan = MailTransferPlan(url: "\(url);UID=\(uid);SECTION=HEADER", maximumBody: 256 << 10)
+        let result = try await run(plan, expecting)
+        switch result.end {
+        case .done: return result.body
+        case .notFound, .overLimit: return nil
         default:
             throw IMAPFailure(.unavailable(reason: result.reason), isAboutMessage: result.end == .notUnderstood)
         }

@@ -385,7 +385,9 @@ import Testing
                 try await waitUntil("attempt \(attempt)", seconds: 30) { chat.sent.count >= attempt }
                 // The clock may have gone past two attempts at once.
                 if chat.sent.count == attempt, attempt < 4 {
-                    try await waitUntil("it sleeps", seconds: 30) { chat.time.sleeping > 0 && !chat.kept.queue.isEmpty }
+                    try await waitUntil("it sleeps", seconds: 30) {
+                        chat.sent.count > attempt || (chat.time.sleeping > 0 && !chat.kept.queue.isEmpty)
+                    }
                     try await waitUntil("it is due again", seconds: 30) {
                         chat.time.advance(by: 600)
                         try await Task.sleep(for: .milliseconds(20))
@@ -398,6 +400,28 @@ import Testing
         #expect(chat.heard.count == 1)
         #expect(Set(chat.sent.map(\.eventID)).count == 1)
         #expect(Set(chat.answers).count == 1)
+    }
+
+    @Test func `who sends what is too large is told so once, and a machine is not`() async throws {
+        let chat = MailChatForTest(answersPerHour: 2)
+        func receive(_ headers: [String], from: String = "Alice <alice@example.org>") {
+            let head = Sample.bytes("", headers: headers, from: from)
+            let mail = NewMail(content: OversizedMail.content(head: head))
+            chat.kept.keepMail([mail], network: "mail", position: nil, at: chat.time.now)
+        }
+        try await chat.run {
+            for _ in 0..<2 { receive(["Message-ID: <big@a.test>", "Subject: news"]) }
+            receive(["Auto-Submitted: auto-replied"], from: "robot@example.org")
+            receive([], from: "crier@bot.test")
+            try await chat.settle()
+            #expect(chat.answers.count == 1)
+            #expect(chat.answers.first?.contains("[tooLarge(limit: 25)]") == true)
+            #expect(chat.heard.isEmpty, "what it asks for is not read")
+            for number in 0..<3 { receive(["Message-ID: <\(number)@a.test>"]) }
+            try await chat.settle()
+        }
+        #expect(chat.answers.count == 2, "it counts as an answer")
+        #expect(Set(chat.sent.map(\.recipient)) == [Sample.address("alice@example.org")])
     }
 
     @Test func `an answer that nobody confirms is given up by whoever sends it`() async throws {

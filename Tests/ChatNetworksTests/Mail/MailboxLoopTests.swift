@@ -68,7 +68,7 @@ import Testing
     @Test func `what is too large or cannot be read is passed over`() async throws {
         let kept = MailKeptForTest()
         let messages = [
-            IMAPMessage(uid: 1, content: .tooLarge(bytes: 1 << 30)),
+            IMAPMessage(uid: 1, content: .tooLarge(bytes: 1 << 30, head: nil)),
             IMAPMessage(uid: 2, content: .unreadable(reason: "odd")),
             IMAPMessage(uid: 3, content: .whole([65])),
         ]
@@ -79,6 +79,17 @@ import Testing
         )
         #expect(kept.queue.count == 1)
         #expect(kept.networkState("mail", key: "position") == "7:3")
+    }
+
+    @Test func `of what is too large the header is kept, marked`() async throws {
+        let kept = MailKeptForTest()
+        let message = IMAPMessage(uid: 3, content: .tooLarge(bytes: 1 << 30, head: Array("From: a@b.test\r\n".utf8)))
+        let position = MailboxPosition(validity: 7, uid: 3)
+        _ = try await run(
+            [.fetched(IMAPBatch(messages: [message], position: position, isReset: false, hasMore: false))],
+            kept
+        )
+        #expect(kept.queue.map { OversizedMail.isContent($0.content) } == [true])
     }
 }
 

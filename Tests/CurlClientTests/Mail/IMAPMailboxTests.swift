@@ -35,7 +35,8 @@ extension IMAPBatch {
         messages.map { message in
             switch message.content {
             case .whole(let bytes): "\(message.uid):\(String(decoding: bytes, as: UTF8.self))"
-            case .tooLarge(let bytes): "\(message.uid) too large: \(bytes)"
+            case .tooLarge(let bytes, let head):
+                "\(message.uid) too large: \(bytes)" + (head.map { " \(String(decoding: $0, as: UTF8.self))" } ?? "")
             case .unreadable: "\(message.uid) unreadable"
             }
         }
@@ -127,6 +128,8 @@ extension IMAPBatch {
         script.state.withLock { state in
             // A size that is a lie.
             state.sizes[4] = 3
+            state.heads[2] = "From: a@b.test"
+            state.heads[4] = String(repeating: "h", count: 300_000)
             state.oddities[3] = { $0.send("\($1) OK done") }
         }
         let server = try script.server()
@@ -135,7 +138,7 @@ extension IMAPBatch {
         let batch = try #require(
             await (try mailbox(server)).fetchNew(after: MailboxPosition(validity: 7, uid: 0), limits: limits).batch
         )
-        #expect(batch.texts == ["1:a", "2 too large: 500", "4 too large: 101"])
+        #expect(batch.texts == ["1:a", "2 too large: 500 From: a@b.test", "4 too large: 101"])
         #expect(batch.position.uid == 4)
         #expect(!server.lines.contains { $0.hasSuffix("UID FETCH 2 BODY[]") })
     }
