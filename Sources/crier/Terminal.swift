@@ -7,18 +7,18 @@ import NewsModel
 struct Terminal: Sendable {
     let localizer: Localizer
 
-    /// Finds the data folder and the language of the environment, or stops with exit code 78.
-    static func open(data option: String?) throws -> (Terminal, DataFolder, Catalogue) {
+    /// Finds the data folder and the language of the environment, or stops with an exit code.
+    static func open(data option: String?, orFail code: Int32 = 78) throws -> (Terminal, DataFolder, Catalogue) {
         guard let folder = DataFolder.find(option: option) else {
             Self.error("crier: no locales found; name the data folder with --data")
-            throw ExitCode(78)
+            throw ExitCode(code)
         }
         do {
             let catalogue = try Catalogue.load(directory: folder.locales.path)
             return (Terminal(localizer: catalogue.localizer(language: language(among: catalogue))), folder, catalogue)
         } catch {
             Self.error("crier: \(error)")
-            throw ExitCode(78)
+            throw ExitCode(code)
         }
     }
 

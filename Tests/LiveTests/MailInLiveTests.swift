@@ -113,12 +113,14 @@ import Testing
         #expect(try await kept().count == 1)
     }
 
-    @Test func `a mistake in the configuration is one`() async throws {
+    @Test func `a mistake in the configuration is told, and costs nobody their mail`() async throws {
         try folder.write("config.toml", "[mail]\naddress = \"crier\"\nsmtp_url = \"smtp://h\"\n")
         let mistaken = try await mailIn("Subject: x\n\n")
-        #expect(mistaken.status == 78 && mistaken.errors.contains("config.toml:2:"))
+        #expect(mistaken.status == 75 && mistaken.errors.contains("config.toml:2:"))
         try folder.write("config.toml", "")
         let missing = try await mailIn("Subject: x\n\n")
-        #expect(missing.status == 78 && missing.errors.contains("[mail]"))
+        #expect(missing.status == 75 && missing.errors.contains("[mail]"))
+        let dataless = try await mailIn("Subject: x\n\n", ["--data", folder.path("nothing")])
+        #expect(dataless.status == 75 && dataless.errors.contains("--data"))
     }
 }

@@ -12,7 +12,7 @@ struct MailInCommand: AsyncParsableCommand {
         commandName: "mail-in",
         abstract: "Take one mail from standard input, for the pipe of a mail server.",
         discussion:
-            "Exit 0: kept. 75: not now, offer it again. 65: empty or too large. 78: mistake in the configuration."
+            "Exit 0: kept. 75: not now, or a mistake in the configuration: offer it again. 65: empty or too large."
     )
 
     /// Bytes; more is no mail that a bot has to read.
@@ -30,7 +30,7 @@ struct MailInCommand: AsyncParsableCommand {
     var recipient: String?
 
     func run() async throws {
-        let (terminal, _, _) = try Terminal.open(data: data)
+        let (terminal, _, _) = try Terminal.open(data: data, orFail: 75)
         let text = terminal.localizer
         let (configuration, settings) = try settings(terminal)
         let bytes: [UInt8]
@@ -69,12 +69,13 @@ struct MailInCommand: AsyncParsableCommand {
         do {
             let (configuration, _) = try ConfigurationReader.read(path: config)
             guard let settings = configuration.mail else {
-                try fail(78, terminal.localizer.text("config.noMail", ["path": .text(config)]))
+                try fail(75, terminal.localizer.text("config.noMail", ["path": .text(config)]))
             }
             return (configuration, settings)
         } catch let error as ConfigurationError {
             terminal.show(error.problems, path: error.path)
-            throw ExitCode(78)
+            // Whoever wrote the mail cannot help it: it waits with the mail server until this is mended.
+            throw ExitCode(75)
         }
     }
 
