@@ -50,6 +50,27 @@ import Testing
         #expect(try await titles(bob).count == 2)
     }
 
+    @Test func `what is muted does not count as unread`() async throws {
+        func unread(_ person: Profile) async throws -> [Int] {
+            try await store.followedFeeds(of: person.id.recipient, at: .sampleNow).map(\.unreadCount)
+        }
+        try await store.sampleRefresh(
+            feed,
+            [.sample("World Cup begins"), .sample("A cup of the world"), .sample("Storm at sea"), .sample("Calm")]
+        )
+        for person in [alice, bob] {
+            try await store.markAllRead(of: person.id.recipient, at: .sampleNow - 3_600)
+        }
+        #expect(try await unread(alice) == [4])
+        try await mute(.words("\"world cup\""), of: alice)
+        #expect(try await unread(alice) == [3])
+        try await mute(.story(try await story("Storm at sea")), of: alice)
+        #expect(try await unread(alice) == [2])
+        try await mute(.feed(feed.id), of: alice)
+        #expect(try await unread(alice) == [0])
+        #expect(try await unread(bob) == [4])
+    }
+
     @Test func `an alert tells nothing of what is muted`() async throws {
         _ = try await store.addAlert(
             of: alice.id.recipient,

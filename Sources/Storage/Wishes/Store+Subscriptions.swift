@@ -174,7 +174,7 @@ extension Store {
         }
     }
 
-    /// What a recipient follows, most unread first.
+    /// What a recipient follows, most unread first; what they have muted does not count.
     package func followedFeeds(of recipient: RecipientID, at time: Date) async throws -> [FollowedFeed] {
         try await read { db in
             let rows = try Row.fetchAll(
@@ -183,11 +183,13 @@ extension Store {
                 arguments: [recipient.rawValue]
             )
             let monthAgo = time.unixSeconds - 30 * 86_400
+            var muting = try UnreadMuting(of: recipient, in: db)
             let followed = try rows.compactMap { row -> FollowedFeed? in
                 let subscription = Subscription(row: row)
                 let id = subscription.feedID.rawValue
                 guard let feed = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
                 else { return nil }
+                let first = ArticleID.first(atSecond: max(row["unreadSince"], monthAgo))
                 let unread = try Int.fetchOne(
                     db,
                     sql: """
@@ -195,11 +197,14 @@ extension Store {
                         WHERE feedID = ? AND id >= ? AND NOT EXISTS (SELECT 1 FROM reading
                             WHERE reading.profileID = ? AND reading.storyID = article.storyID)
                         """,
-                    arguments: [
-                        id, ArticleID.first(atSecond: max(row["unreadSince"], monthAgo)).rawValue, recipient.rawValue,
-                    ]
+                    arguments: [id, first.rawValue, recipient.rawValue]
                 )
-                return FollowedFeed(subscription: subscription, feed: Feed(row: feed), unreadCount: unread ?? 0)
+                let muted = try muting?.count(in: subscription.feedID, from: first, of: unread ?? 0, db) ?? 0
+                return FollowedFeed(
+                    subscription: subscription,
+                    feed: Feed(row: feed),
+                    unreadCount: max(0, (unread ?? 0) - muted)
+                )
             }
             return followed.sorted {
                 ($1.unreadCount, FeedKey.fold($0.name)) < ($0.unreadCount, FeedKey.fold($1.name))
