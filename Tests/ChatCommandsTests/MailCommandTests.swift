@@ -221,6 +221,56 @@ import Testing
         try await other.says("link", expect: "within 10 minutes")
     }
 
+    /// How the second line fares, so many seconds after the first has given the code that it says back.
+    private func later(
+        _ seconds: TimeInterval,
+        _ chat: Conversation,
+        _ line: String,
+        saying answer: String,
+        as speaker: Conversation.Speaker = .alice
+    ) async throws -> String {
+        let offer = try await chat.says(line, expect: " ")
+        let code = try #require(
+            offer.split { !$0.isLetter && !$0.isNumber }.last { word in
+                word.utf8.count >= 6 && word.allSatisfy { $0.isUppercase || $0.isNumber }
+            }
+        )
+        chat.clock.advance(by: seconds)
+        return try await chat.says("\(answer) \(code)", as: speaker, expect: " ")
+    }
+
+    @Test(arguments: [
+        (NetworkKind.mail, 86_390.0, true), (.mail, 86_410, false), (.irc, 590, true), (.irc, 610, false),
+    ])
+    func `a code to confirm something holds for a day by mail, else for ten minutes`(
+        kind: NetworkKind,
+        seconds: TimeInterval,
+        isTaken: Bool
+    ) async throws {
+        let chat = try await Conversation(kind: kind, mailAddress: "crier@example.test")
+        try await chat.says("alert add moon", expect: "moon")
+        _ = try await later(seconds, chat, "forget me", saying: "yes")
+        let identity = Identity(network: "testnet", account: "alice")
+        #expect(try await (chat.store.profile(for: identity) == nil) == isTaken)
+    }
+
+    @Test(arguments: [
+        ("crier@example.test", 7_190.0, true), ("crier@example.test", 7_210, false), (nil, 590, true),
+        (nil, 610, false),
+    ])
+    func `a code to link an account holds for two hours where there is mail`(
+        address: String?,
+        seconds: TimeInterval,
+        isTaken: Bool
+    ) async throws {
+        let chat = try await Conversation(mailAddress: address)
+        try await chat.says("alert add moon", expect: "moon")
+        _ = try await later(seconds, chat, "link", saying: "link", as: .bob)
+        let alice = try await chat.store.profile(for: Identity(network: "testnet", account: "alice"))
+        let bob = try await chat.store.profile(for: Identity(network: "testnet", account: "bob"))
+        #expect((alice?.id == bob?.id) == isTaken)
+    }
+
     @Test func `ten lines at once are all answered, and a hundred are not`() async throws {
         let chat = try await Conversation(kind: .mail, rates: .init(), mailAddress: "crier@example.test")
         for number in 1...50 { try await chat.says("alert add word\(number)", expect: "word\(number)") }
