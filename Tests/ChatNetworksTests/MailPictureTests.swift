@@ -163,7 +163,10 @@ struct EnclosedPictureTests {
         let second = try #require(html.range(of: ">Second<"))
         #expect(lead.lowerBound < first.lowerBound)
         #expect(third.lowerBound > second.lowerBound)
-        #expect(html[third.upperBound...].contains(">Third<"))
+        #expect(html[..<third.lowerBound].contains(">Third<"))
+        #expect(
+            html[lead.upperBound...].contains("width=\"564\"") && html[third.upperBound...].contains("width=\"320\"")
+        )
         let raw = String(decoding: composed.bytes, as: UTF8.self)
         #expect(raw.contains("multipart/related"))
         #expect(raw.contains("Content-ID: <picture1.7-0@example.org>"))
@@ -223,7 +226,7 @@ struct EnclosedPictureTests {
 }
 
 /// The smallest beginnings of pictures of a size.
-private enum Pictures {
+enum Pictures {
     static func big(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }

@@ -208,11 +208,23 @@ private let hostileTitles = [
             "digest": MailSamples.digest(stories: 12), "digest100": MailSamples.digest(stories: 100),
             "digest300": MailSamples.digest(stories: 300),
             "chinese": MailSamples.digest(stories: 60, inChinese: true), "headlines": MailSamples.headlines,
-            "alert": MailSamples.alert,
+            "alert": MailSamples.alert, "news": MailSamples.news,
         ]
-        var mails = pushes.compactMapValues {
-            composer.push($0, key: "7-0", to: MailSamples.reader, footer: MailSamples.footer, at: MailSamples.time)
+        func push(_ message: OutgoingMessage, _ pictures: [EnclosedPicture] = []) -> ComposedMail? {
+            composer.push(
+                message,
+                pictures: pictures,
+                key: "7-0",
+                to: MailSamples.reader,
+                footer: MailSamples.footer,
+                at: MailSamples.time
+            )
         }
+        var mails = pushes.compactMapValues { push($0) }
+        mails["news-pictures"] = push(MailSamples.news, try MailSamples.pictures(1, 3))
+        mails["headlines-pictures"] = push(MailSamples.headlines, try MailSamples.pictures(1, 3, 4))
+        mails["alert-picture"] = push(MailSamples.alert, try MailSamples.pictures(1))
+        mails["digest-pictures"] = push(MailSamples.digest(stories: 12), try MailSamples.pictures(1, 2, 5))
         mails["answers"] = composer.answer(
             MailSamples.answers,
             to: MailSamples.question,
@@ -226,6 +238,6 @@ private let hostileTitles = [
             try Data((mail.mail.html?.markup ?? "").utf8).write(to: folder.appending(path: "\(name).html"))
             try Data(mail.mail.text.plain.utf8).write(to: folder.appending(path: "\(name).txt"))
         }
-        #expect(mails.count == 7)
+        #expect(mails.count == 12)
     }
 }

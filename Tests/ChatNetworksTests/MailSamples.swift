@@ -1,6 +1,7 @@
 import Foundation
 import MailMessages
 import NewsModel
+import Testing
 
 @testable import ChatNetworks
 
@@ -150,7 +151,6 @@ enum MailSamples {
                         "It was found by a schoolteacher on Sunday. Observatories on three continents have since confirmed its path, which brings it closer than any comet in a century."
                     )
                 ]),
-                .paragraph([.link(label: "Picture", url: "https://orbit.example.com/comet.jpg")]),
             ]
                 + (2...10).map { number in
                     .item(
@@ -177,10 +177,54 @@ enum MailSamples {
                 .strong([.text("Alert 3 (comet):")]), .text(" "),
                 .strong([.link(label: stories[2], url: "https://orbit.example.com/comet")]),
                 .text(" — Orbit Review · just now · #k7f"),
-            ])
+            ]),
+            .paragraph([.text(summary)]),
         ]),
         subject: "Alert 3 (comet): \(stories[2])"
     )
+
+    private static let summary =
+        "It was found by a schoolteacher on Sunday. Observatories on three continents have since confirmed its path, which brings it closer than any comet in a century."
+
+    /// A few stories at once, as `PushWording` words them.
+    static let news: OutgoingMessage = {
+        var message = OutgoingMessage(
+            body: RichText(
+                [.paragraph([.text("4 new from Orbit Review:")])]
+                    + (1...4).map { number in
+                        .item(
+                            marker: String(number),
+                            [
+                                .strong([.link(label: stories[number], url: "https://orbit.example.com/\(number)")]),
+                                .text(" — \(number)h ago · #k7\(number)"),
+                            ]
+                        )
+                    } + [.footer([.text("To read one: "), .code("read 1"), .text(".")])]
+            ),
+            subject: "Orbit Review: \(stories[1]) and 3 more"
+        )
+        message.summaries = (1...4).map { OutgoingMessage.Summary(marker: String($0), text: summary) }
+        return message
+    }()
+
+    /// Pictures of the stories with these numbers, as wide as publishers' are.
+    static func pictures(_ numbers: Int...) throws -> [EnclosedPicture] {
+        let domain = try MailDomain("example.org")
+        return try numbers.map { number in
+            EnclosedPicture(
+                file: OutgoingFile(
+                    name: nil,
+                    type: try #require(MIMEType("image/png")),
+                    content: Pictures.png(1200, 675),
+                    contentID: MailMessages.MessageID(stableID: "picture\(number).7-0", domain: domain)
+                ),
+                description: "What is seen on picture \(number)",
+                marker: String(number),
+                width: 1200,
+                height: 675
+            )
+        }
+    }
 
     static let grid = """
         +-------+-------+-------+

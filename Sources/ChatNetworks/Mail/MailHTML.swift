@@ -16,7 +16,9 @@ struct MailHTML {
     /// The blocks, lists put together.
     func values(_ text: RichText) -> [[String: Any]] {
         let markers = Set(text.blocks.compactMap { if case .item(let marker?, _) = $0 { marker } else { nil } })
-        var loose = pictures.filter { $0.marker.map(markers.contains) != true }.map { ["enclosed": image($0)] }
+        var loose = pictures.filter { $0.marker.map(markers.contains) != true }.map {
+            ["enclosed": image($0, widest: Self.textWidth)]
+        }
         let place = text.blocks.firstIndex(where: isStory) ?? 0
         var values: [[String: Any]] = []
         var blocks = text.blocks[...]
@@ -90,20 +92,23 @@ struct MailHTML {
         values["facts"] = facts.map(HTMLRendering.escaped)
         let summary = summaries.first { $0.marker == marker }?.text ?? ""
         if !summary.isEmpty { values["summary"] = HTMLRendering.escaped(summary) }
-        values["enclosed"] = marker.flatMap { marker in pictures.first { $0.marker == marker } }.map(image)
+        values["enclosed"] = marker.flatMap { marker in pictures.first { $0.marker == marker } }
+            .map { image($0, widest: Self.listWidth) }
         return values
     }
 
     /// Its real size is said, so that nothing moves while it is decoded; it never grows wider than the page.
-    private func image(_ picture: EnclosedPicture) -> String {
-        let width = min(picture.width, Self.textWidth)
+    private func image(_ picture: EnclosedPicture, widest: Int) -> String {
+        let width = min(picture.width, widest)
         return "<img src=\"cid:\(HTMLRendering.escaped(picture.file.contentID?.text ?? ""))\" "
             + "alt=\"\(HTMLRendering.escaped(picture.description))\" width=\"\(width)\" style=\"\(Self.imageStyle)\">"
     }
 
     /// Pixels between the margins of the template's page.
     private static let textWidth = 564
-    private static let imageStyle = "display:block;max-width:100%;height:auto;margin:0 0 8px;border-radius:6px"
+    /// Of pictures in a list, so that it stays one.
+    private static let listWidth = 320
+    private static let imageStyle = "display:block;max-width:100%;height:auto;margin:6px 0;border-radius:6px"
 
     /// A story that stands alone; nil for a paragraph of words.
     private func story(_ spans: [RichText.Span]) -> [String: Any]? {
