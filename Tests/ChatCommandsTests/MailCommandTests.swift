@@ -278,6 +278,15 @@ import Testing
         try await chat.says("help", expect: "faster than I can answer")
     }
 
+    @Test func `an address alone is offered by mail without a yes, which means something else there`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        let url = "https://kick.example/feed"
+        #expect(try await !chat.says(url, expect: "Answer with", "sub \(url)").contains("yes"))
+        #expect(try await !chat.says("htp://kick.example/feed", expect: "Did you mean", "sub \(url)").contains("yes"))
+        let two = try await chat.says("\(url) https://kick.example/two", expect: "2 addresses", "sub \(url)")
+        #expect(!two.contains("yes") && !two.contains("sub 1"))
+    }
+
     @Test func `more with a number reads it`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.publishes("Moon landing succeeds", "Sun shines")

@@ -73,6 +73,23 @@ import Testing
         #expect(await reply(chat, "save Daily", to: "answer@x").contains("Old one"))
     }
 
+    @Test func `numbers are read as people write them in an answer`() async throws {
+        let chat = try await Conversation(kind: .mail)
+        try await chat.publishes("One", "Two", "Three", "Four", by: "Daily")
+        _ = await reply(chat, "headlines Daily", to: nil, id: "mail-1-0")
+        try await posted(chat, "answer@x", "reply-mail-1-0-1")
+        #expect(await reply(chat, "2", to: "answer@x").contains("Summary of Two."))
+        #expect(await reply(chat, "3.", to: "answer@x").contains("Summary of Three."))
+        #expect(await reply(chat, "2", to: nil).contains("I do not know"))
+        // An answer is about what it answers, whatever was offered in between.
+        _ = await reply(chat, "https://example.org/feed https://example.org/two", to: nil)
+        #expect(await reply(chat, "2", to: "answer@x").contains("Summary of Two."))
+        #expect(await reply(chat, "save #4.", to: "answer@x").contains("Saved Four"))
+        #expect(await reply(chat, "save 1, 2 and 3 #now", to: "answer@x").contains("Saved 3 stories"))
+        #expect(await reply(chat, "save 4 and read it", to: "answer@x").contains("Four"))
+        #expect(await reply(chat, "save 4, 9", to: "answer@x").contains("the numbers 1 to 4"))
+    }
+
     @Test func `in a room everybody may mean the list of an answer there`() async throws {
         let chat = try await Conversation(kind: .matrix)
         try await chat.publishes("Old one", "Old two", by: "Daily")

@@ -84,6 +84,12 @@ extension Command {
 }
 
 extension CommandContext {
+    /// A bare number picks a story of the message answered, else from what was offered; nil when it is none.
+    func pick(_ word: String) async throws -> [Answer]? {
+        guard Reference.number(word) != nil, try await answersStories() else { return try await choose(word) }
+        return try await Command.read.run(self, Arguments([Word(raw: word, text: word, isQuoted: false)]))
+    }
+
     /// Who reads waits so long for a page, in seconds.
     private static let longestWait = 8.0
 

@@ -16,8 +16,9 @@ extension Command {
         need: .account
     ) { context, arguments in
         var arguments = arguments
-        let meant = try await arguments.orElse(context.repliedWord)
-        _ = arguments.take()
+        let several = SavedWords.takeNumbers(&arguments)
+        let meant = try await several == nil ? arguments.orElse(context.repliedWord) : several
+        if several == nil { _ = arguments.take() }
         guard let word = meant else { throw context.usageError("save") }
         let articles = try await context.articles(word)
         let (note, tags) = SavedWords.noteAndTags(arguments)
@@ -151,6 +152,25 @@ enum SavedWords {
     private static let longestNote = 300
     private static let longestTag = 30
     private static let mostTags = 8
+
+    /// The numbers of `3, 4 and 5` as one word, where nothing but tags stands behind them.
+    static func takeNumbers(_ arguments: inout Arguments) -> Word? {
+        var rest = arguments
+        var numbers: [String] = []
+        while let word = rest.first, !word.isQuoted {
+            let isNumber = Reference.numbers([word]) != nil && (numbers.isEmpty || !word.text.hasPrefix("#"))
+            if isNumber {
+                numbers.append(word.text)
+            } else if numbers.isEmpty || !["and", "&", "+", "和"].contains(word.keyword) {
+                break
+            }
+            _ = rest.take()
+        }
+        guard numbers.count > 1, rest.words.allSatisfy({ $0.text.hasPrefix("#") }) else { return nil }
+        arguments = rest
+        let text = numbers.joined(separator: ",")
+        return Word(raw: text, text: text, isQuoted: false)
+    }
 
     /// Words with `#` before them are tags, wherever they stand; the others are the note.
     static func noteAndTags(_ arguments: Arguments) -> (note: String?, tags: [String]) {

@@ -15,6 +15,8 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
+        // `subscribe to BBC News`
+        if arguments.words.count > 1 { _ = arguments.takeFirst("to") }
         let category = arguments.takeRawValue("in", "category")
         guard !arguments.isEmpty else { throw context.usageError("sub") }
         let owner = try await context.owner(
@@ -159,19 +161,17 @@ extension CommandContext {
         }.prefix(Self.mostTargets)
         guard let first = meant.first else { throw usageError("sub") }
         let urls = meant.map(\.url)
-        await memory.keepOffer(urls, isNumbered: true, for: offerKey, at: time)
+        await memory.keepOffer(urls, isNumbered: message.networkKind != .mail, for: offerKey, at: time)
         let shown = String(first.url.prefix(120))
-        if urls.count == 1, first.isRepaired {
-            return say("feed.offerCorrected", ["url": .text(shown), "yes": .text(hint("yes"))])
-        }
-        var body = localizer.richText(
-            "feed.offer",
-            [
-                "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
-                "sub": .text(hint("sub \(first.url)")),
-            ]
-        )
-        guard urls.count > 1 else { return show(body) }
+        // By mail a `yes` says that a mailbox is theirs, and comes whenever they read it.
+        let manner = message.networkKind == .mail ? "ByMail" : ""
+        let facts: [String: MessageArgument] = [
+            "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
+            "sub": .text(hint("sub \(first.url)")),
+        ]
+        if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
+        var body = localizer.richText("feed.offer" + manner, facts)
+        guard urls.count > 1, message.networkKind != .mail else { return show(body) }
         for (index, url) in urls.enumerated() {
             body.blocks.append(.item(marker: "\(index + 1)", [.link(label: "", url: url)]))
         }

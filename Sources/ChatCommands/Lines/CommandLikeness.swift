@@ -31,6 +31,7 @@ struct CommandLikeness {
     private func takes(_ arguments: Arguments, _ command: Command, isGeneric: Bool, _ verb: String) -> Bool {
         var rest = arguments
         _ = rest.takeValue("to") { PlaceWord($0) }
+        if command.name == "sub", rest.words.count > 1 { _ = rest.takeFirst("to") }
         switch command.name {
         case "headlines", "digest", "quiz":
             return takesNews(rest, command.name, isGeneric: isGeneric || verb == "latest")

@@ -25,9 +25,10 @@ enum Reference: Hashable {
         }
     }
 
-    /// `3` and `#3`.
+    /// `3`, `#3`, and `3.` as people copy it from a list.
     static func number(_ text: String) -> Int? {
-        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        var digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        if digits.count > 1, let last = digits.last, ".,;:!)。，、".contains(last) { digits = digits.dropLast() }
         guard (1...4).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         return Int(digits)
     }

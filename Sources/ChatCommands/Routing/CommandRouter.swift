@@ -119,7 +119,7 @@ package struct CommandRouter: Sendable {
     private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
         switch request {
         case .unknown(let word, let near):
-            if context.isPrivate, let chosen = try await context.choose(word) { return chosen }
+            if context.isPrivate, let chosen = try await context.pick(word) { return chosen }
             return unknown(word, near, context)
         case .url(let words):
             if context.person.dormant != nil { throw CommandError.dormant }

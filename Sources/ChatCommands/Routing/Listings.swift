@@ -96,6 +96,12 @@ extension CommandContext {
         )
     }
 
+    /// Whether the message answered shows stories.
+    func answersStories() async throws -> Bool {
+        if try await repliedArticle() != nil { return true }
+        return try await repliedList(ListKind.articles) != nil
+    }
+
     private var repliedEvent: String? { message.question.flatMap { $0.repliesTo ?? $0.thread } }
 
     private func item(_ number: Int, of kinds: [ListKind]) async throws -> Int64 {
@@ -131,7 +137,12 @@ extension CommandContext {
         switch Reference(word) {
         case .number(let number):
             // A message of one article has no list of its own, and shows no number.
-            if number == 1, let only = try await repliedArticle() { return only }
+            if let only = try await repliedArticle() {
+                if number == 1 { return only }
+                if try await repliedList(ListKind.articles) == nil {
+                    throw CommandError.notInAnsweredList("\(number)", count: 1)
+                }
+            }
             let id = ArticleID(rawValue: try await item(number, of: ListKind.articles))
             if let article = try await store.article(id, for: reader) { return article }
             throw CommandError.storyGone(hint: hint("headlines"))

@@ -74,7 +74,12 @@ extension CommandContext {
         guard let mailbox else { return RichText() }
         let facts = ["mailbox": MessageArgument.text(Mailbox.masked(mailbox.identity.account))]
         if mailbox.isUnsubscribed { return localizer.richText("command.mail.isUnsubscribed", facts) }
-        return mailbox.isConfirmed ? RichText() : localizer.richText("command.mail.awaitsConfirmation", facts)
+        if mailbox.isConfirmed { return RichText() }
+        let isHere = mailbox.identity == person.identity
+        return localizer.richText(
+            isHere ? "command.mail.awaitsConfirmationHere" : "command.mail.awaitsConfirmation",
+            facts
+        )
     }
 
     /// The same command as if it had been asked by mail: its answer is worded and numbered for there.

@@ -36,10 +36,15 @@ struct MailCommands: Hashable, Sendable {
         code = Self.code(in: text.subject) ?? text.firstLine.flatMap(Self.code)
         saysYes = code == nil && text.firstLine.map { Self.isYes($0) } == true
         let isGreeting = MailManners.isBareGreeting(text.subject) && text.firstLine != nil
+        let isAlone = text.firstLine == nil && Self.isSlip(text.subject, isCommand)
         if !text.isReply, !isGreeting, Self.isLine(text.subject, isCommand) {
             add(text.subject)
         } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
             return
+        } else if lists.isEmpty, code == nil, text.isOnlyGreeting(isCommand: isCommand) {
+            add("start")
+        } else if !text.isReply, isAlone {
+            add(text.subject)
         } else {
             readLines(of: text, isCommand: isCommand)
         }
@@ -81,14 +86,15 @@ struct MailCommands: Hashable, Sendable {
             return
         }
         var isAfterGap = false
-        for line in lines {
+        let last = lines.lastIndex(where: isCommand) ?? lines.startIndex
+        for (index, line) in zip(lines.indices, lines) {
             if line.isEmpty {
-                // Markup has a paragraph for each line; in text, another paragraph is another matter.
-                guard text.wasMarkup else { return }
+                // Outlook has a paragraph for each line; behind a gap, people also write of other matters.
                 isAfterGap = true
                 continue
             }
-            if MailManners.isClosing(line) || (isAfterGap && !isCommand(line)) { return }
+            let isSigned = index > last && MailManners.isFullName(line)
+            if isSigned || MailManners.isClosing(line) || (isAfterGap && !isCommand(line)) { return }
             if commands.count < Self.limit {
                 add(line)
             } else if isCommand(line), left.count < Self.mostLeft {
@@ -123,11 +129,12 @@ struct MailCommands: Hashable, Sendable {
 
     /// Whether a line that is no command was meant for one: the chat says what is wrong with it.
     ///
-    /// One word may be the number of a choice; a few words may begin with a verb.
+    /// One word may be the number of a choice; a few words may begin with a verb, or end with numbers behind one: `sav 3`.
     private static func isSlip(_ line: String, _ isCommand: (String) -> Bool) -> Bool {
         let words = line.split(separator: " ")
         guard line.utf8.count <= 200, words.count <= 6, let verb = words.first else { return false }
-        return words.count == 1 || isCommand(String(verb))
+        if words.count == 1 || isCommand(String(verb)) { return true }
+        return words.count <= 3 && words.dropFirst().allSatisfy { $0.utf8.count <= 4 && $0.allSatisfy(\.isNumber) }
     }
 
     /// The code of `yes CODE`; quotation marks and a full stop around are people's.

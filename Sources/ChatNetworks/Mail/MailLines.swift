@@ -9,10 +9,10 @@ struct MailLines: Hashable, Sendable {
     let isReply: Bool
     /// Unquoted lines without blanks around them; an empty one divides paragraphs.
     let lines: [String]
-    /// The lines were markup, where each may be a paragraph of its own.
-    let wasMarkup: Bool
 
     private static let longestLine = 2_000
+    /// Lines within which a plea to end mail is looked for.
+    private static let mostOfPlea = 6
     /// Lines that are looked at.
     private static let mostLines = 200
 
@@ -21,7 +21,6 @@ struct MailLines: Hashable, Sendable {
         subject = bare
         isReply = isMarked || mail.headers.contains("in-reply-to")
         let body = mail.body
-        wasMarkup = body.plainText == nil && body.html != nil
         let text = body.plainText ?? body.html.map { PlainText.from(html: $0) } ?? ""
         let unquoted = ReplyText.unquoted(text).split(
             maxSplits: Self.mostLines,
@@ -38,12 +37,30 @@ struct MailLines: Hashable, Sendable {
         (!isReply && words.contains(Self.word(subject))) || firstLine.map { words.contains(Self.word($0)) } == true
     }
 
-    /// Whether it asks in some way that mail ends, by one of the words or in a polite line around them.
+    /// Whether it asks in some way that mail ends, by one of the words or in a polite sentence around them.
     func asksToEnd(_ words: Set<String>) -> Bool {
         if isOnly(words) || (!isReply && MailManners.isPleaToEnd(subject)) { return true }
-        if let firstLine { return MailManners.isPleaToEnd(firstLine) }
+        if firstLine != nil {
+            // Behind a greeting, a command or a complaint, too; long texts hold footers of others.
+            let said = lines.filter { !$0.isEmpty }.prefix(Self.mostOfPlea).prefix { $0.utf8.count <= 250 }
+            return said.contains { line in
+                words.contains(Self.word(line)) || MailManners.isPleaToEnd(line)
+                    || line.split(whereSeparator: { ".!?。！？".contains($0) }).contains { sentence in
+                        MailManners.isPleaToEnd(String(sentence))
+                    }
+            }
+        }
         // Nothing was written but behind our own subject.
         return subject.split(separator: " ").last.map { words.contains(Self.word(String($0))) } ?? false
+    }
+
+    /// Whether somebody says hello, signs perhaps, and that is all.
+    func isOnlyGreeting(isCommand: (String) -> Bool) -> Bool {
+        var said = lines.filter { !$0.isEmpty }
+        if said.isEmpty, !isReply, !subject.isEmpty { said = [subject] }
+        guard let first = said.first, said.count <= 4, MailManners.isHello(first), !said.contains(where: isCommand)
+        else { return false }
+        return said.dropFirst().allSatisfy { MailManners.isClosing($0) || MailManners.isName($0) }
     }
 
     /// Whether nothing is said but thanks, or a sign of them, with at most a greeting before and a name behind.

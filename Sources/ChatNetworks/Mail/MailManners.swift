@@ -7,6 +7,13 @@ enum MailManners {
         return ",!，！".contains(last) || greetings.contains(first)
     }
 
+    /// `Hello!`, `Hi Crier,`: begun with a word of greeting, and nothing but a name behind it.
+    static func isHello(_ line: String) -> Bool {
+        let words = line.prefix(60).lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
+        guard line.utf8.count <= 60, let first = words.first, greetings.contains(first) else { return false }
+        return words.dropFirst().allSatisfy { ["crier", "there", "bot", "all", "everyone"].contains($0) }
+    }
+
     /// `Hello` and nothing else, which is a command too where it stands alone.
     static func isBareGreeting(_ line: String) -> Bool {
         greetings.contains(String(line.prefix(40)).lowercased().trimmingMarks)
@@ -59,11 +66,15 @@ enum MailManners {
             }
     }
 
+    /// First and last name, which no command looks like.
+    static func isFullName(_ line: String) -> Bool { line.contains(" ") && isName(line) }
+
     /// The command in a sentence: of `could you follow https://example.org please?` what the line should have been.
     static func command(within line: String, isCommand: (String) -> Bool) -> String? {
         guard line.utf8.count <= 300 else { return nil }
         let words = line.split(separator: " ")
-        guard (2...12).contains(words.count) else { return nil }
+        // What begins with a verb is wrong in another way.
+        guard (2...12).contains(words.count), !isCommand(String(words[0])) else { return nil }
         for start in words.indices {
             var rest = words[start...]
             while let last = rest.last, courtesies.contains(String(last).lowercased().trimmingMarks) {
@@ -103,11 +114,17 @@ enum MailManners {
     static func isPleaToEnd(_ line: String) -> Bool {
         guard line.utf8.count <= 120 else { return false }
         let words = line.lowercased().split { !$0.isLetter && !"'’-".contains($0) }.map(String.init)
+        if let ending = hanEndings.first(where: { line.contains($0) }) {
+            return line.replacing(ending, with: "").allSatisfy { hanPleading.contains($0) || $0.isPunctuation }
+        }
         return words.count > 1 && words.contains(where: endings.contains)
             && words.allSatisfy { endings.contains($0) || pleading.contains($0) }
     }
 
     private static let endings: Set = ["unsubscribe", "stop", "remove", "cancel", "opt-out"]
+
+    private static let hanEndings = ["退订", "取消订阅", "停止发送"]
+    private static let hanPleading = Set("请麻烦您你帮我给我们要想把这个这些所有全部的邮件新闻一下吧了都再也不发谢 ")
 
     private static let pleading: Set = [
         "please", "kindly", "just", "now", "me", "us", "my", "i", "want", "to", "would", "like", "from", "this",

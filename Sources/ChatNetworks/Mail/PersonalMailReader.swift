@@ -111,7 +111,8 @@ struct PersonalMailReader {
         if !isConfirmed, !asked.left.isEmpty {
             closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left)]
         }
-        if trust == .guest, known.confirmedAt != nil { closing.append(.answeredAsGuest) }
+        // Without a command there was nothing to be shown or changed.
+        if trust == .guest, known.confirmedAt != nil, !commands.isEmpty { closing.append(.answeredAsGuest) }
         return MailLetter(sender: address, commands: commands, opening: opening, closing: closing)
     }
 

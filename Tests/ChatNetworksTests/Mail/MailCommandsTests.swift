@@ -37,10 +37,23 @@ import Testing
         #expect(texts("save 3", ["Subject: news", "In-Reply-To: <a@b.test>"]) == ["save 3"])
     }
 
-    @Test func `lines are commands up to an empty one, a signature, a closing or a quotation`() {
-        #expect(texts("news\nsub example.org\n\nhelp") == ["news", "sub example.org"])
+    @Test func `somebody who says hello is introduced`() {
+        for body in ["Hello!", "Hi Crier,\n\nAlice", "你好！", "Hello there,\n\nBest,\nBob Smith"] {
+            #expect(texts(body, ["Subject: Hi"]) == ["start"], "\(body)")
+        }
+        #expect(texts("", ["Subject: Hi there"]) == ["start"])
+        #expect(texts("Hi,\n\nwhat can you do for me?") == [])
+        #expect(texts("Hi\nNews") == ["News"])
+        #expect(texts("Hi, I am in need of a rather good friend") == [])
+    }
+
+    @Test func `lines are commands up to other words behind a gap, a signature, a closing or a quotation`() {
+        #expect(texts("news\nsub example.org\n\nAlice\nhelp") == ["news", "sub example.org"])
+        #expect(texts("save 2\n\nmute 1\n\n\nmore 1\n\nI like it\n\nhelp") == ["save 2", "mute 1", "more 1"])
         #expect(texts("\n\nnews\n-- \nhelp") == ["news"])
         #expect(texts("news\nThanks,\nAlice") == ["news"])
+        #expect(texts("news\nAlice Smith\nAcme Corp. | +49 30 123456") == ["news"])
+        #expect(texts("news\nDigst Week\nhelp") == ["news", "Digst Week", "help"])
         #expect(texts("news\nViele Grüße\nAlice") == ["news"])
         #expect(texts("news\n> help\nmore 2") == ["news", "more 2"])
         #expect(texts("Hi Crier,\n\nnews\n\nCheers\nAlice") == ["news"])
@@ -131,6 +144,18 @@ import Testing
     @Test func `one odd word goes to the chat, which knows what may have been meant`() {
         #expect(texts("newz") == ["newz"])
         #expect(texts("2", ["Subject: Re: Which one?"]) == ["2"])
+    }
+
+    @Test func `a verb mistyped before a number goes to the chat, too`() {
+        #expect(texts("sav 2", ["Subject: Re: x"]) == ["sav 2"])
+        #expect(texts("sve 2 3", ["Subject: Re: x"]) == ["sve 2 3"])
+        #expect(texts("we are 3", ["Subject: Re: x"]) == [])
+    }
+
+    @Test func `a subject alone is read as a line is`() {
+        #expect(texts("", ["Subject: newz"]) == ["newz"])
+        #expect(texts("-- \nAlice", ["Subject: sub what is it"]) == ["sub what is it"])
+        #expect(texts("", ["Subject: What is this about?"]) == [])
     }
 
     @Test func `an empty mail gets help`() { #expect(texts("", []) == ["help"]) }

@@ -155,6 +155,9 @@ import Testing
     @Test(arguments: [
         ("unsubscribe me", true), ("Please stop sending me these emails.", true),
         ("Please unsubscribe me from this list!", true), ("stop the war", false), ("unsub example.org", false),
+        ("Dear Crier,\n\nplease unsubscribe me.\n\nAlice", true), ("news\n\nPlease unsubscribe me", true),
+        ("I get too much mail. Please remove me from your list!", true), ("news\nunsubscribe", true),
+        ("请退订，谢谢！", true), ("麻烦帮我取消订阅", true), ("怎么退订新华社？", false), ("news\nstop the war", false),
         ("news", false),
     ])
     func `a polite plea ends all mail, and other words do not`(line: String, ends: Bool) async throws {
