@@ -20,7 +20,8 @@ struct MailKillLiveTests {
         try mail.start(server)
         try await waitUntil("the first fetch") { mail.crier.log.contains("Feed refreshed") }
 
-        var kills = 0
+        // How much the server had been told by then.
+        var kills: [Int] = []
         var titles: [String] = []
         for round in 1...10 {
             let title = "Alarm \(round) rings in the tower"
@@ -35,7 +36,7 @@ struct MailKillLiveTests {
                 try await waitUntil("some mails") { server.transactions.count >= enough }
             }
             mail.crier.kill9()
-            kills += 1
+            kills.append(server.transactions.count)
             try mail.startCrier()
         }
         // Several stories may come in one mail.
@@ -48,22 +49,27 @@ struct MailKillLiveTests {
             try await MailReaders.isAllDelivered(databasePath: mail.crier.databasePath)
         }
         try await mail.crier.terminate()
-        let mails = server.transactions.filter(\.isTaken)
-        var repeats = 0
-        for (_, same) in Dictionary(grouping: mails, by: { "\($0.to ?? "") \($0.id ?? "")" }) {
-            repeats += same.count - 1
+        let mails = server.transactions.enumerated().filter { $0.element.isTaken }
+        // By kill: what had been taken before it came again.
+        var repeats = kills.map { _ in 0 }
+        for (_, same) in Dictionary(grouping: mails, by: { "\($0.element.to ?? "") \($0.element.id ?? "")" }) {
+            for (first, second) in zip(same, same.dropFirst()) {
+                let between = kills.firstIndex { first.offset < $0 && $0 <= second.offset }
+                // The server may have got to it when the bot was dead already.
+                let kill = between ?? kills.lastIndex { $0 <= second.offset }
+                repeats[try #require(kill, "a repeat before the first kill")] += 1
+            }
         }
         for person in people {
-            let own = mails.filter { $0.to == person }
+            let own = mails.map(\.element).filter { $0.to == person }
             for title in titles {
                 let ids = Set(own.filter { $0.text?.contains(title) == true }.compactMap(\.id))
                 #expect(ids.count == 1, "\(title) came to \(person) in \(ids.count) mails")
             }
         }
-        let connections = Set(mails.map(\.connection)).count
-        print("\(kills) kills, \(mails.count) mails, \(repeats) repeated, \(connections) connections")
-        // One for each mail that was on its way, and one address has one at a time.
-        #expect(repeats <= kills * people.count, "\(repeats) repeats in \(kills) kills")
+        print("\(kills.count) kills, \(mails.count) mails, repeated by kill: \(repeats)")
+        // Six mails are with the server at once, and as many that it has answered may wait to be recorded.
+        #expect(repeats.allSatisfy { $0 <= 2 * 6 }, "repeated by kill: \(repeats)")
     }
 
     @Test func `kills while mails are answered leave one answer for each`() async throws {
