@@ -174,6 +174,25 @@ struct EnclosedPictureTests {
         #expect(mail.plainText?.contains("cid:") == false)
     }
 
+    @Test func `a picture with hardly a word is no spam to filters that count bytes`() throws {
+        let link = RichText.Span.link(label: "X", url: "https://a.test/1")
+        let message = OutgoingMessage(body: RichText([.paragraph([.strong([link]), .text(" — F · now · #k7f")])]))
+        let composed = try #require(
+            try MailSamples.composer().push(
+                message,
+                pictures: [try enclosed(0, marker: nil, "X")],
+                key: "1-0",
+                to: MailSamples.reader,
+                footer: MailSamples.footer,
+                at: MailSamples.time
+            )
+        )
+        // SpamAssassin's HTML_IMAGE_ONLY_32 ends there.
+        let size = try #require(IncomingMail(composed.bytes).html).utf8.count
+        #expect(size > 3_200)
+        #expect(String(decoding: composed.bytes, as: UTF8.self).contains("To: <reader@example.net>"))
+    }
+
     @Test func `a headline's picture stands above it, below the heading`() throws {
         let link = RichText.Span.link(label: "The lead", url: "https://a.test/1")
         let text = RichText([

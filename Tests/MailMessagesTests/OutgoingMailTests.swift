@@ -59,7 +59,7 @@ import Testing
         let expected = """
             Date: Sat, 21 Nov 2026 13:35:01 +0000
             From: Crier <crier@example.org>
-            To: alice@example.org
+            To: <alice@example.org>
             Subject: Your digest
             Message-ID: <message-1.1@example.org>
             MIME-Version: 1.0

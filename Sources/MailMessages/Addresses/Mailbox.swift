@@ -12,7 +12,8 @@ package struct Mailbox: Sendable, Hashable {
     ///
     /// - Parameter column: the columns of the line used before.
     func tokens(column: Int) -> [String] {
-        guard let name else { return [address.description] }
+        // In brackets, though a bare address would do: filters think ill of those.
+        guard let name else { return ["<\(address)>"] }
         return Self.phrase(name.text, column: column) + ["<\(address)>"]
     }
 
