@@ -247,6 +247,6 @@ struct MailJourneyLiveTests {
         try await mail.say("help", from: "greta", through: scene.postfix)
         try await mail.people.wait("help", in: "greta@example.test") { $0.text.contains("> help") }
         #expect(try mail.count("0.1.0", of: "greta") == 1)
-        #expect(try await CrierProcess.run(["mail-in", "--config", "/nonexistent"], input: raw).status == 78)
+        #expect(try await CrierProcess.run(["mail-in", "--config", "/nonexistent"], input: raw).status == 75)
     }
 }
