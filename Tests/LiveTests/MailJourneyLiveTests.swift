@@ -226,6 +226,41 @@ struct MailJourneyLiveTests {
         return little(0x223E_9F78, 4) + [1, 0] + [1] + little(0x69003, 4) + little(data.count, 4) + data + [0, 0]
     }
 
+    @Test func `a mail that is too large to be read is answered once, and a machine's is not`() async throws {
+        let scene = try await Scene(["greta", "hugo"])
+        defer { scene.end() }
+        let (mail, postfix) = (scene.mail, scene.postfix)
+        try await waitUntil("the service has begun") { mail.crier.log.contains("Crier starts") }
+        let heads = [
+            mail.head(from: "hugo", subject: "about", more: "Auto-Submitted: auto-replied"),
+            mail.head(from: "greta", subject: "about", more: "Content-Type: text/plain"),
+        ]
+        // Past Postfix, which would take none of that size.
+        let deliverer = try ChildProcess(
+            "/usr/bin/python3",
+            [
+                "-c",
+                """
+                import smtplib, sys
+                for head in sys.argv[3:]:
+                    mail = head + "\\n" + ("x" * 70 + "\\n") * 400000
+                    smtplib.LMTP("127.0.0.1", int(sys.argv[1])).sendmail("greta@example.test", [sys.argv[2]], mail.encode())
+                """, "\(mail.dovecot.lmtpPort)", MailScene.bot,
+            ] + heads,
+            folder: mail.crier.folder.url.path,
+            output: mail.crier.folder.path("deliverer")
+        )
+        defer { deliverer.stop() }
+        let answer = try await mail.wait(for: "larger than 25 MB", of: "greta")
+        #expect(answer["Auto-Submitted"] == "auto-replied" && answer["Subject"].contains("about"))
+        for name in ["hugo", "greta"] {
+            try await mail.say("help", from: name, through: postfix)
+            try await mail.wait(for: "> help", of: name)
+        }
+        #expect(try mail.people.inbox("hugo@example.test").count == 1)
+        #expect(try mail.people.inbox("greta@example.test").count == 2)
+    }
+
     @Test func `mail comes by a pipe while the service runs`() async throws {
         let scene = try await Scene()
         defer { scene.end() }
