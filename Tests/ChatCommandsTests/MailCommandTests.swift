@@ -85,6 +85,16 @@ import Testing
         try await chat.store.unsubscribe(mailbox.account, network: "mail", at: chat.clock.now)
         try await chat.says("resume", expect: "not followed")
         #expect(try await chat.store.pauseReason(of: mailbox.address) == Store.unsubscribedReason)
+        let feed = try await chat.store.sampleFetchedFeed("one")
+        let profile = try #require(try await chat.store.profile(for: mailbox))
+        _ = try await chat.store.addSubscription(
+            of: profile.id.recipient,
+            to: feed.id,
+            at: mailbox.address,
+            limit: 9,
+            time: chat.clock.now
+        )
+        try await chat.says("resume", expect: "Mail to a…@example.test is unsubscribed", "from that mailbox")
     }
 
     @Test func `in a room it is one's own mailbox and not the room's`() async throws {

@@ -149,6 +149,28 @@ struct MailTroubleLiveTests {
         #expect(same.count == 2 && Set(same.map { $0["Message-ID"] }).count == 1)
     }
 
+    @Test(needsClock)
+    func `a mail whose answer is always lost is given up after four times, and its reader is told`() async throws {
+        let scene = try await Scene()
+        defer { scene.end() }
+        let (mail, server) = (scene.mail, scene.server)
+        try server.setRules(#"{"data": {"greta@example.test": ["drop", "drop", "drop", "drop"]}}"#)
+        mail.feed.add(["Story that nobody confirms"])
+        func losses() -> Int { scene.answers(to: "greta", "data").count { $0 == "drop" } }
+        for (number, ahead) in [6 * minute, 1 * hour, 5 * hour].enumerated() {
+            try await waitUntil("loss \(number + 1)") { losses() == number + 1 }
+            try await scene.restart(ahead: ahead)
+        }
+        let notice = try await mail.wait(for: "never said that it has it", of: "greta")
+        #expect(notice.text.contains("Story that nobody confirms"))
+        mail.feed.add(["Story after it"])
+        try await mail.wait(for: "Story after it", of: "greta")
+        let same = try mail.people.inbox("greta@example.test").filter {
+            $0["Subject"].contains("Story that nobody confirms")
+        }
+        #expect(same.count == 4 && Set(same.map { $0["Message-ID"] }).count == 1)
+    }
+
     @Test func `a server that stops for a while loses nothing`() async throws {
         let scene = try await Scene()
         defer { scene.end() }

@@ -120,11 +120,23 @@ extension CommandContext {
         guard !names.isEmpty else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(pause == nil ? "pause" : "resume")
-        return say(
+        let said = localizer.richText(
             pause == nil ? "feed.resumed" : "feed.pausedNow",
             ["names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other)]
         )
+        let silent = pause == nil ? try await silentMailbox(of: owner) : nil
+        return show(said + note(on: silent))
     }
+
+    /// The mailbox that some of the owner's subscriptions go to, and whose owner wants no mail.
+    private func silentMailbox(of owner: Owner) async throws -> Mailbox? {
+        guard !owner.isRoom else { return nil }
+        let places = try await services.store.subscriptions(of: owner.recipient).map(\.address)
+        return try await mailboxes(of: try await profile().id).first {
+            $0.isUnsubscribed && places.contains($0.identity.address)
+        }
+    }
+
     /// Tries all of the owner's places again that had failed, and names them: who was told of one may be at another.
     private func resumePlaces(of owner: Owner) async throws -> [String] {
         var names: [String] = []
