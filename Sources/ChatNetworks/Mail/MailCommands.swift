@@ -1,3 +1,4 @@
+import Foundation
 import MailMessages
 
 /// One command of a mail.
@@ -34,11 +35,13 @@ struct MailCommands: Hashable, Sendable {
     init(_ text: MailLines, lists: [Int], thanks: Set<String> = [], isCommand: (String) -> Bool) {
         // The subject of a reply is ours, and yet a code in it was sent back by whoever got it.
         code = Self.code(in: text.subject) ?? text.firstLine.flatMap(Self.code)
+        if code == nil, text.isReply, let only = text.firstLine, Self.isBareCode(only) { code = only.trimmingMarks }
         saysYes = code == nil && text.firstLine.map { Self.isYes($0) } == true
         let isGreeting = MailManners.isBareGreeting(text.subject) && text.firstLine != nil
+        let subject = MailManners.bare(text.subject, isCommand: isCommand)
         let isAlone = text.firstLine == nil && Self.isSlip(text.subject, isCommand)
-        if !text.isReply, !isGreeting, Self.isLine(text.subject, isCommand) {
-            add(text.subject)
+        if !text.isReply, !isGreeting, Self.isLine(subject, isCommand) {
+            add(subject)
         } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
             return
         } else if lists.isEmpty, code == nil, text.isOnlyGreeting(isCommand: isCommand) {
@@ -81,7 +84,7 @@ struct MailCommands: Hashable, Sendable {
     }
 
     private mutating func readLines(of text: MailLines, isCommand: (String) -> Bool) {
-        let lines = Self.withoutGreeting(text, isCommand)
+        let lines = Self.withoutGreeting(text, isCommand).map { MailManners.bare($0, isCommand: isCommand) }
         guard let first = lines.first, isCommand(first) || Self.isSlip(first, isCommand) else {
             return
         }
@@ -139,18 +142,37 @@ struct MailCommands: Hashable, Sendable {
 
     /// The code of `yes CODE`; quotation marks and a full stop around are people's.
     private static func code(in line: String) -> String? {
-        let words = line.split(separator: " ", maxSplits: 3).map { String($0).trimmingMarks }.filter { !$0.isEmpty }
-        guard words.count == 2, words[0].lowercased() == "yes", !politeness.contains(words[1].lowercased()),
+        guard line.utf8.count <= 200 else { return nil }
+        let words = line.split(separator: " ").map { String($0).trimmingMarks }
+            .filter { !$0.isEmpty && !politeness.contains($0.lowercased()) }
+        guard words.count == 2, words[0].lowercased() == "yes",
             (4...64).contains(words[1].utf8.count),
             words[1].utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter || (48...57).contains($0) || $0 == 45 })
         else { return nil }
         return words[1]
     }
 
-    static func isYes(_ line: String) -> Bool {
-        let words = line.prefix(40).lowercased().split(separator: " ").map { String($0).trimmingMarks }
-        return words.first == "yes" && words.dropFirst().allSatisfy { politeness.contains($0) || $0.isEmpty }
+    /// The ten letters and digits of a code, sent back without the word before them.
+    private static func isBareCode(_ line: String) -> Bool {
+        let word = line.prefix(40).trimmingCharacters(in: ["\"", "“", "”", ".", "*"])
+        return word.utf8.count == 10 && word.contains(where: \.isNumber)
+            && word.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
     }
 
-    private static let politeness: Set = ["please", "thanks", "thank", "you", "indeed", "sure"]
+    static func isYes(_ line: String) -> Bool {
+        guard line.utf8.count <= 100 else { return false }
+        let words = line.lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
+        guard let first = words.first, consents.contains(first) else { return false }
+        return words.dropFirst().allSatisfy { politeness.contains($0) || consents.contains($0) }
+            && !line.contains { $0.isNumber || $0 == "?" }
+    }
+
+    private static let consents: Set = [
+        "yes", "yep", "yeah", "ok", "okay", "sure", "ja", "oui", "sí", "是", "是的", "好", "好的", "确认",
+    ]
+    private static let politeness: Set = [
+        "please", "thanks", "thank", "you", "indeed", "sure", "do", "it", "so", "of", "course", "go", "ahead", "that",
+        "was", "is", "it's", "me", "mine", "i", "am", "confirm", "confirmed", "correct", "right", "absolutely",
+        "definitely", "very", "much", "a", "lot", "crier", "bitte", "谢谢",
+    ]
 }

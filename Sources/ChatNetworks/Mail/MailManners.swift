@@ -2,7 +2,7 @@
 enum MailManners {
     /// `Hi Crier,`, `Hello!`: short, and ended as no command is, or begun with a word of greeting alone.
     static func isGreeting(_ line: String) -> Bool {
-        guard line.count <= 40, let last = line.last else { return false }
+        guard line.count <= 40, let last = line.last, !MailCommands.isYes(line) else { return false }
         let first = line.lowercased().split { !$0.isLetter && $0 != "'" }.first.map(String.init) ?? ""
         return ",!，！".contains(last) || greetings.contains(first)
     }
@@ -64,6 +64,30 @@ enum MailManners {
                 let isCapital = word.first?.isUppercase == true || word.count <= 3 && word.first?.isLowercase == false
                 return isCapital && word.allSatisfy { $0.isLetter || ".-'’,".contains($0) }
             }
+    }
+
+    /// A command without `please` around it, and without the mark of a list before it.
+    static func bare(_ line: String, isCommand: (String) -> Bool) -> String {
+        guard !line.isEmpty, line.utf8.count <= 500, !isCommand(line) else { return line }
+        var words = line.split(separator: " ")[...]
+        while let first = words.first, pleases.contains(first.lowercased().trimmingMarks) || isListMark(first) {
+            words = words.dropFirst()
+        }
+        while let last = words.last, (pleases.union(["thanks", "thx"])).contains(last.lowercased().trimmingMarks) {
+            words = words.dropLast()
+        }
+        var text = words.joined(separator: " ")
+        while let last = text.last, ".,!?。！？".contains(last) { text.removeLast() }
+        return !text.isEmpty && text != line && isCommand(text) ? text : line
+    }
+
+    private static let pleases: Set = ["please", "pls", "kindly", "bitte"]
+
+    /// Whether it is `*`, `-`, `1)` or one of their kin.
+    private static func isListMark(_ word: Substring) -> Bool {
+        if ["*", "-", "•", "–"].contains(word) { return true }
+        return (2...3).contains(word.utf8.count) && ".)".contains(word.last ?? " ")
+            && word.dropLast().allSatisfy(\.isNumber)
     }
 
     /// First and last name, which no command looks like.

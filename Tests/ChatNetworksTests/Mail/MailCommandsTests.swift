@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Hi Crier,\n\nplease sub https://example.org/feed", "sub https://example.org/feed"),
+        ("Hi Crier,\n\ncould you sub https://example.org/feed", "sub https://example.org/feed"),
         ("Could you please send me the news?", "news"), ("I would like the digest now, please!", "digest"),
         ("I think we talked about it", nil), ("What is 3", nil),
     ])
@@ -196,7 +196,32 @@ import Testing
         #expect(Sample.commands(quoted, headers: ["Subject: Re: x"]).code == nil)
         #expect(Sample.commands("I say yes AB12CD34EF", headers: ["Subject: Re: x"]).code == nil)
         #expect(Sample.commands("yes of course please", headers: ["Subject: Re: x"]).code == nil)
-        #expect(Sample.commands("Yes!", headers: ["Subject: Re: x"]).saysYes)
+        #expect(Sample.commands("yes AB12CD34EF, please", headers: ["Subject: Re: x"]).code == "AB12CD34EF")
+        #expect(Sample.commands("AB12CD34EF", headers: ["Subject: Re: x"]).code == "AB12CD34EF")
+        #expect(Sample.commands("AB12CD34EF", headers: ["Subject: x"]).code == nil)
+    }
+
+    @Test(arguments: ["Yes!", "Yes, please do!\n\nHugo", "OK", "yes, that was me", "好的", "Yes of course, thank you!"])
+    func `consent is understood as people give it`(body: String) {
+        #expect(Sample.commands(body, headers: ["Subject: Re: x"]).saysYes)
+    }
+
+    @Test(arguments: ["Yes?", "yes but not 3", "No!", "Yes I hate this", "sure what is it about"])
+    func `what is no plain consent is none`(body: String) {
+        #expect(!Sample.commands(body, headers: ["Subject: Re: x"]).saysYes)
+    }
+
+    @Test func `a please around a command, or the mark of a list before it, does no harm`() {
+        let strict: (String) -> Bool = { ["news", "sub example.org", "help"].contains($0.lowercased()) }
+        func texts(_ subject: String, _ body: String) -> [String] {
+            let mail = IncomingMail(Array("Subject: \(subject)\n\n\(body)".utf8))
+            return MailCommands(MailLines(mail), lists: [], isCommand: strict).commands.map(\.text)
+        }
+        #expect(texts("", "Hi Crier,\n\nPlease sub example.org!\nnews, please") == ["sub example.org", "news"])
+        #expect(
+            texts("", "* news\n- help\n1) sub example.org\n2. news") == ["news", "help", "sub example.org", "news"]
+        )
+        #expect(texts("News please", "") == ["News"])
     }
 
     private func attached(_ body: String, type: String, name: String, content: String) -> (String, [String]) {
