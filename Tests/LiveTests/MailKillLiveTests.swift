@@ -92,16 +92,20 @@ struct MailKillLiveTests {
         try await waitUntil("sixteen mails are answered") {
             Set(try answers().map { $0["In-Reply-To"] }).count == 16
         }
-        try await mail.say("about", from: "greta", through: server)
-        try await mail.wait(for: "0.1.0", of: "greta")
+        // What a kill cut short is taken up again a minute later.
+        let store = try Store.open(path: mail.crier.databasePath)
+        try await waitUntil("nothing waits any more") {
+            try await store.nextKeptMail(network: "mail", after: .distantPast) == nil
+        }
         for (question, same) in Dictionary(grouping: try answers(), by: { $0["In-Reply-To"] }) {
             #expect(Set(same.map { $0["Message-ID"] }).count == 1, "\(question)")
-            for topic in topics where !same[0].text.contains("0.1.0") {
+            for topic in topics {
                 #expect(same[0].text.components(separatedBy: "> help \(topic)\n").count == 2, "\(topic)")
             }
         }
-        let repeats = try answers().count - 17
+        let repeats = try answers().count - 16
         print("8 kills, 16 mails of ten commands, \(repeats) answers repeated")
+        // An answer is on its way for some milliseconds: one for each kill would be many.
         #expect(repeats <= 8)
     }
 }
