@@ -43,11 +43,11 @@ struct MailLines: Hashable, Sendable {
         if firstLine != nil {
             // Behind a greeting, a command or a complaint, too; long texts hold footers of others.
             let said = lines.filter { !$0.isEmpty }.prefix(Self.mostOfPlea).prefix { $0.utf8.count <= 250 }
-            return said.contains { line in
-                words.contains(Self.word(line)) || MailManners.isPleaToEnd(line)
-                    || line.split(whereSeparator: { ".!?。！？".contains($0) }).contains { sentence in
-                        MailManners.isPleaToEnd(String(sentence))
-                    }
+            return said.enumerated().contains { index, line in
+                // Behind another command it is the command of this name, which asks back.
+                if index > 0, Self.word(line) == "unsubscribe all" { return false }
+                return words.contains(Self.word(line)) || MailManners.isPleaToEnd(line)
+                    || MailManners.sentences(of: line).contains(where: MailManners.isPleaToEnd)
             }
         }
         // Nothing was written but behind our own subject.

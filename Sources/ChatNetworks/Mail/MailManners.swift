@@ -136,18 +136,55 @@ enum MailManners {
 
     /// `Please unsubscribe me from this list`: made of nothing but the words of such a plea.
     static func isPleaToEnd(_ line: String) -> Bool {
-        guard line.utf8.count <= 120 else { return false }
+        guard line.utf8.count <= 120, !namesAddress(line) else { return false }
         let words = line.lowercased().split { !$0.isLetter && !"'’-".contains($0) }.map(String.init)
         if let ending = hanEndings.first(where: { line.contains($0) }) {
-            return line.replacing(ending, with: "").allSatisfy { hanPleading.contains($0) || $0.isPunctuation }
+            return !isDenied(ending, in: line)
+                && line.replacing(ending, with: "").allSatisfy { hanPleading.contains($0) || $0.isPunctuation }
         }
         return words.count > 1 && words.contains(where: endings.contains)
             && words.allSatisfy { endings.contains($0) || pleading.contains($0) }
     }
 
+    /// `我不想退订` asks for the contrary of `退订`; `我不想要这些邮件请退订` does not.
+    private static func isDenied(_ ending: String, in line: String) -> Bool {
+        guard let place = line.firstRange(of: ending) else { return false }
+        let before = line[..<place.lowerBound].reversed().drop { hanBetween.contains($0) }
+        return before.first.map { hanNegations.contains($0) } ?? false
+    }
+
+    /// Whether it says where something is: `unsubscribe news.example.org` is about one feed.
+    private static func namesAddress(_ line: String) -> Bool {
+        line.split(separator: " ").contains { word in
+            word.contains("/") || word.dropFirst().dropLast().contains(".") && !word.hasSuffix("..")
+        }
+    }
+
+    /// A line's sentences: parts that end with a mark before a blank, or with one that needs none.
+    static func sentences(of line: String) -> [String] {
+        var sentences: [String] = []
+        var sentence = ""
+        var isEnded = false
+        for character in line {
+            if isEnded, character.isWhitespace {
+                sentences.append(sentence)
+                sentence = ""
+            }
+            sentence.append(character)
+            isEnded = ".!?".contains(character)
+            if "。！？".contains(character) {
+                sentences.append(sentence)
+                sentence = ""
+            }
+        }
+        return sentences + [sentence]
+    }
+
     private static let endings: Set = ["unsubscribe", "stop", "remove", "cancel", "opt-out"]
 
     private static let hanEndings = ["退订", "取消订阅", "停止发送"]
+    private static let hanNegations = Set("不别莫勿")
+    private static let hanBetween = Set("想要能会该用必再是请给我您你把")
     private static let hanPleading = Set("请麻烦您你帮我给我们要想把这个这些所有全部的邮件新闻一下吧了都再也不发谢 ")
 
     private static let pleading: Set = [

@@ -158,7 +158,10 @@ import Testing
         ("Dear Crier,\n\nplease unsubscribe me.\n\nAlice", true), ("news\n\nPlease unsubscribe me", true),
         ("I get too much mail. Please remove me from your list!", true), ("news\nunsubscribe", true),
         ("请退订，谢谢！", true), ("麻烦帮我取消订阅", true), ("怎么退订新华社？", false), ("news\nstop the war", false),
-        ("news", false),
+        ("news", false), ("unsubscribe news.example.org", false), ("unsubscribe lists.example.org/feed", false),
+        ("remove news.example.co.uk", false), ("Stop. Unsubscribe me...", true),
+        ("unsubscribe all", true), ("export opml\nunsubscribe all", false), ("我不想退订", false),
+        ("请不要退订我", false), ("别给我退订", false), ("我不想要这些邮件，请退订", true), ("我不想要这些邮件请退订", true),
     ])
     func `a polite plea ends all mail, and other words do not`(line: String, ends: Bool) async throws {
         let chat = MailChatForTest()
