@@ -76,9 +76,10 @@ package final class IMAPMailbox: Sendable {
             // Selects, so that the UIDs are known to mean what they meant.
             _ = try await session.command("NOOP")
             guard session.validity == validity else { return false }
-            let set = uids.prefix(1_000).map(String.init).joined(separator: ",")
-            _ = try await session.command("UID STORE \(set) +FLAGS.SILENT (\\Deleted)", expecting: validity)
-            _ = try await session.command("UID EXPUNGE \(set)", expecting: validity)
+            for set in Self.sets(uids.prefix(1_000)) {
+                _ = try await session.command("UID STORE \(set) +FLAGS.SILENT (\\Deleted)", expecting: validity)
+                _ = try await session.command("UID EXPUNGE \(set)", expecting: validity)
+            }
             return uids.count <= 1_000
         } catch {
             return false
@@ -124,13 +125,25 @@ package final class IMAPMailbox: Sendable {
         IMAPAnswer.uids(try await session.command("UID SEARCH SINCE \(day)", expecting: validity))
     }
 
+    /// Few enough for a command of 8,192 octets (RFC 7162, 4), and for libcurl, which counts what came before each line
+    /// of an answer again and refuses more than 300 KB ("Too large response headers"): 100 dates are too many.
+    private static let mostOfOneCommand = 50
+
+    private static func sets(_ uids: ArraySlice<UInt32>) -> [String] {
+        stride(from: uids.startIndex, to: uids.endIndex, by: mostOfOneCommand).map { start in
+            uids[start..<min(start + mostOfOneCommand, uids.endIndex)].map(String.init).joined(separator: ",")
+        }
+    }
+
     /// To the second, where SEARCH knows only days, and those of the server's time zone.
     private func arrived(since time: Int, _ validity: UInt32) async throws(IMAPFailure) -> [UInt32] {
         let newest = try await found(since: IMAPDate.day(1, before: time), validity).suffix(1_000)
         guard !newest.isEmpty else { return [] }
-        let set = newest.map(String.init).joined(separator: ",")
-        let answer = try await session.command("UID FETCH \(set) (UID INTERNALDATE)", expecting: validity)
-        let times = IMAPAnswer.arrivals(answer)
+        var times: [UInt32: Int] = [:]
+        for set in Self.sets(newest) {
+            let answer = try await session.command("UID FETCH \(set) (UID INTERNALDATE)", expecting: validity)
+            times.merge(IMAPAnswer.arrivals(answer)) { $1 }
+        }
         return newest.filter { times[$0].map { $0 >= time } ?? false }
     }
 
@@ -142,9 +155,11 @@ package final class IMAPMailbox: Sendable {
         let wanted = uids.prefix(max(1, min(limits.messages, 1_000)))
         var batch = IMAPBatch(messages: [], position: position, isReset: false, hasMore: uids.count > wanted.count)
         guard !wanted.isEmpty else { return batch }
-        let set = wanted.map(String.init).joined(separator: ",")
-        let answer = try await session.command("UID FETCH \(set) (UID RFC822.SIZE)", expecting: position.validity)
-        let sizes = IMAPAnswer.sizes(answer)
+        var sizes: [UInt32: Int] = [:]
+        for set in Self.sets(wanted) {
+            let answer = try await session.command("UID FETCH \(set) (UID RFC822.SIZE)", expecting: position.validity)
+            sizes.merge(IMAPAnswer.sizes(answer)) { $1 }
+        }
         var total = 0
         for uid in wanted {
             // Without a size it was deleted meanwhile.

@@ -143,6 +143,28 @@ extension IMAPBatch {
         #expect(!server.lines.contains { $0.hasSuffix("UID FETCH 2 BODY[]") })
     }
 
+    @Test func `however many messages and long their UIDs, no command or answer is too long`() async throws {
+        let base = 4_000_000_000
+        let uids = (1...900).map { base + 2 * $0 }
+        let script = IMAPScript(Dictionary(uniqueKeysWithValues: uids.map { ($0, "m") }))
+        let left = stride(from: 99, to: 900, by: 100).map { uids[$0] }
+        script.state.withLock { $0.gone = Set(uids).subtracting(left) }
+        let server = try script.server()
+        let mailbox = try mailbox(server)
+        var limits = IMAPLimits()
+        limits.messages = 1_000
+        let look = MailboxPosition(validity: 7, uid: UInt32(base))
+        for position in [look, nil] {
+            let batch = try #require(await mailbox.fetchNew(after: position, limits: limits).batch)
+            #expect(batch.texts == left.map { "\($0):m" })
+            #expect(!batch.hasMore)
+        }
+        #expect(await mailbox.remove(uids.map { UInt32($0) }, validity: 7))
+        #expect(script.state.withLock { $0.mails.isEmpty })
+        #expect(server.lines.allSatisfy { $0.utf8.count <= 8_192 })
+        #expect(server.lines.filter { $0.contains("RFC822.SIZE") }.count == 36)
+    }
+
     @Test func `one look takes as many as it may, and says that there is more`() async throws {
         let script = IMAPScript(Dictionary(uniqueKeysWithValues: (1...7).map { ($0, "m\($0)") }))
         let mailbox = try mailbox(script.server())

@@ -17,6 +17,8 @@ final class IMAPScript: Sendable {
         var oddities: [Int: @Sendable (ScriptedMailServer.Connection, _ tag: String) -> Void] = [:]
         var sizes: [Int: Int] = [:]
         var heads: [Int: String] = [:]
+        /// Found, and deleted before anybody asks for their sizes.
+        var gone: Set<Int> = []
         var deleted: Set<Int> = []
         /// Said before the answer to the next command.
         var untagged: [String] = []
@@ -88,13 +90,15 @@ final class IMAPScript: Sendable {
         case ("UID", let rest) where rest.hasPrefix("SEARCH SINCE "):
             connection.send("* SEARCH" + uids.filter { !state.old.contains($0) }.map { " \($0)" }.joined(), "\(tag) OK")
         case ("UID", let rest) where rest.hasPrefix("FETCH") && rest.contains("RFC822.SIZE"):
-            for (place, uid) in uids.enumerated() where words[3].split(separator: ",").contains("\(uid)") {
+            let named = Set(words[3].split(separator: ",").compactMap { Int($0) }).subtracting(state.gone)
+            for (place, uid) in uids.enumerated() where named.contains(uid) {
                 let size = state.sizes[uid] ?? state.mails[uid]?.utf8.count ?? 0
                 connection.send("* \(place + 1) FETCH (UID \(uid) RFC822.SIZE \(size))")
             }
             connection.send("\(tag) OK done")
         case ("UID", let rest) where rest.hasPrefix("FETCH") && rest.contains("INTERNALDATE"):
-            for (place, uid) in uids.enumerated() where words[3].split(separator: ",").contains("\(uid)") {
+            let named = Set(words[3].split(separator: ",").compactMap { Int($0) })
+            for (place, uid) in uids.enumerated() where named.contains(uid) {
                 // Two hours ahead of UTC.
                 let time = IMAPDate.now - (state.ages[uid] ?? 0) + 7_200
                 let clock = [time / 3_600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
