@@ -121,13 +121,12 @@ struct MatrixInvitations {
             let (outcome, id) = await network.post(part, key: "\(key)-\(number)", into: room, session)
             switch outcome {
             case .confirmed: event = id
-            case .refused(let reason):
+            case .refused(let reason), .unconfirmed(let reason):
                 network.log.notice("Matrix welcome refused", metadata: ["room": "\(room)", "reason": "\(reason)"])
                 return (.done, nil)
             case .notSent(let retryAt):
                 return (.failed(notBefore: retryAt?.timeIntervalSince(network.time.now) ?? 0), nil)
             case .unknown: return (.failed(notBefore: 0), nil)
-            case .unconfirmed: break
             }
         }
         return (.done, event)
