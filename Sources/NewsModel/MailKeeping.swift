@@ -92,6 +92,18 @@ package struct MailCorrespondent: Hashable, Sendable {
     }
 }
 
+/// A mail that was handed over whole, and of which nobody said that it is there.
+package struct UnconfirmedMail: Hashable, Sendable {
+    package var attempts: Int
+    /// It does not go again before.
+    package var heldUntil: Date
+
+    package init(attempts: Int, heldUntil: Date) {
+        self.attempts = attempts
+        self.heldUntil = heldUntil
+    }
+}
+
 /// Where the mail network keeps what must outlive it.
 package protocol MailKeeping: NetworkStateStore {
     /// Puts mails into the queue and remembers how far the mailbox was read (`networkState` under "position"), at once.
@@ -144,4 +156,9 @@ package protocol MailKeeping: NetworkStateStore {
 
     /// Counts an answer to an address; false, and nothing is counted, when it got the limit within the last hour.
     func countAnswer(to address: String, network: String, limit: Int, at time: Date) async throws -> Bool
+
+    /// By Message-ID; nil when it was never handed over in vain.
+    func unconfirmedMail(_ eventID: String, network: String) async throws -> UnconfirmedMail?
+    /// Nil when something final was said of it.
+    func setUnconfirmedMail(_ eventID: String, network: String, to mail: UnconfirmedMail?) async throws
 }

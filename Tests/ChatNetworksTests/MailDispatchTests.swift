@@ -180,7 +180,6 @@ private final class ScriptedServer: Sendable {
         #expect(people["reader@example.net"]?.failingSince == nil, "the mailbox has done nothing")
         // The ledger may not have heard it: never a fifth time, by nobody.
         let later = dispatch(server, people)
-        await later.restore()
         for dispatch in [first, later] {
             guard case .unconfirmed = try await deliver(dispatch, server, people) else { throw Failure() }
         }
@@ -207,15 +206,76 @@ private final class ScriptedServer: Sendable {
         #expect(await first.send(other, to: MailSamples.reader) == .confirmed)
         for _ in 0..<3 {
             let again = dispatch(server, people)
-            await again.restore()
             guard case .notSent(let end?) = await again.send(mail, to: MailSamples.reader) else { throw Failure() }
             server.time.set(end)
             _ = await again.send(mail, to: MailSamples.reader)
         }
         let last = dispatch(server, people)
-        await last.restore()
         guard case .unconfirmed = await last.send(mail, to: MailSamples.reader) else { throw Failure() }
         #expect(server.count == 5)
+    }
+
+    @Test func `however many mails are never confirmed, each goes four times and not once more`() async throws {
+        let sent = Mutex<[String: Int]>([:])
+        let server = ScriptedServer { _, to, _ in
+            sent.withLock { $0[to, default: 0] += 1 }
+            return .unknown(reason: "no answer")
+        }
+        let people = MailPeople([])
+        let first = dispatch(server, people)
+        let addresses = (0..<1_200).map { "reader\($0)@example.net" }
+        let mails = try addresses.enumerated().map { number, address in
+            try #require(
+                try MailSamples.composer().push(
+                    MailSamples.alert,
+                    key: "\(number)-0",
+                    to: MailCorrespondent(address: address, token: "t\(number)"),
+                    footer: MailSamples.footer,
+                    at: MailSamples.time
+                )
+            )
+        }
+        var open = Set(mails.indices)
+        // A day of asking again whenever one may, eight at a time, and restarted in between.
+        for round in 0..<24 * 12 {
+            let dispatch = round % 50 == 0 ? dispatch(server, people) : first
+            for start in stride(from: 0, to: mails.count, by: 8) {
+                let chunk = (start..<min(start + 8, mails.count)).filter(open.contains)
+                let ended = await withTaskGroup(of: Int?.self) { group in
+                    for number in chunk {
+                        group.addTask {
+                            let known = people.correspondent(addresses[number], network: "mail", at: server.time.now)
+                            let outcome = await dispatch.send(mails[number], to: known)
+                            if case .unconfirmed = outcome { return number }
+                            return nil
+                        }
+                    }
+                    return await group.reduce(into: Set<Int>()) { if let number = $1 { $0.insert(number) } }
+                }
+                open.subtract(ended)
+            }
+            server.time.advance(by: 300)
+            if open.isEmpty { break }
+        }
+        #expect(open.isEmpty)
+        let afterwards = dispatch(server, people)
+        for mail in mails.shuffled() {
+            guard case .unconfirmed = await afterwards.send(mail, to: MailSamples.reader) else { throw Failure() }
+        }
+        #expect(sent.withLock { $0.count } == 1_200)
+        #expect(sent.withLock { Set($0.values) } == [4])
+    }
+
+    @Test func `of a mail that was confirmed after all nothing is remembered`() async throws {
+        let server = ScriptedServer { _, _, attempt in
+            attempt < 4 ? .unknown(reason: "no answer") : .accepted(reply: "250 ok")
+        }
+        let people = MailPeople([MailSamples.reader])
+        let dispatch = dispatch(server, people)
+        #expect(await dispatch.send(try mail(), to: MailSamples.reader) == .unknown)
+        #expect(people.unconfirmedCount == 1)
+        #expect(try await deliver(dispatch, server, people) == .confirmed)
+        #expect(people.unconfirmedCount == 0)
     }
 
     @Test func `nobody is given up for a trouble of last week`() async throws {

@@ -6,6 +6,7 @@ import Synchronization
 final class MailPeople: MailKeeping {
     private let people: Mutex<[String: MailCorrespondent]>
     private let state = Mutex<[String: String]>([:])
+    private let unconfirmed = Mutex<[String: UnconfirmedMail]>([:])
 
     init(_ people: [MailCorrespondent]) {
         self.people = Mutex(Dictionary(people.map { ($0.address, $0) }) { one, _ in one })
@@ -46,6 +47,17 @@ final class MailPeople: MailKeeping {
             $0[address]?.bounces = 0
         }
     }
+
+    func unconfirmedMail(_ eventID: String, network: String) -> UnconfirmedMail? {
+        unconfirmed.withLock { $0[eventID] }
+    }
+
+    func setUnconfirmedMail(_ eventID: String, network: String, to mail: UnconfirmedMail?) {
+        unconfirmed.withLock { $0[eventID] = mail }
+    }
+
+    /// Those that nobody confirmed.
+    var unconfirmedCount: Int { unconfirmed.withLock { $0.count } }
 
     func confirm(_ address: String, network: String, at time: Date) {}
     func noteAsked(_ address: String, network: String, at time: Date) {}

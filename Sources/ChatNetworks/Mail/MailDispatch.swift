@@ -13,7 +13,6 @@ package final class MailDispatch: Sendable {
     private struct State {
         var server = MailServerWatch()
         var holds = MailHolds()
-        var unknowns = UnknownMails()
         var refusals = SharedRefusals()
     }
 
@@ -46,23 +45,19 @@ package final class MailDispatch: Sendable {
     /// When the server's pauses end, the newest only: from then on mail may be sent again.
     package var pauseEnds: AsyncStream<Date> { pause.ends }
 
-    /// Takes up what an earlier run had to remember.
-    package func restore() async {
-        await note { keeping in
-            guard let text = try await keeping.networkState(self.network, key: Self.unknownsKey),
-                let known = try? JSONDecoder().decode(UnknownMails.self, from: Data(text.utf8))
-            else { return }
-            self.state.withLock { $0.unknowns = known }
-        }
-    }
-
     /// Sends a mail and waits for the server's word on it.
     package func send(_ mail: ComposedMail, to correspondent: MailCorrespondent) async -> SendOutcome {
         let (address, now) = (correspondent.address, time.now)
-        switch state.withLock({ $0.unknowns.turn(mail.eventID, at: now) }) {
-        case .go: break
-        case .wait(let end): return .notSent(retryAt: end)
-        case .never: return .unconfirmed(reason: "no answer to it, however often")
+        let earlier: UnconfirmedMail?
+        do {
+            earlier = try await keeping.unconfirmedMail(mail.eventID, network: network)
+        } catch {
+            log.error("Mail state not known", metadata: ["network": "\(network)", "error": "\(error)"])
+            return .notSent(retryAt: now.addingTimeInterval(60))
+        }
+        if let earlier {
+            guard !earlier.isGivenUp else { return .unconfirmed(reason: "no answer to it, however often") }
+            guard earlier.heldUntil <= now else { return .notSent(retryAt: earlier.heldUntil) }
         }
         if let end = state.withLock({ $0.holds.end(of: address, at: now) }) { return .notSent(retryAt: end) }
         if case .wait(let end) = state.withLock({ $0.server.turn(at: now) }) { return .notSent(retryAt: end) }
@@ -75,7 +70,7 @@ package final class MailDispatch: Sendable {
                 $0.refusals.reset()
             }
             await note { try await $0.noteDelivered(to: address, network: self.network) }
-            await settle(mail)
+            if earlier != nil { await remember(nil, of: mail) }
             return .confirmed
         case .deferred(let code, let text, let about):
             // 421: the server closes the connection, and means nobody in particular (RFC 5321, 3.8).
@@ -101,18 +96,16 @@ package final class MailDispatch: Sendable {
                 }
                 return .notSent(retryAt: next)
             }
-            await settle(mail)
+            if earlier != nil { await remember(nil, of: mail) }
             return .refused(reason: Self.reason("\(code) \(text)"))
         case .unavailable(let reason): return serverFails(reason)
         case .unknown(let reason):
             // It may be there already: the same mail goes again, but not at once, and not for ever. Nobody's mailbox
             // is to blame.
-            let isEnough = state.withLock { state in
-                state.server.ended()
-                return state.unknowns.isEnough(mail.eventID, at: time.now)
-            }
-            await keepUnknowns()
-            guard isEnough else { return .unknown }
+            state.withLock { $0.server.ended() }
+            let repeats = UnconfirmedMail(after: earlier, at: time.now)
+            await remember(repeats, of: mail)
+            guard repeats.isGivenUp else { return .unknown }
             log.warning(
                 "Mail may not have arrived",
                 metadata: ["network": "\(network)", "id": "\(mail.eventID)", "reason": "\(Self.reason(reason))"]
@@ -151,23 +144,15 @@ package final class MailDispatch: Sendable {
         _ correspondent: MailCorrespondent,
         _ reason: String
     ) async -> SendOutcome {
-        await settle(mail)
+        await remember(nil, of: mail)
         state.withLock { $0.holds.release(correspondent.address) }
         await note { try await $0.noteFailing(correspondent.address, network: self.network, since: nil) }
         return .refused(reason: Self.reason(reason))
     }
 
-    private static let unknownsKey = "unconfirmed"
-
-    private func settle(_ mail: ComposedMail) async {
-        if state.withLock({ $0.unknowns.settle(mail.eventID) }) { await keepUnknowns() }
-    }
-
-    private func keepUnknowns() async {
-        let known = state.withLock { $0.unknowns }
-        guard let json = try? JSONEncoder().encode(known) else { return }
-        let text = String(decoding: json, as: UTF8.self)
-        await note { try await $0.setNetworkState(self.network, key: Self.unknownsKey, value: text) }
+    /// A row of its own for each mail, and of one mail one attempt at a time: the last word is the last written.
+    private func remember(_ repeats: UnconfirmedMail?, of mail: ComposedMail) async {
+        await note { try await $0.setUnconfirmedMail(mail.eventID, network: self.network, to: repeats) }
     }
 
     private func note(_ write: @Sendable (any MailKeeping) async throws -> Void) async {

@@ -88,7 +88,6 @@ extension MailNetwork {
         let dispatch = MailDispatch(network: name, keeping: keeping, time: time, log: log) { from, to, message in
             await submitter.submit(from: from, to: to, content: message)
         }
-        await dispatch.restore()
         outbox.open(composer, dispatch)
         outlet.report(.connected)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -10,6 +10,15 @@ extension Store {
             ("FROM mailConfirmation WHERE createdAt <= ?", time.unixSeconds - MailConfirmations.lifetime),
             ("FROM mailAnswerCount WHERE answeredAt <= ?", time.unixSeconds - Self.answerHour),
             ("FROM keptMail WHERE receivedAt <= ?", (time - Retention.keptMailAge).unixSeconds),
+            // While its message is open it may be sent again, and its attempts count.
+            (
+                """
+                FROM unconfirmedMail AS mail WHERE heldUntil <= ? AND NOT EXISTS (
+                    SELECT 1 FROM postedEvent JOIN message ON message.id = postedEvent.messageID
+                    WHERE network = mail.network AND eventID = mail.eventID AND state = 'open')
+                """,
+                (time - Retention.keptMailAge).unixSeconds
+            ),
             (
                 """
                 FROM mailCorrespondent AS mailbox WHERE lastSeenAt <= ? AND confirmedAt IS NULL AND (

@@ -19,6 +19,7 @@ final class MailKeptForTest: MailKeeping {
         var codes: [String: (mail: KeptMail, positions: [Int], address: String)] = [:]
         var answerCounts: [String: [Date]] = [:]
         var resumed: [String] = []
+        var unconfirmed: [String: UnconfirmedMail] = [:]
         /// How often anybody asked when the next mail is due.
         var looks = 0
     }
@@ -34,6 +35,14 @@ final class MailKeptForTest: MailKeeping {
 
     func networkState(_ network: String, key: String) -> String? { state.withLock { $0.values[key] } }
     func setNetworkState(_ network: String, key: String, value: String?) { state.withLock { $0.values[key] = value } }
+
+    func unconfirmedMail(_ eventID: String, network: String) -> UnconfirmedMail? {
+        state.withLock { $0.unconfirmed[eventID] }
+    }
+
+    func setUnconfirmedMail(_ eventID: String, network: String, to mail: UnconfirmedMail?) {
+        state.withLock { $0.unconfirmed[eventID] = mail }
+    }
 
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool {
         state.withLock { $0.handled.insert(inboundID).inserted }
