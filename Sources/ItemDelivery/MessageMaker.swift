@@ -94,8 +94,8 @@ struct MessageMaker: Sendable {
             case .requested(let message, let articles):
                 return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
             case .addressFailed(let address, let reason): text = wording.addressPaused(address, reason: reason)
-            case .unconfirmed(let address, let titles, let count):
-                text = wording.unconfirmed(address, titles: titles, count: count)
+            case .unconfirmed(let address, let articles):
+                return try await unconfirmed(address, articles, delivery.recipientID)
             case .accountLinked(let address): text = wording.accountLinked(address)
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }
@@ -116,6 +116,20 @@ struct MessageMaker: Sendable {
             return delivery.kind == .headlines ? headlines(articles, slot, number) : digest(articles, slot, number)
         }
     }
+
+    /// The stories are numbered: to read them needs nothing that was lost.
+    private func unconfirmed(_ address: Address, _ articles: [Int64], _ reader: RecipientID) async throws -> Made {
+        let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), for: reader)
+        let ids = told.map(\.article.id)
+        let text = wording.unconfirmed(address, told, fitting: Self.mostListedAgain)
+        return Made(
+            message: message(text, subject: nil),
+            listed: ids,
+            rest: Array(ids.dropFirst(Self.mostListedAgain))
+        )
+    }
+
+    private static let mostListedAgain = 8
 
     /// By what number its owner knows the schedule; nil when it is gone.
     private func scheduleNumber(_ delivery: QueuedDelivery) async throws -> Int? {

@@ -22,24 +22,6 @@ package struct NoticeWording: Sendable {
         return localizer.richText("delivery.addressPaused", arguments)
     }
 
-    /// Nobody will ever know whether a message arrived there, and it does not go again.
-    package func unconfirmed(_ address: Address, titles: [String], count: Int) -> RichText {
-        let arguments: [String: MessageArgument] = [
-            "place": .text(BoundedText.name(address.target)),
-            "network": .text(BoundedText.name(address.network)),
-            "n": .number(count - min(titles.count, Self.mostNamed)),
-        ]
-        guard !titles.isEmpty else { return localizer.richText("delivery.unconfirmed", arguments) }
-        var blocks = localizer.richText("delivery.unconfirmedStories", arguments).blocks
-        for title in titles.prefix(Self.mostNamed) {
-            blocks.append(.item(marker: nil, [.text(BoundedText.shortened(title, to: 200))]))
-        }
-        if count > min(titles.count, Self.mostNamed) {
-            blocks.append(.footer(localizer.spans("delivery.unconfirmedRest", arguments)))
-        }
-        return RichText(blocks)
-    }
-
     /// Something waits, but the account was out of sight for too long to say what.
     package func waitsForOwner() -> RichText {
         localizer.richText("delivery.waitsForOwner", ["hint": .text(hints.typed("unread"))])

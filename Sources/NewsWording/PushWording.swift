@@ -128,16 +128,28 @@ package struct PushWording: Sendable {
                 blocks.append(.item(marker: String(number), line(item, namesFeed: !isNamed)))
             }
         }
-        let rest = ordered.count - number
-        var next: [String: MessageArgument] = ["read": .text(hints.typed("read 1"))]
-        if rest > 0 {
-            next["n"] = .number(rest)
-            next["more"] = .text(hints.typed("more"))
-            blocks.append(.footer(localizer.spans("delivery.rest", next)))
-        } else {
-            blocks.append(.footer(localizer.spans("delivery.next", next)))
+        return RichText(blocks + [next(rest: ordered.count - number)])
+    }
+
+    /// What to type for the articles of a list, and for the rest of it.
+    private func next(rest: Int) -> RichText.Block {
+        let read: [String: MessageArgument] = ["read": .text(hints.typed("read 1"))]
+        guard rest > 0 else { return .footer(localizer.spans("delivery.next", read)) }
+        let more: [String: MessageArgument] = ["n": .number(rest), "more": .text(hints.typed("more"))]
+        return .footer(localizer.spans("delivery.rest", read.merging(more) { $1 }))
+    }
+
+    /// Nobody will ever know whether a message arrived there, and it does not go again; what it told is listed anew.
+    package func unconfirmed(_ address: Address, _ told: [ListedArticle], fitting: Int) -> RichText {
+        let arguments: [String: MessageArgument] = [
+            "place": .text(BoundedText.name(address.target)), "network": .text(BoundedText.name(address.network)),
+        ]
+        guard !told.isEmpty else { return localizer.richText("delivery.unconfirmed", arguments) }
+        let items = told.prefix(fitting).enumerated().map { index, listed in
+            RichText.Block.item(marker: String(index + 1), line(PushedArticle(listed: listed)))
         }
-        return RichText(blocks)
+        let opening = localizer.richText("delivery.unconfirmedStories", arguments).blocks
+        return RichText(opening + items + [next(rest: told.count - items.count)])
     }
 
     /// The order, and so the numbers, of a message of several: what alerts matched first.

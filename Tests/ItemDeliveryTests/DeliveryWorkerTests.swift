@@ -237,7 +237,18 @@ struct DeliveryWorkerTests {
         _ = await house.worker.deliverDue()
         let told = house.network.texts(to: address)
         #expect(told.contains { $0.contains("alice@example.org (mail)") })
-        #expect(told.contains { $0.contains("A story that nobody vouches for") })
+        let link = "https://example.org/A-story-that-nobody-vouches-for"
+        #expect(told.contains { $0.contains("A story that nobody vouches for") && $0.contains(link) })
+        // `read 1` there is that story.
+        let list = try await house.store.newestListing(
+            owner: .recipient(alice.id.recipient),
+            place: address.listingPlace,
+            at: house.time.now
+        )
+        let listed = try #require(list)
+        let ids = listed.items.map(ArticleID.init(rawValue:))
+        let articles = try await house.store.articles(ids, for: alice.id.recipient)
+        #expect(articles.map(\.article.title) == ["A story that nobody vouches for"])
         #expect(try await house.store.pauseReason(of: mail.address) == nil)
         // Neither from this feed nor from another one.
         try await house.publish(["A story that nobody vouches for"], in: feed)

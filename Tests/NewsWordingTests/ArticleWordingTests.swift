@@ -58,14 +58,4 @@ struct ArticleWordingTests {
         #expect(lines.count == 1)
         #expect(lines[0].contains("#news on testnet (banned)") && lines[0].contains("`resume`"))
     }
-
-    @Test func `what may not have arrived is said with the stories it told`() throws {
-        let address = Address(network: "mail", kind: .person, target: "alice@example.org")
-        let wording = NoticeWording(localizer: try WordingSamples.localizer(), hints: .privately)
-        #expect(wording.unconfirmed(address, titles: [], count: 0).lines.count == 1)
-        let lines = wording.unconfirmed(address, titles: (1...8).map { "Story \($0)" }, count: 10).lines
-        #expect(lines.count == 10)
-        #expect(lines[0].contains("alice@example.org (mail)") && lines[1].contains("Story 1"))
-        #expect(lines.last?.hasSuffix("and 2 more stories") == true)
-    }
 }

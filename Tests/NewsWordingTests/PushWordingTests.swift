@@ -58,6 +58,21 @@ struct PushWordingTests {
         #expect(PushWording.ordered(pushed)[31].listed.article.title == "Title 2")
     }
 
+    @Test(arguments: ["en", "zh-Hans"])
+    func `what may not have arrived is listed again, with links and numbers`(language: String) throws {
+        let address = Address(network: "mail", kind: .person, target: "alice@example.org")
+        let wording = try wording(language)
+        #expect(wording.unconfirmed(address, [], fitting: 8).lines.count == 1)
+        let told = (1...10).map { WordingSamples.listed($0) }
+        let lines = wording.unconfirmed(address, told, fitting: 8).lines
+        #expect(lines.count == 10)
+        #expect(lines[0].contains("alice@example.org") && lines[0].contains("mail"))
+        #expect(lines[1].hasPrefix("1. [Example] Title 1") && lines[1].contains("https://example.org/1"))
+        #expect(lines[9].contains("2") && lines[9].contains("more`") && lines[9].contains("read 1`"))
+        let all = wording.unconfirmed(address, Array(told.prefix(8)), fitting: 8).lines
+        #expect(all.count == 10 && !all[9].contains("more`") && all[9].contains("read 1`"))
+    }
+
     @Test func `what was held arrives as one list that says since when`() throws {
         let pushed = (1...2).map { PushedArticle(listed: WordingSamples.listed($0)) }
         let localizer = try WordingSamples.localizer("en", "Europe/Paris")

@@ -75,6 +75,81 @@ import Testing
         #expect(try await store.queuedTitles(for: bob) == ["Later"])
     }
 
+    @Test func `attempts count for each mail alone, and for as long as it may go again`() async throws {
+        let store = try Store.inMemory()
+        let once = UnconfirmedMail(attempts: 1, heldUntil: now)
+        try await store.setUnconfirmedMail("<a@x>", network: "mail", to: once)
+        try await store.setUnconfirmedMail("<b@x>", network: "mail", to: once)
+        try await store.setUnconfirmedMail("<a@x>", network: "other", to: once)
+        let twice = UnconfirmedMail(attempts: 2, heldUntil: now + 60)
+        try await store.setUnconfirmedMail("<a@x>", network: "mail", to: twice)
+        #expect(try await store.unconfirmedMail("<a@x>", network: "mail") == twice)
+        #expect(try await store.unconfirmedMail("<b@x>", network: "mail") == once)
+        try await store.setUnconfirmedMail("<b@x>", network: "mail", to: nil)
+        #expect(try await store.unconfirmedMail("<b@x>", network: "mail") == nil)
+        #expect(try await store.unconfirmedMail("<c@x>", network: "mail") == nil)
+        // One of them waits with an open message, as when its place is paused.
+        let alice = try await store.sampleProfile()
+        let feed = try await store.sampleFetchedFeed()
+        try await store.sampleSubscription(of: alice, to: feed)
+        try await store.sampleRefresh(feed, [.sample("News")])
+        let home = Identity.sample("alice").address
+        let ids = try await store.queuedDeliveries(to: home, at: now, limit: 1).map(\.id)
+        let parts = [MessagePart(payload: "p")]
+        let message = try #require(try await store.freeze(ids, to: home, parts: parts, at: now))
+        try await store.recordPosted(network: "mail", eventID: "<a@x>", key: "\(message.id)-0")
+        try await store.pruneMail(at: now + 29 * 86_400)
+        #expect(try await count(store, "unconfirmedMail") == 2)
+        try await store.pruneMail(at: now + 400 * 86_400)
+        #expect(try await count(store, "unconfirmedMail") == 1)
+        #expect(try await store.unconfirmedMail("<a@x>", network: "mail") == twice)
+        try await store.giveUp(message.id, at: now)
+        try await store.pruneMail(at: now + 400 * 86_400)
+        #expect(try await count(store, "unconfirmedMail") == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a notice goes to no mailbox that is not confirmed, however lately seen`(isRefused: Bool) async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile()
+        let work = Identity(network: "mail", account: "alice@work.example")
+        #expect(try await store.attach(work, name: "alice", to: alice.id, at: now))
+        try await store.confirm(work.account, network: "mail", at: now)
+        for (seconds, account) in ["new@home.example", "old@home.example", "unheard@home.example"].enumerated() {
+            let later = now + 60 + Double(seconds)
+            let mailbox = Identity(network: "mail", account: account)
+            #expect(try await store.attach(mailbox, name: "alice", to: alice.id, at: later))
+            if seconds < 2 { _ = try await store.correspondent(account, network: "mail", at: later) }
+        }
+        try await store.confirm("old@home.example", network: "mail", at: now)
+        try await store.unsubscribe("old@home.example", network: "mail", at: now)
+        let feed = try await store.sampleFetchedFeed()
+        try await store.sampleSubscription(of: alice, to: feed, at: work.address)
+        try await store.sampleRefresh(feed, [.sample("News"), .sample("More news")])
+        let queued = try await store.queuedDeliveries(to: work.address, at: now, limit: 9).filter { $0.kind == .news }
+        let parts = [MessagePart(payload: "p")]
+        let frozen = try await store.freeze(queued.map(\.id), to: work.address, parts: parts, at: now)
+        let message = try #require(frozen)
+        #expect(try await store.markAttempt(message.id))
+        if isRefused {
+            try await store.fail(message.id, reason: "no such user", at: now)
+        } else {
+            try await store.giveUp(message.id, at: now)
+        }
+        let home = Identity.sample("alice").address
+        let notices = try await store.queuedDeliveries(to: home, at: now + 3_600, limit: 9)
+            .compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+        let articles = queued.compactMap { $0.article?.article.id.rawValue }
+        #expect(articles.count == 2)
+        #expect(
+            notices.contains(
+                isRefused
+                    ? .addressFailed(address: work.address, reason: "no such user")
+                    : .unconfirmed(address: work.address, articles: articles)
+            )
+        )
+    }
+
     @Test func `what nobody confirmed goes in time`() async throws {
         let store = try Store.inMemory()
         _ = try await fill(store, "confirmed")

@@ -139,8 +139,8 @@ package struct FrozenMessage: Hashable, Sendable {
 package enum DeliveryNotice: Hashable, Sendable, Codable {
     /// A place refuses the bot for good; what went there is paused.
     case addressFailed(address: Address, reason: String)
-    /// Nobody will ever know whether a message arrived there; `titles` are the newest of its `count` stories.
-    case unconfirmed(address: Address, titles: [String], count: Int)
+    /// Nobody will ever know whether a message arrived there; `articles` are what it told, by its own numbers.
+    case unconfirmed(address: Address, articles: [Int64])
     /// The first checks of an imported list are done, and some failed; `failed` names at most forty of them.
     case importChecked(total: Int, failedCount: Int, failed: [FailedFeed])
     /// A feed has another address now; whoever follows it follows it there.

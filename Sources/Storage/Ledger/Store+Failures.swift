@@ -81,19 +81,8 @@ private struct AddressPause {
             arguments: [address.rawValue]
         )
         let payload = try StoredJSON.text(DeliveryNotice.addressFailed(address: place, reason: reason))
-        for owner in owners {
-            // The address where they were seen last, whatever happened to the others.
-            try db.execute(
-                sql: """
-                    INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
-                    SELECT identity.profileID, address.id, 'notice', ?, ?, ? FROM identity
-                    JOIN address ON address.network = identity.network AND address.kind = 'person'
-                        AND address.target = identity.account
-                    WHERE identity.profileID = ? AND pausedReason IS NULL ORDER BY lastSeenAt DESC LIMIT 1
-                    """,
-                arguments: [payload, time.unixSeconds, time.unixSeconds, owner]
-            )
-        }
+        let queue = NoticeQueue(payload: payload, time: time)
+        for owner in owners { try queue.add(for: owner, ratherThanAt: address, in: db) }
     }
 
     /// The people whose wishes went to the address.

@@ -41,38 +41,19 @@ private struct UnconfirmedMessage {
     let place: Address
     let time: Date
 
-    /// More would make a message of their own.
-    private static let mostTitles = 8
-
     /// Queues the notice for its readers.
     func note(in db: Database) throws {
         // A notice about a notice would never end.
         guard try !isSuchNotice(in: db) else { return }
-        let titles = try titles(in: db)
-        let notice = DeliveryNotice.unconfirmed(
-            address: place,
-            titles: Array(titles.prefix(Self.mostTitles)),
-            count: titles.count
-        )
+        let notice = DeliveryNotice.unconfirmed(address: place, articles: try articles(in: db))
         let payload = try StoredJSON.text(notice)
         let readers = try Int64.fetchAll(
             db,
             sql: "SELECT DISTINCT recipientID FROM delivery WHERE messageID = ? AND state = 'frozen'",
             arguments: [id.rawValue]
         )
-        for reader in readers {
-            try db.execute(
-                sql: """
-                    INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
-                    SELECT identity.profileID, address.id, 'notice', ?, ?, ? FROM identity
-                    JOIN address ON address.network = identity.network AND address.kind = 'person'
-                        AND address.target = identity.account
-                    WHERE identity.profileID = ? AND pausedReason IS NULL
-                    ORDER BY address.id = ?, lastSeenAt DESC LIMIT 1
-                    """,
-                arguments: [payload, time.unixSeconds, time.unixSeconds, reader, address.rawValue]
-            )
-        }
+        let queue = NoticeQueue(payload: payload, time: time)
+        for reader in readers { try queue.add(for: reader, ratherThanAt: address, in: db) }
     }
 
     private func isSuchNotice(in db: Database) throws -> Bool {
@@ -86,16 +67,17 @@ private struct UnconfirmedMessage {
         }
     }
 
-    /// Of all its stories, the newest first.
-    private func titles(in db: Database) throws -> [String] {
-        try String.fetchAll(
+    /// All that it told, in the order of its list.
+    private func articles(in db: Database) throws -> [Int64] {
+        try Int64.fetchAll(
             db,
             sql: """
-                SELECT title FROM article WHERE title != '' AND id IN (
-                    SELECT articleID FROM delivery WHERE messageID = :message
-                    UNION SELECT itemID FROM listingItem JOIN listing ON listing.id = listingID
-                    WHERE origin = :origin AND kind = 'article')
-                ORDER BY id DESC
+                SELECT article FROM (
+                    SELECT itemID AS article, 0 AS isAlone, number AS place FROM listingItem
+                    JOIN listing ON listing.id = listingID WHERE origin = :origin AND kind = 'article'
+                    UNION ALL SELECT articleID, 1, id FROM delivery
+                    WHERE messageID = :message AND articleID IS NOT NULL)
+                GROUP BY article ORDER BY min(isAlone), min(place)
                 """,
             arguments: ["message": id.rawValue, "origin": ListingOrigin.push(id).key]
         )
