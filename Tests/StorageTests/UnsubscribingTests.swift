@@ -77,10 +77,16 @@ import Testing
         #expect(try await store.pauseReason(of: alice) == Store.unsubscribedReason)
         #expect(try await store.lanes(at: .distantFuture).isEmpty)
         #expect(try await store.activeSchedules().isEmpty)
+        _ = try await store.setPause(nil, of: profile.id.recipient, on: feed.id, at: now)
+        func pauses() async throws -> Set<Subscription.Pause?> {
+            Set(try await store.followedFeeds(of: profile.id.recipient, at: now).map(\.subscription.pause))
+        }
+        #expect(try await pauses() == [.addressFailed], "and nobody is told that they run")
         // The new wishes hold from now on, and nothing of before bursts out.
         #expect(try await resubscribe(store))
         #expect(try await store.lanes(at: .distantFuture).isEmpty)
         #expect(try await store.activeSchedules().count == 1)
+        #expect(try await pauses() == [nil])
         #expect(try await !resubscribe(store), "it was not unsubscribed")
     }
 

@@ -82,6 +82,17 @@ extension AddressID {
         )
     }
 
+    /// Says of the subscriptions that go there why nothing comes of them, as long as nothing is sent there.
+    func pauseWhatGoesThere(in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE subscription SET pause = 'addressFailed' WHERE addressID = :id AND pause IS NULL
+                    AND (SELECT pausedReason FROM address WHERE id = :id) IS NOT NULL
+                """,
+            arguments: ["id": rawValue]
+        )
+    }
+
     /// The row of an address; a new one belongs to the room or person it names, else to the given recipient.
     static func ensure(_ address: Address, for recipient: RecipientID, in db: Database) throws -> AddressID {
         if let id = try find(address, in: db) { return id }

@@ -49,6 +49,7 @@ extension Store {
                         """,
                     arguments: [addressID.rawValue, category, old.id.rawValue]
                 )
+                try addressID.pauseWhatGoesThere(in: db)
                 old.address = address
                 old.category = category ?? old.category
                 old.pause = nil
@@ -71,6 +72,7 @@ extension Store {
                     seconds,
                 ]
             )
+            try addressID.pauseWhatGoesThere(in: db)
             let subscription = Subscription(
                 id: SubscriptionID(rawValue: db.lastInsertedRowID),
                 recipientID: recipient,
@@ -150,8 +152,9 @@ extension Store {
             )
             if pause != nil {
                 try Withdrawal(time: time).withdraw(.subscription, subscription.id.rawValue, in: db)
-            } else {
-                try AddressID.find(subscription.address, in: db)?.resume(in: db)
+            } else if let place = try AddressID.find(subscription.address, in: db) {
+                try place.resume(in: db)
+                try place.pauseWhatGoesThere(in: db)
             }
             return true
         }
