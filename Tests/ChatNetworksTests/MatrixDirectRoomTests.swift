@@ -103,7 +103,7 @@ import Testing
         async let message = MatrixHearing(network: network).message(action)
         for _ in 0..<2 {
             let sleeps = time.sleeps
-            try await waitUntil("it waits", seconds: 20) { time.sleeping > 0 || time.sleeps > sleeps }
+            try await waitUntil("it waits") { time.sleeping > 0 || time.sleeps > sleeps }
             time.advance(by: 10)
         }
         #expect(try await message?.isPrivate == true)

@@ -22,7 +22,7 @@ import Testing
         server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.message("1", "!one")]], isLimited: true))
         server.syncs(SyncedHomeserver.joined(["!b": [SyncedHomeserver.message("2", "!two")]]))
         try await server.withNetwork { _ in
-            try await waitUntil("what was said is heard", seconds: 30) { server.heard == ["!one", "!two"] }
+            try await waitUntil("what was said is heard") { server.heard == ["!one", "!two"] }
         }
         #expect(server.calls(to: "rooms/%21a/messages").count == 4)
     }
@@ -43,7 +43,7 @@ import Testing
         }
         server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.message("1", "!one")]], isLimited: true))
         try await server.withNetwork { _ in
-            try await waitUntil("what was said is heard", seconds: 30) { server.heard == ["!zero", "!one"] }
+            try await waitUntil("what was said is heard") { server.heard == ["!zero", "!one"] }
         }
     }
 
@@ -54,8 +54,8 @@ import Testing
         server.syncs(.init(status: 200, body: .truncated(Array("{\"next_batch\":".utf8), announced: 1_000)))
         server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.message("1", "!one")]], isLimited: true))
         try await server.withNetwork { _ in
-            try await waitUntil("what was said is heard", seconds: 30) { server.heard == ["!zero", "!one"] }
-            try await waitUntil("the next call", seconds: 30) { server.calls(to: "sync").count > 3 }
+            try await waitUntil("what was said is heard") { server.heard == ["!zero", "!one"] }
+            try await waitUntil("the next call") { server.calls(to: "sync").count > 3 }
         }
         let asked = server.calls(to: "sync").prefix(4).map { $0.target.contains("%22limit%22%3A1%2C") }
         #expect(asked == [false, false, true, false])
@@ -67,9 +67,9 @@ import Testing
         server.syncs(SyncedHomeserver.invited(["!far"], by: "@mallory:tar.test"))
         server.syncs(SyncedHomeserver.joined(["!b": [SyncedHomeserver.message("2", "!two")]]))
         try await server.withNetwork { _ in
-            try await waitUntil("the join", seconds: 30) { !server.calls(to: "join/%21far").isEmpty }
+            try await waitUntil("the join") { !server.calls(to: "join/%21far").isEmpty }
             server.syncs(SyncedHomeserver.joined(["!b": [SyncedHomeserver.message("3", "!three")]]))
-            try await waitUntil("what was said is heard", seconds: 30) { server.heard == ["!two", "!three"] }
+            try await waitUntil("what was said is heard") { server.heard == ["!two", "!three"] }
         }
     }
 
@@ -80,10 +80,10 @@ import Testing
         server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.state("m.room.encryption", "{}")]]))
         let time = HurriedTime()
         try await server.withNetwork(time: time) { _ in
-            try await waitUntil("the first try", seconds: 30) { !server.calls(to: path).isEmpty }
+            try await waitUntil("the first try") { !server.calls(to: path).isEmpty }
             server.respond(to: path) { _ in SyncedHomeserver.json("{\"event_id\":\"$told\"}") }
             time.advance(by: 5)
-            try await waitUntil("it is said", seconds: 30) {
+            try await waitUntil("it is said") {
                 await server.kept.values["encryptedRooms"]?.contains("$told") == true
             }
         }
@@ -101,8 +101,8 @@ import Testing
                 server.respond(to: path) { _ in SyncedHomeserver.json("{\"event_id\":\"$w\"}") }
                 server.syncs(SyncedHomeserver.invited(["!a"], by: "@alice:hs.test"))
                 server.syncs(SyncedHomeserver.joined(["!a": [SyncedHomeserver.membership()]]))
-                try await waitUntil("a welcome", seconds: 30) { !server.calls(to: path).isEmpty }
-                try await waitUntil("nothing left", seconds: 30) { await server.kept.values["invitations"] == nil }
+                try await waitUntil("a welcome") { !server.calls(to: path).isEmpty }
+                try await waitUntil("nothing left") { await server.kept.values["invitations"] == nil }
                 time.advance(by: 3_600)
             }
         }
@@ -117,12 +117,12 @@ import Testing
         let tombstone = SyncedHomeserver.state("m.room.tombstone", "{\"replacement_room\":\"!new\"}")
         server.syncs(SyncedHomeserver.joined(["!a": [tombstone]]))
         try await server.withNetwork { network in
-            try await waitUntil("the move is told", seconds: 30) {
+            try await waitUntil("the move is told") {
                 server.reported.contains { if case .moved("!a", "!new") = $0 { true } else { false } }
             }
             #expect(server.calls(to: "rooms/%21a/leave").isEmpty)
             await network.stored(.moved(room: "!a", to: "!new"))
-            try await waitUntil("it is left", seconds: 30) { !server.calls(to: "rooms/%21a/leave").isEmpty }
+            try await waitUntil("it is left") { !server.calls(to: "rooms/%21a/leave").isEmpty }
         }
     }
 
@@ -136,16 +136,16 @@ import Testing
         )
         try await server.withNetwork { network in
             let place = Address(network: "home", kind: .room, target: "!a")
-            try await waitUntil("it is told", seconds: 30) {
+            try await waitUntil("it is told") {
                 server.reported.contains { if case .expelled(place, _) = $0 { true } else { false } }
             }
             let asked = server.calls(to: "sync").count
-            try await waitUntil("more answers", seconds: 30) { server.calls(to: "sync").count > asked + 3 }
+            try await waitUntil("more answers") { server.calls(to: "sync").count > asked + 3 }
             #expect(await server.kept.values["since"] == "s")
             #expect(server.calls(to: "rooms/%21a/forget").isEmpty)
             await network.stored(.expelled(place, reason: ""))
-            try await waitUntil("the position", seconds: 30) { await server.kept.values["since"] == "idle" }
-            try await waitUntil("it is forgotten", seconds: 30) { !server.calls(to: "rooms/%21a/forget").isEmpty }
+            try await waitUntil("the position") { await server.kept.values["since"] == "idle" }
+            try await waitUntil("it is forgotten") { !server.calls(to: "rooms/%21a/forget").isEmpty }
         }
     }
 }

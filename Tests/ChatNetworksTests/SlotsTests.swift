@@ -24,10 +24,10 @@ private final class Visitors: Sendable {
                 try await slots.take()
                 visitors.add(1)
             }
-            try await waitUntil("the first waits", seconds: 30) { slots.waiting == 1 }
+            try await waitUntil("the first waits") { slots.waiting == 1 }
             try await withThrowingTaskGroup(of: Void.self) { leaving in
                 leaving.addTask { try await slots.take() }
-                try await waitUntil("the second waits", seconds: 30) { slots.waiting == 2 }
+                try await waitUntil("the second waits") { slots.waiting == 2 }
                 leaving.cancelAll()
                 guard case .failure(let error)? = await leaving.nextResult() else {
                     Issue.record("It came in")
@@ -40,9 +40,9 @@ private final class Visitors: Sendable {
                 try await slots.take()
                 visitors.add(3)
             }
-            try await waitUntil("the third waits", seconds: 30) { slots.waiting == 2 }
+            try await waitUntil("the third waits") { slots.waiting == 2 }
             slots.give()
-            try await waitUntil("the first is in", seconds: 30) { visitors.numbers == [1] }
+            try await waitUntil("the first is in") { visitors.numbers == [1] }
             slots.give()
             try await group.waitForAll()
         }
@@ -54,7 +54,7 @@ private final class Visitors: Sendable {
         try await slots.take()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await slots.take() }
-            try await waitUntil("there is no third", seconds: 30) { slots.waiting == 1 }
+            try await waitUntil("there is no third") { slots.waiting == 1 }
             group.cancelAll()
         }
     }

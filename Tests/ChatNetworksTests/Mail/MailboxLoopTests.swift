@@ -38,7 +38,7 @@ import Testing
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try? await loop.run() }
-            try await waitUntil("all were asked", seconds: 30) { script.withLock { $0.asked.count } > outcomes.count }
+            try await waitUntil("all were asked") { script.withLock { $0.asked.count } > outcomes.count }
             group.cancelAll()
         }
         return (script.withLock { Array($0.asked.prefix(outcomes.count + 1)) }, recorder.lines)
