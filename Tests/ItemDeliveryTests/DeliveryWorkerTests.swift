@@ -263,6 +263,33 @@ struct DeliveryWorkerTests {
         #expect(house.mail.texts(to: mail.address).contains { $0.contains("The next story") })
     }
 
+    @Test func `of many stories that may not have arrived the rest is a page away`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, _, address) = try await house.follower()
+        let mail = Identity(network: "mail", account: "alice@example.org")
+        #expect(try await house.store.attach(mail, name: "alice", to: alice.id, at: house.time.now))
+        let other = try await house.store.sampleFeed("other")
+        try await house.publish([], in: other)
+        try await house.store.sampleSubscription(of: alice, to: other, at: mail.address)
+        _ = await house.worker.deliverDue()
+        house.mail.script([.unconfirmed(reason: "no answer")])
+        let titles = (1...10).map { "Story number \($0) of the day" }
+        try await house.publish(titles, in: other)
+        _ = await house.worker.deliverDue()
+        let told = house.network.texts(to: address).joined(separator: "\n")
+        #expect(titles.filter { told.contains($0 + " ") }.count == 8)
+        let owner = ListingOwner.recipient(alice.id.recipient)
+        for (kind, count) in [("article", 10), ("pushedRest", 2)] {
+            let list = try await house.store.newestListing(
+                owner: owner,
+                place: address.listingPlace,
+                kinds: [kind],
+                at: house.time.now
+            )
+            #expect(list?.items.count == count)
+        }
+    }
+
     @Test func `who has one account is told there, once`() async throws {
         let house = try await DeliveryHarness()
         let (_, feed, address) = try await house.follower()
