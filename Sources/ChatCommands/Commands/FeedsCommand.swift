@@ -48,7 +48,10 @@ extension CommandContext {
         where subscription.pause == .addressFailed && subscription.address.network == network {
             guard pauses[subscription.address] == nil else { continue }
             let isUnsubscribed = try await services.store.isUnsubscribed(subscription.address)
-            pauses[subscription.address] = localizer.text(isUnsubscribed ? "feed.unsubscribed" : "feed.mailReturned")
+            pauses[subscription.address] = localizer.text(
+                isUnsubscribed ? "feed.unsubscribed" : "feed.mailReturned",
+                ["resume": .text(privateHint("resume"))]
+            )
         }
         return pauses
     }

@@ -28,7 +28,12 @@ extension Command {
             let state =
                 mailbox.isUnsubscribed
                 ? speaker.text("settings.me.mail.unsubscribed")
-                : paused.map { speaker.text("settings.me.mail.paused", ["reason": .text(String($0.prefix(120)))]) }
+                : paused.map { reason in
+                    speaker.text(
+                        "settings.me.mail.paused",
+                        ["reason": .text(String(reason.prefix(120))), "resume": .text(context.privateHint("resume"))]
+                    )
+                }
                     ?? speaker.text("settings.me.mail.\(mailbox.isConfirmed ? "confirmed" : "awaits")")
             line("settings.me.mailbox", ["mailbox": .text(address), "state": .text(state)])
         }

@@ -170,8 +170,12 @@ extension CommandContext {
             "sub": .text(hint("sub \(first.url)")),
         ]
         if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
+        if urls.count > 1, message.networkKind == .mail {
+            let lines = urls.map { hint("sub \($0)") }.joined(separator: "\n")
+            return show(localizer.richText("feed.offerListByMail", facts) + RichText([.preformatted(lines)]))
+        }
         var body = localizer.richText("feed.offer" + manner, facts)
-        guard urls.count > 1, message.networkKind != .mail else { return show(body) }
+        guard urls.count > 1 else { return show(body) }
         for (index, url) in urls.enumerated() {
             body.blocks.append(.item(marker: "\(index + 1)", [.link(label: "", url: url)]))
         }
