@@ -91,6 +91,7 @@ import Testing
                 to: MailSamples.question,
                 key: "5",
                 of: MailSamples.reader,
+                usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
                 at: MailSamples.time
             )
@@ -117,6 +118,7 @@ import Testing
                 to: question,
                 key: "6",
                 of: MailSamples.reader,
+                usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
                 at: MailSamples.time
             )
@@ -126,6 +128,24 @@ import Testing
         #expect(read.references.first?.text == "m0@example.net")
         #expect(read.references.last?.text == "q@x")
         #expect(read.subject == "Re: help")
+    }
+
+    @Test func `an answer to neither a subject nor a command has the usual one`() throws {
+        let words = [MailAnswer(command: nil, messages: [OutgoingMessage(body: .plain("I did not understand it."))])]
+        func subject(to subject: String) throws -> String? {
+            let question = IncomingMail(Array("From: a@example.net\nSubject: \(subject)\n\nwhat".utf8))
+            return try MailSamples.composer().answer(
+                words,
+                to: question,
+                key: "6",
+                of: MailSamples.reader,
+                usualSubject: "Crier: your answer",
+                footer: MailSamples.footer,
+                at: MailSamples.time
+            ).map { read($0).subject }
+        }
+        #expect(try subject(to: "") == "Crier: your answer")
+        #expect(try subject(to: "A question") == "Re: A question")
     }
 
     @Test(arguments: [

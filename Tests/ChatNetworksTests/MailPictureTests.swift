@@ -215,6 +215,7 @@ struct EnclosedPictureTests {
                 to: IncomingMail(Array("From: reader@example.net\r\nSubject: Hi\r\n\r\nnews\r\n".utf8)),
                 key: "7",
                 of: MailSamples.reader,
+                usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
                 at: MailSamples.time
             )

@@ -230,6 +230,7 @@ private let hostileTitles = [
             to: MailSamples.question,
             key: "5",
             of: MailSamples.reader,
+            usualSubject: "Crier: your answer",
             footer: MailSamples.footer,
             at: MailSamples.time
         )

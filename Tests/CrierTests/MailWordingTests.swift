@@ -12,11 +12,12 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 
 private let notices: [MailNotice] = [
     .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode,
-    .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10, left: ["news 11"]),
+    .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10, left: ["news 11"], more: 0),
+    .tooManyCommands(limit: 10, left: ["news 11"], more: 77),
     .notUnderstood(text: "a *b* `c`"),
     .wordsAround(text: "a *b* `c`", line: "c"), .emptyReply(line: nil), .emptyReply(line: "headlines 1"),
     .answeredAsGuest,
-    .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .usualSubject,
+    .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .answerSubject(bot: "Town Herald"),
 ]
 
 @Suite struct MailWordingTests {
@@ -37,7 +38,9 @@ private let notices: [MailNotice] = [
             case .wordsAround(let said, let line):
                 #expect(text.contains(said) && text.contains(".code(\"\(line)\")"), "\(text)")
             case .emptyReply(let line?): #expect(text.contains(line))
-            case .tooManyCommands(let limit, let left):
+            case .answerSubject(let bot): #expect(text.contains(bot))
+            case .tooManyCommands(let limit, let left, let more):
+                #expect(text.contains("77") == (more > 0))
                 #expect(text.contains("\(limit)") && left.allSatisfy { text.contains($0) })
             case .tooLarge(let limit), .resting(let limit):
                 #expect(text.contains("\(limit)"))

@@ -72,14 +72,23 @@ struct MailAnswering: Sendable {
     private func complete(_ id: Int64) async throws {
         guard let mail = desk.mail(id), mail.kept.answers[MailLetter.position] == nil else { return }
         let code = try await codeToConfirm(mail)
+        let isExplained = try await hasPendingCode(mail)
         let text = desk.change(id) { letter in
             letter.attempts = mail.kept.attempts + 1
+            if isExplained { letter.closing.removeAll { $0 == .answeredAsGuest } }
             if let code { letter.closing.insert(.confirmPushes(code: code), at: 0) }
             return letter.text
         }
         guard let text = text ?? nil else { return }
         try await keeping.keepAnswer(text, to: id, position: MailLetter.position)
         if code != nil { try await keeping.noteAsked(mail.letter.sender, network: network, at: time.now) }
+    }
+
+    /// Whether one of the answers asks for a code, and so says already why little is done.
+    private func hasPendingCode(_ mail: OpenMail) async throws -> Bool {
+        guard mail.letter.closing.contains(.answeredAsGuest) else { return false }
+        let sender = mail.letter.sender
+        return try await keeping.pendingCode(mail: mail.kept.id, of: sender, network: network, at: time.now) != nil
     }
 
     /// For a mailbox that has asked for something and gets nothing of itself yet; once a day.
@@ -149,6 +158,7 @@ struct MailAnswering: Sendable {
             to: mail.head,
             key: key,
             of: known,
+            usualSubject: await options.wording(.answerSubject(bot: options.displayName), sender).line,
             footer: await options.wording(.answerFooter, sender),
             at: time.now
         )

@@ -15,6 +15,8 @@ struct MailCommands: Hashable, Sendable {
     private(set) var commands: [MailCommand] = []
     /// Commands that are not read, because there were too many before them.
     private(set) var left: [String] = []
+    /// How many of them are not even named.
+    private(set) var moreLeft = 0
     /// The code of a `yes CODE` that the sender wrote themselves.
     private(set) var code: String?
     /// It begins with a bare `yes`.
@@ -26,13 +28,22 @@ struct MailCommands: Hashable, Sendable {
     /// Lines that are named when they are left out.
     private static let mostLeft = 50
     private static let longestQuote = 100
+    /// A subject of such a length may have been cut.
+    private static let longestSubject = 400
     /// Lists of feeds in one mail that are read.
     private static let mostLists = 3
 
     /// - Parameters:
     ///   - lists: which attachments are lists of feeds.
     ///   - thanks: what is said to be polite, and needs no answer.
-    init(_ text: MailLines, lists: [Int], thanks: Set<String> = [], isCommand: (String) -> Bool) {
+    ///   - botName: what people may call the bot.
+    init(
+        _ text: MailLines,
+        lists: [Int],
+        thanks: Set<String> = [],
+        botName: String = "",
+        isCommand: (String) -> Bool
+    ) {
         // The subject of a reply is ours, and yet a code in it was sent back by whoever got it.
         code = Self.code(in: text.subject) ?? text.firstLine.flatMap(Self.code)
         if code == nil, text.isReply, let only = text.firstLine, Self.isBareCode(only) { code = only.trimmingMarks }
@@ -44,7 +55,7 @@ struct MailCommands: Hashable, Sendable {
             add(subject)
         } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
             return
-        } else if lists.isEmpty, code == nil, text.isOnlyGreeting(isCommand: isCommand) {
+        } else if lists.isEmpty, code == nil, text.isOnlyGreeting(botName, isCommand: isCommand) {
             add("start")
         } else if !text.isReply, isAlone {
             add(text.subject)
@@ -60,13 +71,14 @@ struct MailCommands: Hashable, Sendable {
         guard let line = written ?? (text.isReply || text.subject.isEmpty ? nil : text.subject) else {
             // Somebody knocks; but behind an answer to us was something that did not arrive.
             if !text.isReply { return add("help") }
-            let isMeant = Self.isLine(text.subject, isCommand)
-            notUnderstood = .emptyReply(line: isMeant ? String(text.subject.prefix(Self.longestQuote)) : nil)
+            let isMeant = Self.isLine(text.subject, isCommand) && text.subject.count <= Self.longestSubject
+            notUnderstood = .emptyReply(line: isMeant ? text.subject : nil)
             return
         }
-        let quote = String(line.prefix(Self.longestQuote))
+        let quote = MailSubject.shortened(line, to: Self.longestQuote)
+        // What is to be copied is shown whole: a part of an address is another one.
         if let meant = MailManners.command(within: line, isCommand: isCommand) {
-            notUnderstood = .wordsAround(text: quote, line: String(meant.prefix(Self.longestQuote)))
+            notUnderstood = .wordsAround(text: quote, line: meant)
         } else {
             notUnderstood = .notUnderstood(text: quote)
         }
@@ -96,14 +108,33 @@ struct MailCommands: Hashable, Sendable {
                 isAfterGap = true
                 continue
             }
-            let isSigned = index > last && MailManners.isFullName(line)
-            if isSigned || MailManners.isClosing(line) || (isAfterGap && !isCommand(line)) { return }
+            let next = lines.dropFirst(index + 1).first ?? ""
+            let goesOn =
+                !next.isEmpty && !MailManners.isName(next) && !MailManners.isClosing(next)
+                && !Self.isSlip(next, isCommand)
+            let isSigned = index > last && isSignature(line, of: text.senderWords, goesOn: goesOn)
+            if isSigned || MailManners.isClosing(line) { return }
+            if isAfterGap, !isCommand(line) || isFooter(line) { return }
             if commands.count < Self.limit {
                 add(line)
-            } else if isCommand(line), left.count < Self.mostLeft {
-                left.append(String(line.prefix(Self.longestQuote)))
+            } else if isCommand(line) {
+                if left.count < Self.mostLeft { left.append(line) } else { moreLeft += 1 }
             }
         }
+    }
+
+    /// Whether a line behind the last command is the sender's name, or begins a longer signature.
+    ///
+    /// Any other two words with capitals may be a command mistyped, and are answered.
+    private func isSignature(_ line: String, of sender: Set<String>, goesOn: Bool) -> Bool {
+        MailManners.isName(line, of: sender) || (goesOn && MailManners.isFullName(line))
+    }
+
+    /// Whether a command behind a gap looks like what companies print below their mails.
+    private func isFooter(_ line: String) -> Bool {
+        if MailManners.isInvitation(line) { return true }
+        // Addresses alone, one in each paragraph, are somebody's list.
+        return MailManners.isOnlyAddresses(line) && !commands.allSatisfy { MailManners.isOnlyAddresses($0.text) }
     }
 
     private mutating func add(_ text: String) {

@@ -62,13 +62,16 @@ package struct MailComposer: Sendable {
 
     /// The answers to the commands of one mail; the same key gives the same Message-ID.
     ///
-    /// - Parameter pictures: those of each message, in the messages' order.
+    /// - Parameters:
+    ///   - pictures: those of each message, in the messages' order.
+    ///   - usualSubject: for what answers a mail with neither a subject nor a command.
     func answer(
         _ answers: [MailAnswer],
         pictures: [[EnclosedPicture]] = [],
         to mail: IncomingMail,
         key: String,
         of correspondent: MailCorrespondent,
+        usualSubject: String,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
@@ -79,8 +82,8 @@ package struct MailComposer: Sendable {
         composed.mail.autoSubmitted = .replied
         composed.mail.answer(mail)
         let command = answers.lazy.compactMap(\.command).first.map(DisplayText.clean)
-        let asked =
-            HeaderText(mail.subject).text.isEmpty ? "Re: " + (command ?? content.subject) : composed.mail.subject.text
+        let own = command.map { "Re: " + $0 } ?? usualSubject
+        let asked = HeaderText(mail.subject).text.isEmpty ? own : composed.mail.subject.text
         composed.mail.subject = HeaderText(MailSubject.shortened(asked, to: MailSubject.longest))
         return composed
     }

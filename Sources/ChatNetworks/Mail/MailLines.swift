@@ -9,6 +9,8 @@ struct MailLines: Hashable, Sendable {
     let isReply: Bool
     /// Unquoted lines without blanks around them; an empty one divides paragraphs.
     let lines: [String]
+    /// What whoever sends it may sign with, in lower case: the words of their name and of their address.
+    let senderWords: Set<String>
 
     private static let longestLine = 2_000
     /// Lines within which a plea to end mail is looked for.
@@ -20,6 +22,11 @@ struct MailLines: Hashable, Sendable {
         let (bare, isMarked) = Self.bareSubject(mail.subject)
         subject = bare
         isReply = isMarked || mail.headers.contains("in-reply-to")
+        senderWords = Set(
+            mail.from.prefix(1).flatMap { sender in
+                MailManners.words(of: sender.name?.text ?? "") + MailManners.words(of: sender.address.localPart)
+            }
+        )
         let body = mail.body
         let text = body.plainText ?? body.html.map { PlainText.from(html: $0) } ?? ""
         let unquoted = ReplyText.unquoted(text).split(
@@ -55,10 +62,11 @@ struct MailLines: Hashable, Sendable {
     }
 
     /// Whether somebody says hello, signs perhaps, and that is all.
-    func isOnlyGreeting(isCommand: (String) -> Bool) -> Bool {
+    func isOnlyGreeting(_ botName: String, isCommand: (String) -> Bool) -> Bool {
         var said = lines.filter { !$0.isEmpty }
         if said.isEmpty, !isReply, !subject.isEmpty { said = [subject] }
-        guard let first = said.first, said.count <= 4, MailManners.isHello(first), !said.contains(where: isCommand)
+        guard let first = said.first, said.count <= 4, MailManners.isHello(first, botName),
+            !said.contains(where: isCommand)
         else { return false }
         return said.dropFirst().allSatisfy { MailManners.isClosing($0) || MailManners.isName($0) }
     }

@@ -8,10 +8,15 @@ enum MailManners {
     }
 
     /// `Hello!`, `Hi Crier,`: begun with a word of greeting, and nothing but a name behind it.
-    static func isHello(_ line: String) -> Bool {
+    ///
+    /// - Parameter botName: what it is called beside `Crier`.
+    static func isHello(_ line: String, _ botName: String = "") -> Bool {
+        let names = botName.lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
         let words = line.prefix(60).lowercased().split { !$0.isLetter && $0 != "'" }.map(String.init)
         guard line.utf8.count <= 60, let first = words.first, greetings.contains(first) else { return false }
-        return words.dropFirst().allSatisfy { ["crier", "there", "bot", "all", "everyone"].contains($0) }
+        return words.dropFirst().allSatisfy {
+            ["crier", "there", "bot", "all", "everyone"].contains($0) || names.contains($0)
+        }
     }
 
     /// `Hello` and nothing else, which is a command too where it stands alone.
@@ -63,6 +68,39 @@ enum MailManners {
                 // Where there are no capitals, a longer word may be a sentence.
                 let isCapital = word.first?.isUppercase == true || word.count <= 3 && word.first?.isLowercase == false
                 return isCapital && word.allSatisfy { $0.isLetter || ".-'’,".contains($0) }
+            }
+    }
+
+    /// Whether whoever sends a mail signs it: a name with one of their words, or nothing but these.
+    static func isName(_ line: String, of sender: Set<String>) -> Bool {
+        guard line.utf8.count <= 60 else { return false }
+        let words = Self.words(of: line)
+        return words.contains(where: sender.contains) && (isName(line) || words.allSatisfy(sender.contains))
+    }
+
+    /// The words of a name, in lower case.
+    static func words(of name: String) -> [String] {
+        name.prefix(100).lowercased().split { !$0.isLetter }.map(String.init)
+    }
+
+    /// `Follow us on https://…`, `Subscribe to our newsletter`: no wish of whoever sends the mail.
+    static func isInvitation(_ line: String) -> Bool {
+        let words = line.prefix(60).lowercased().split(separator: " ").map { String($0).trimmingMarks }
+            .filter { $0 != "to" }
+        guard words.count > 1 else { return false }
+        switch words[0] {
+        case "follow": return ["us", "me", "our", "my"].contains(words[1])
+        case "add", "sub", "subscribe": return words[1] == "our"
+        default: return false
+        }
+    }
+
+    /// Whether nothing but addresses of pages, sites or people is said.
+    static func isOnlyAddresses(_ line: String) -> Bool {
+        let words = line.split(separator: " ")
+        return !words.isEmpty
+            && words.allSatisfy { word in
+                word.contains(where: \.isLetter) && (word.contains("@") || word.dropFirst().dropLast().contains("."))
             }
     }
 

@@ -103,8 +103,8 @@ package enum MailNotice: Hashable, Sendable, Codable {
     /// Nothing is sent any more; `resume` takes it back.
     case unsubscribed(resume: String)
     case resubscribed
-    /// More commands than are read; `left` are those that were not.
-    case tooManyCommands(limit: Int, left: [String])
+    /// More commands than are read; `left` are those that were not, with so many more behind them.
+    case tooManyCommands(limit: Int, left: [String], more: Int)
     /// Nothing in it was a command; `text` is its first line.
     case notUnderstood(text: String)
     /// A command with other words around it; `line` is what it should have been.
@@ -119,8 +119,8 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case resting(limit: Int)
     /// A command that was not got to; `text` is the line.
     case unanswered(text: String)
-    /// The subject of a mail with several stories, and of one without a subject.
-    case usualSubject
+    /// The subject of what answers a mail without one; `bot` is what the bot is called.
+    case answerSubject(bot: String)
 }
 
 /// Words with the language they are in.
@@ -135,4 +135,9 @@ package struct MailWords: Hashable, Sendable {
         self.language = language
         self.isRightToLeft = isRightToLeft
     }
+}
+
+extension MailWords {
+    /// The words on one line, as a subject is.
+    var line: String { text.blocks.map(\.words).joined(separator: " ") }
 }

@@ -45,6 +45,7 @@ struct PersonalMailReader {
             lines,
             lists: files.lists,
             thanks: intake.options.thanks,
+            botName: intake.options.displayName,
             isCommand: intake.options.isCommand
         )
         let isConfirmed = kept.confirmedCommands != nil
@@ -109,7 +110,7 @@ struct PersonalMailReader {
         }
         var closing: [MailNotice] = []
         if !isConfirmed, !asked.left.isEmpty {
-            closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left)]
+            closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left, more: asked.moreLeft)]
         }
         // Without a command there was nothing to be shown or changed.
         if trust == .guest, known.confirmedAt != nil, !commands.isEmpty { closing.append(.answeredAsGuest) }

@@ -43,9 +43,10 @@ struct MailWording: Sendable {
         case .badCode: localizer.richText("mail.badCode")
         case .unsubscribed(let resume): localizer.richText("mail.unsubscribed", ["resume": .text(resume)])
         case .resubscribed: localizer.richText("mail.resubscribed")
-        case .tooManyCommands(let limit, let left):
+        case .tooManyCommands(let limit, let left, let more):
             localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
                 + RichText([.preformatted(left.joined(separator: "\n"))])
+                + (more > 0 ? localizer.richText("mail.moreCommands", ["n": .number(more)]) : RichText())
         case .notUnderstood(let text): localizer.richText("mail.notUnderstood", ["text": .text(text)])
         case .wordsAround(let text, let line):
             localizer.richText("mail.wordsAround", ["text": .text(text), "line": .text(line)])
@@ -58,7 +59,7 @@ struct MailWording: Sendable {
         case .answeredAsGuest: localizer.richText("mail.answeredAsGuest")
         case .resting(let limit): localizer.richText("mail.resting", ["n": .number(limit)])
         case .unanswered(let text): localizer.richText("mail.unanswered", ["text": .text(text)])
-        case .usualSubject: localizer.richText("mail.usualSubject")
+        case .answerSubject(let bot): localizer.richText("mail.answerSubject", ["bot": .text(bot)])
         }
     }
 

@@ -80,7 +80,73 @@ import Testing
         let signed = Array(repeating: "news", count: 11).joined(separator: "\n") + "\nAlice\nThanks,\nnews"
         #expect(Sample.commands(signed).left == ["news"])
         let many = Sample.commands(Array(repeating: "news", count: 150).joined(separator: "\n"))
-        #expect(many.left.count == 50)
+        #expect(many.left.count == 50 && many.moreLeft == 90)
+    }
+
+    @Test func `what is to be copied is shown whole, what is quoted is marked as cut`() {
+        let long = "sub https://example.org/" + String(repeating: "a", count: 120)
+        let eleven = Array(repeating: "news", count: 10) + [long]
+        #expect(Sample.commands(eleven.joined(separator: "\n")).left == [long])
+        let around = "could you please " + long
+        guard case .wordsAround(let quote, let line)? = Sample.commands(around).notUnderstood else {
+            Issue.record("no words around it")
+            return
+        }
+        #expect(line == long && quote.hasSuffix("…") && quote.count <= 100)
+        #expect(Sample.commands("", headers: ["Subject: Re: \(long)"]).notUnderstood == .emptyReply(line: long))
+        let endless = long + String(repeating: "a", count: 600)
+        #expect(Sample.commands("", headers: ["Subject: Re: \(endless)"]).notUnderstood == .emptyReply(line: nil))
+    }
+
+    @Test func `what stands below mails of companies is no command`() {
+        func texts(_ body: String) -> [String] {
+            let isCommand: (String) -> Bool = { line in
+                Sample.isCommand(line) || line.lowercased().hasPrefix("follow ")
+                    || line.split(separator: " ").allSatisfy { $0.contains(".") }
+            }
+            let mail = Sample.mail(body)
+            return MailCommands(MailLines(mail), lists: [], isCommand: isCommand).commands.map(\.text)
+        }
+        let one = "https://one.example/feed"
+        #expect(texts("news\n\nhttps://www.acme.example\nhelp") == ["news"])
+        #expect(texts("sub \(one)\n\nacme.example alice@acme.example") == ["sub \(one)"])
+        for line in [
+            "Follow us on https://social.example/acme", "Follow me: @alice", "Subscribe to our paper a.example",
+        ] {
+            #expect(texts("\(one)\n\n\(line)\nnews") == [one], "\(line)")
+        }
+        #expect(texts("news\n\(one)") == ["news", one])
+        #expect(texts("\(one)\n\nhttps://two.example\n\nhelp") == [one, "https://two.example", "help"])
+        #expect(
+            texts("news\n\nfollow us.example/feed\nsub my.example") == [
+                "news", "follow us.example/feed", "sub my.example",
+            ]
+        )
+    }
+
+    @Test func `two words with capitals directly below a command are a name when it is the sender's`() {
+        func texts(_ body: String, _ from: String) -> [String] {
+            let mail = Sample.mail(body, from: from)
+            return MailCommands(MailLines(mail), lists: [], isCommand: Sample.isCommand).commands.map(\.text)
+        }
+        let bob = "Bob Miller <rmiller@acme.example>"
+        #expect(texts("News\nHeadlnes Berlin", bob) == ["News", "Headlnes Berlin"])
+        #expect(texts("News\nHeadlnes Berlin\nBest regards,\nBob", bob) == ["News", "Headlnes Berlin"])
+        for name in ["Bob Miller", "Bob", "bob", "Robert Miller", "B. Miller"] {
+            #expect(texts("News\n\(name)", bob) == ["News"], "\(name)")
+        }
+        #expect(texts("News\nEve Jones\nAcme Corp. | +49 30 123456", bob) == ["News"])
+        #expect(texts("News\n\nEve Jones", bob) == ["News"])
+        #expect(texts("News\nLi Ming", "<li.ming@example.test>") == ["News"])
+    }
+
+    @Test func `a greeting may call the bot by its name`() {
+        func texts(_ botName: String) -> [String] {
+            let mail = MailLines(Sample.mail("Hello Town Herald,\n\nAlice"))
+            return MailCommands(mail, lists: [], botName: botName, isCommand: Sample.isCommand).commands.map(\.text)
+        }
+        #expect(texts("Town Herald") == ["start"])
+        #expect(texts("Crier") != ["start"])
     }
 
     @Test(arguments: [

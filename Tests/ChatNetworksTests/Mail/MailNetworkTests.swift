@@ -25,7 +25,7 @@ import Testing
         #expect(chat.sent.count == 1)
         let text = chat.answers[0]
         #expect(text.contains("> news 3\n\nTo news 3.\n"))
-        #expect(text.contains("[tooManyCommands(limit: 10, left: [\"news 10\", \"news 11\"])]"))
+        #expect(text.contains("[tooManyCommands(limit: 10, left: [\"news 10\", \"news 11\"], more: 0)]"))
         #expect(answer.recipient == Sample.address("alice@example.org"))
         let mail = IncomingMail(answer.bytes)
         #expect(mail.inReplyTo.map(\.text) == ["q@a.test"])
@@ -292,6 +292,32 @@ import Testing
         #expect(chat.heard.map(\.sender.account) == [nil, nil, "alice@example.org", "alice@example.org"])
     }
 
+    @Test func `a stranger who is sent a code is not told twice why they get so little`() async throws {
+        let chat = MailChatForTest { message, network in
+            guard message.text.hasPrefix("sub") else { return ["To \(message.text)."] }
+            return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+        }
+        chat.kept.confirm("alice@example.org", network: "mail", at: chat.time.now)
+        try await chat.run {
+            for text in ["news\nsub example.org", "news"] {
+                chat.receive(text)
+                try await chat.settle()
+            }
+        }
+        #expect(chat.answers[0].contains("CODE1XLONG") && !chat.answers[0].contains("answeredAsGuest"))
+        #expect(chat.answers[1].contains("answeredAsGuest"))
+    }
+
+    @Test func `a mail without a subject gets an answer with one that says nothing`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("I wonder what is going on")
+            try await chat.settle()
+        }
+        #expect(chat.sent.map(\.mail.subject.text) == ["[answerSubject(bot: \"Crier\")]"])
+        #expect(chat.answers.first?.contains("[notUnderstood") == true)
+    }
+
     @Test func `thanks are taken without a word`() async throws {
         let chat = MailChatForTest()
         try await chat.run {
@@ -425,9 +451,13 @@ import Testing
             #expect(chat.heard.isEmpty, "what it asks for is not read")
             for number in 0..<3 { receive(["Message-ID: <\(number)@a.test>"]) }
             try await chat.settle()
+            #expect(chat.answers.count == 2, "it counts as an answer")
+            receive(["Message-ID: <end@a.test>", "Subject: unsubscribe"], from: "bob@example.org")
+            try await chat.settle()
         }
-        #expect(chat.answers.count == 2, "it counts as an answer")
-        #expect(Set(chat.sent.map(\.recipient)) == [Sample.address("alice@example.org")])
+        #expect(chat.answers.last?.contains("[unsubscribed(") == true, "its subject ends mail as any other")
+        #expect(chat.kept.now.people["bob@example.org"]?.unsubscribedAt != nil)
+        #expect(Set(chat.sent.prefix(2).map(\.recipient)) == [Sample.address("alice@example.org")])
     }
 
     @Test func `an answer that nobody confirms is given up by whoever sends it`() async throws {
