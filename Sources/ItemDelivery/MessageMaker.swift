@@ -161,6 +161,7 @@ struct MessageMaker: Sendable {
         let digest = DigestBuilder.news(
             articles,
             period: slot.period.flatMap { DigestPeriod($0) } ?? .today,
+            from: slot.from,
             withStatistics: slot.withStatistics,
             now: slot.madeAt,
             calendar: ScheduleClock.calendar(reader.localizer)

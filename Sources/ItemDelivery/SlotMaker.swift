@@ -16,6 +16,8 @@ struct SlotMaker: Sendable {
     private static let longestCount = 50
     /// Seconds: older news was there for an earlier slot, whose record may be pruned after 14 days.
     private static let longestMemory: TimeInterval = 13 * 86400
+    /// Seconds: on one day a year the clocks go back.
+    private static let longestDay: TimeInterval = 25 * 3_600
 
     /// Nil when there is nothing new to tell.
     func payload() async throws -> SlotPayload? {
@@ -34,29 +36,50 @@ struct SlotMaker: Sendable {
         }
         let period = period(request)
         let range = period.range(now: now, calendar: calendar)
-        let fresh = try await articles(
-            from: max(range.lowerBound, oldest),
-            to: range.upperBound,
-            limit: Self.mostArticles,
-            besides: told
-        )
+        let from = max(min(range.lowerBound, untold), oldest)
+        let fresh = try await articles(from: from, to: range.upperBound, limit: Self.mostArticles, besides: told)
         guard !fresh.isEmpty else { return nil }
-        return SlotPayload(articles: fresh, request: request, period: period.word, decision: decision, madeAt: now)
+        return SlotPayload(
+            articles: fresh,
+            request: request,
+            period: period.word,
+            from: from,
+            decision: decision,
+            madeAt: now
+        )
     }
 
     private var oldest: Date {
         schedule.lastSlot == nil ? .distantPast : now.addingTimeInterval(-Self.longestMemory)
     }
 
-    /// The period asked for; a slot that stands for a missed one reaches back to where that one would have.
+    /// The period asked for; longer where the slot before was longer ago than that.
     private func period(_ request: ScheduleRequest) -> DigestPeriod {
         let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
-        guard let missed = decision.missed else { return asked }
-        let start = asked.range(now: missed.time, calendar: calendar).lowerBound
-        guard start < asked.range(now: now, calendar: calendar).lowerBound else { return asked }
-        let day = calendar.dateComponents([.year, .month, .day], from: start)
-        guard let year = day.year, let month = day.month, let number = day.day else { return asked }
-        return .dates(from: DigestPeriod.LocalDay(year: year, month: month, day: number), to: nil)
+        let start = asked.range(now: now, calendar: calendar).lowerBound
+        guard let before = dayBefore, let day = begin(of: before), day < start else { return asked }
+        // A day's digest has the evening of the day before.
+        let isNextDay = asked == .today && start.timeIntervalSince(day) <= Self.longestDay
+        return isNextDay ? asked : .dates(from: before, to: nil)
+    }
+
+    /// When news begins that no slot may have told: what was fetched too late for the last one is older than that.
+    private var untold: Date {
+        guard let before = dayBefore, let day = begin(of: before) else { return schedule.createdAt }
+        return max(day.addingTimeInterval(-86_400), min(day, schedule.createdAt))
+    }
+
+    /// The local day of the slot before, or of the wish when all slots since were missed.
+    private var dayBefore: DigestPeriod.LocalDay? {
+        if let last = schedule.lastSlot { return DigestPeriod.LocalDay(last.prefix(10)) }
+        guard decision.missed != nil else { return nil }
+        let day = calendar.dateComponents([.year, .month, .day], from: schedule.createdAt)
+        guard let year = day.year, let month = day.month, let number = day.day else { return nil }
+        return DigestPeriod.LocalDay(year: year, month: month, day: number)
+    }
+
+    private func begin(of day: DigestPeriod.LocalDay) -> Date? {
+        DigestPeriod.dates(from: day, to: nil).range(now: now, calendar: calendar).lowerBound
     }
 
     private func articles(

@@ -9,6 +9,8 @@ struct SlotPayload: Hashable, Sendable, Codable {
     var category: String?
     /// A digest's period as it is typed.
     var period: String?
+    /// Where news of the slots before begins that a digest tells with those of its period.
+    var from: Date?
     var withStatistics: Bool
     var madeAt: Date
     /// The time of a slot that is sent late.
@@ -23,6 +25,7 @@ struct SlotPayload: Hashable, Sendable, Codable {
         articles: [ListedArticle],
         request: ScheduleRequest,
         period: String? = nil,
+        from: Date? = nil,
         decision: SlotDecision,
         madeAt: Date
     ) {
@@ -31,6 +34,7 @@ struct SlotPayload: Hashable, Sendable, Codable {
         stories = articles.map(\.article.storyID.rawValue).filter { seen.insert($0).inserted }
         category = request.category
         self.period = period
+        self.from = from
         withStatistics = request.withStatistics
         self.madeAt = madeAt
         lateFor = decision.isLate ? decision.slot.time : nil

@@ -98,6 +98,14 @@ extension DigestWording {
 
     private func period(_ digest: Digest) -> String {
         switch digest.period {
+        case .sinceWeekday, .dates: range(digest)
+        default: Self.name(digest.period, localizer)
+        }
+    }
+
+    /// "The last 7 days"; what has no name, as it is typed.
+    package static func name(_ period: DigestPeriod, _ localizer: Localizer) -> String {
+        switch period {
         case .today: localizer.text("digest.today")
         case .yesterday: localizer.text("digest.yesterday")
         case .week: localizer.text("digest.week")
@@ -106,7 +114,7 @@ extension DigestWording {
         case .lastMonth: localizer.text("digest.lastMonth")
         case .hours(let hours): localizer.text("digest.hours", ["n": .number(hours)])
         case .days(let days): localizer.text("digest.days", ["n": .number(days)])
-        case .sinceWeekday, .dates: range(digest)
+        case .sinceWeekday, .dates: period.word
         case .all: localizer.text("digest.all")
         }
     }

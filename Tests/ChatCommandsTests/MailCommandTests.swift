@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    @Test func `a week's digest comes once a week, and tells of a week`() async throws {
+        let chat = try await linked()
+        for line in ["digest weekly to mail", "digest at monday to mail", "digest at weekly to mail"] {
+            try await chat.says(line, expect: "Digest (the last 7 days", "Mon at 08:00")
+        }
+        for line in [
+            "digest at monday 18:00 to mail", "digest weekly at 18:00 to mail", "digest at 18:00 weekly to mail",
+        ] {
+            try await chat.says(line, expect: "Digest (the last 7 days) Mon at 18:00")
+        }
+        try await chat.says("headlines weekly at friday 9:00 to mail", expect: "Headlines Fri at 09:00")
+        try await chat.says("digest daily to mail", expect: "Digest daily at 08:00")
+        try await chat.says("digest at monday 25:00 to mail", expect: "I cannot read")
+        try await chat.says("digest at noon to mail", expect: "Digest daily at 12:00")
+    }
+
     @Test func `wishes go to the linked mailbox`() async throws {
         let chat = try await linked()
         try await chat.says("digest at 18:00 to mail", expect: "to a…@example.test")

@@ -14,13 +14,14 @@ struct ScheduleClockTests {
         in house: DeliveryHarness,
         of recipient: RecipientID,
         to address: Address,
+        days: Weekdays = .daily,
         request: ScheduleRequest = ScheduleRequest()
     ) async throws -> Schedule {
         let outcome = try await house.store.addSchedule(
             of: recipient,
             kind: kind,
             minuteOfDay: minute,
-            days: .daily,
+            days: days,
             at: address,
             request: request,
             limit: 10,
@@ -84,6 +85,27 @@ struct ScheduleClockTests {
         #expect(items.count == 2)
         #expect(items[0].hasPrefix("1. Monday story") && items[1].hasPrefix("1. Tuesday story"))
         #expect(house.network.texts(to: address).filter { $0.hasPrefix("Digest: ") }.count == 2)
+    }
+
+    @Test(arguments: [Weekdays.daily, .monday, [.monday, .thursday]])
+    func `digests hold all news between their slots, each once`(days: Weekdays) async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        _ = try await schedule(.digest, at: 18 * 60, in: house, of: alice.id.recipient, to: address, days: days)
+        let clock = house.clock()
+        // Every seven hours, so that there are evenings, nights and mornings among them.
+        let titles = (1...36).map { "Story number \($0) of the fortnight" }
+        for title in titles {
+            try await house.publish([title], in: feed)
+            await run(house, clock, until: house.time.now.addingTimeInterval(7 * 3_600))
+        }
+        await run(house, clock, until: house.time.now.addingTimeInterval(8 * 86_400))
+        let items = house.network.texts(to: address).filter { $0.contains("<https://example.org") }
+            .joined(separator: "\n")
+        for title in titles {
+            let digests = items.components(separatedBy: title + " <").count - 1
+            #expect(digests == 1, "\(title) was in \(digests)")
+        }
     }
 
     @Test func `a slot names the number of its own schedule, by which it is stopped`() async throws {

@@ -8,7 +8,7 @@ internal import Storage
 extension Command {
     static let digest = Command(name: "digest", aliases: ["summary"], topic: .reading) { context, arguments in
         var arguments = arguments
-        if arguments.words.contains(where: { $0.keyword == "at" || $0.keyword == "every" }) {
+        if arguments.words.contains(where: { $0.keyword == "at" || $0.keyword == "every" }) || arguments.isRegular {
             _ = arguments.takeFlag("at", "every")
             return try await context.schedule(.digest, &arguments)
         }
@@ -142,6 +142,11 @@ extension CommandContext {
 }
 
 extension Arguments {
+    /// Whether they begin with how often something is to come, and say where: alone it may be a feed's name.
+    var isRegular: Bool {
+        ["daily", "weekly"].contains(first?.keyword) && words.contains { $0.keyword == "to" }
+    }
+
     /// `week`, `last week`, `since mon`, `24h`, `2026-11-01..`, `range=week`.
     mutating func takePeriod() -> DigestPeriod? {
         if let period = takeValue("range", "period", "when", read: { DigestPeriod($0) }) { return period }

@@ -2,6 +2,7 @@ internal import Editorial
 internal import Foundation
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 internal import Storage
 
 extension Command {
@@ -43,10 +44,14 @@ extension CommandContext {
         return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]))
     }
 
+    /// When something by the clock comes where no time was named: minutes since midnight.
+    private static let usualMinute = 8 * 60
+
     /// "Headlines daily at 07:30, to you".
     func describe(_ schedule: Schedule) -> String {
         var what = localizer.text("schedule.kind.\(schedule.kind.rawValue)")
-        let details = [schedule.request.period, schedule.request.category].compactMap(\.self)
+        let period = schedule.request.period.flatMap { DigestPeriod($0) }.flatMap { $0 == .today ? nil : $0 }
+        let details = [period.map { DigestWording.name($0, localizer) }, schedule.request.category].compactMap(\.self)
         if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
         return localizer.text(
             "schedule.line",
@@ -74,11 +79,20 @@ extension CommandContext {
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
-        guard let minute = arguments.takeAny({ $0.isQuoted ? nil : ClockWords.minuteOfDay($0.text) }) else {
+        let isWeekly = arguments.takeFlag("weekly")
+        _ = arguments.takeFlag("at", "on")
+        let named = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) }
+        let days = named ?? (isWeekly ? .monday : .daily)
+        // "Weekly" alone is enough; a time that cannot be read is not.
+        let isAnyTime = (isWeekly || named != nil) && !arguments.words.contains { $0.text.first?.isNumber == true }
+        let clock = arguments.takeAny { $0.isQuoted ? nil : ClockWords.minuteOfDay($0.text) }
+        guard let minute = clock ?? (isAnyTime ? Self.usualMinute : nil) else {
             throw CommandError.badTime(String(arguments.text.prefix(40)))
         }
-        let days = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) } ?? .daily
-        let request = try await request(for: kind, &arguments)
+        var request = try await request(for: kind, &arguments)
+        if kind == .digest, request.period == nil {
+            request.period = (days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
+        }
         let outcome = try await services.store.addSchedule(
             of: owner.recipient,
             kind: kind,
@@ -120,7 +134,7 @@ extension CommandContext {
             return request
         case .digest:
             request.withStatistics = arguments.takeFlag("stats", "statistics")
-            request.period = arguments.takePeriod()?.word ?? "today"
+            request.period = arguments.takePeriod()?.word
         case .headlines:
             request.count = arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }.map {
                 min(max($0, 1), 30)

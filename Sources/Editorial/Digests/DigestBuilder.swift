@@ -6,15 +6,19 @@ package enum DigestBuilder {
     /// A digest of news: each story once, under the feed that had it first.
     ///
     /// Articles outside the period are left out.
+    ///
+    /// - Parameter from: what is older than the period and yet belongs to it begins here.
     package static func news(
         _ articles: [ListedArticle],
         period: DigestPeriod,
+        from: Date? = nil,
         withStatistics: Bool = false,
         now: Date,
         calendar: Calendar
     ) -> Digest {
         let range = period.range(now: now, calendar: calendar)
-        let events = articles.map { (listed: $0, date: $0.article.publishedAt) }.filter { range.contains($0.date) }
+        let wide = min(from ?? range.lowerBound, range.lowerBound)..<range.upperBound
+        let events = articles.map { (listed: $0, date: $0.article.publishedAt) }.filter { wide.contains($0.date) }
         var first: [StoryID: ListedArticle] = [:]
         for (listed, _) in events {
             if let other = first[listed.article.storyID], isBefore(other, listed) { continue }
