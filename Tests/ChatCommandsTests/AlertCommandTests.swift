@@ -101,7 +101,7 @@ import Testing
         try await chat.says("!set tz paris", expect: "Europe/Paris")
         let digest = try await chat.says(
             "!digest at 18:00 mon,thu week tech",
-            expect: "Digest (week, Tech)",
+            expect: "Digest (the last 7 days, Tech)",
             "18:00",
             "Europe/Paris"
         )
@@ -109,7 +109,7 @@ import Testing
         try await chat.says(
             "!schedules",
             expect: "1. Headlines daily at 07:30",
-            "2. Digest (week, Tech)",
+            "2. Digest (the last 7 days, Tech)",
             "!schedules off 1"
         )
         try await chat.says("!schedules off 1", expect: "Stopped: Headlines daily at 07:30")

@@ -13,7 +13,9 @@ extension Command {
         topic: .reading
     ) { context, arguments in
         var arguments = arguments
-        if arguments.takeFirst("at", "every") || arguments.isRegular { return try await context.schedule(.headlines, &arguments) }
+        if arguments.takeFirst("at", "every") || arguments.isRegular {
+            return try await context.schedule(.headlines, &arguments)
+        }
         return try await context.headlines(&arguments)
     }
 }
