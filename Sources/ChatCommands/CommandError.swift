@@ -37,6 +37,8 @@ enum CommandError: UserFacingError, Hashable {
     case severalFeeds(String, names: [String])
     case noSuchSubject(String, suggestions: [String], known: [String])
     case onlyScheduledThere(String, hint: String)
+    /// A mail address was named; `hint` is what works.
+    case onlyOwnMailbox(hint: String)
     case badCode
     case tooManyCodes
     case notLinked(hint: String)
@@ -119,6 +121,7 @@ enum CommandError: UserFacingError, Hashable {
                 "error.noSuchAccount",
                 ["text": .text(text), "known": .text(known.joined(separator: ", "))]
             )
+        case .onlyOwnMailbox(let hint): LocalizedMessage("error.onlyOwnMailbox", ["hint": .text(hint)])
         case .badCode: LocalizedMessage("error.badCode")
         case .badSetting(let text): LocalizedMessage("error.badSetting", ["text": .text(text)])
         }

@@ -237,6 +237,38 @@ import Testing
         #expect(try await !other.says("help", expect: "help digest").contains("unsubscribe"))
     }
 
+    @Test func `a bare yes is told the code of what waits for one`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.says("yes", expect: "nothing to confirm")
+        let asked = try await chat.says("forget me", expect: "yes ")
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]{6})/)?.output.1)
+        try await chat.says("yes", expect: "Please answer with the code: ", "yes \(code)")
+        try await chat.says("yes", as: .bob, expect: "nothing to confirm")
+        try await chat.says("yes \(code)", expect: "I have forgotten you")
+        try await chat.says("yes", expect: "nothing to confirm")
+        let room = try await Conversation()
+        try await room.says("forget me", expect: "yes ")
+        try await room.says("crier: yes", in: "#news", expect: "nothing to confirm")
+    }
+
+    @Test func `headlines and news to mail are the answer by mail, and elsewhere there is the clock`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Moon landing succeeds")
+        for line in ["headlines to mail", "news to mail", "headlines 3 to me", "news to here"] {
+            try await chat.says(line, expect: "Moon landing succeeds")
+        }
+        for line in ["digest at 18:00 to dora@example.test", "headlines to dora@example.test"] {
+            try await chat.says(line, expect: "only to your own mailbox", "at 07:30 to mail")
+        }
+        try await chat.says("digest week to dora@example.test", expect: "only to your own mailbox", "digest to mail")
+        let other = try await linked()
+        try await other.publishes("Moon landing succeeds")
+        for line in ["headlines to mail", "news to mail"] {
+            try await other.says(line, expect: "I answer where you ask", "headlines at 07:30 to mail")
+        }
+        try await other.says("news to me", expect: "Moon landing succeeds")
+    }
+
     @Test func `a code says how long it holds, by mail longer`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.says("alert add moon", expect: "moon")

@@ -11,7 +11,8 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
     .appendingPathComponent("../../locales").standardized.path
 
 private let notices: [MailNotice] = [
-    .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode,
+    .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode, .mailIsOff,
+    .nothingChanged,
     .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10, left: ["news 11"], more: 0),
     .tooManyCommands(limit: 10, left: ["news 11"], more: 77),
     .notUnderstood(text: "a *b* `c`"),

@@ -33,6 +33,7 @@ extension CommandContext {
     fileprivate func digest(_ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
+        if place == nil, arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: hint("digest to mail")) }
         guard place == .mail, message.networkKind != .mail else {
             let made = try await makeDigest(arguments)
             try await saveList(of: made.listed)

@@ -2,6 +2,15 @@ internal import Localization
 internal import NewsModel
 internal import Storage
 
+extension CommandContext {
+    /// The code of their own that a bare `yes` may have meant; never where others read along.
+    func heldCode() async throws -> String? {
+        guard isPrivate, let profile = person.profile else { return nil }
+        let actions = [PendingAction.forgetMe, .forgetHistory, .unsubscribeAll(profile.id.recipient)]
+        return try await services.store.heldCode(for: profile.id, actions: actions.map(\.text), at: time)
+    }
+}
+
 extension Command {
     static let forget = Command(name: "forget", isGeneric: true, topic: .settings, need: .account) {
         context,

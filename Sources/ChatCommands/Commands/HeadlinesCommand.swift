@@ -27,6 +27,7 @@ extension CommandContext {
     private static let reserve = 30
 
     fileprivate func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
+        try takeOwnPlace(&arguments)
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
         let count = keyed ?? arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }
         let wanted = min(max(count ?? HeadlineSelection.usualCount, 1), 50)

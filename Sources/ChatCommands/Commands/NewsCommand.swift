@@ -6,6 +6,8 @@ internal import Storage
 
 extension Command {
     static let news = Command(name: "news", topic: .reading) { context, arguments in
+        var arguments = arguments
+        try context.takeOwnPlace(&arguments)
         let subject = try await context.subject(arguments)
         let articles = try await context.services.store.articles(
             subject.selection(from: context.time.addingTimeInterval(-7 * 86_400), to: .distantFuture),

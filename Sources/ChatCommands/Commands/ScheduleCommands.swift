@@ -67,6 +67,9 @@ extension CommandContext {
     /// What follows `at`: a time, days, a place, and what the kind takes; or `off`.
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
         let place = arguments.takeValue("to") { PlaceWord($0) }
+        if place == nil, kind != .quiz, arguments.namesMailAddress {
+            throw CommandError.onlyOwnMailbox(hint: hint("\(kind.rawValue) at 07:30 to mail"))
+        }
         // A round lives by its clock, and mail has none.
         if kind == .quiz, place == .mail || (place ?? .here) == .here && message.networkKind == .mail {
             throw CommandError.noQuizByMail

@@ -194,6 +194,9 @@ extension CommandContext {
 
     func acceptOffer() async throws -> [Answer] {
         guard let offer = await memory.offer(for: offerKey, at: time) else {
+            if let code = try await heldCode() {
+                return say("command.answerWithCode", ["yes": .text(hint("yes " + code))])
+            }
             return say("command.nothingToConfirm", ["hint": .text(hint("help"))])
         }
         let owner = try await owner(of: nil, toChange: true)

@@ -22,3 +22,13 @@ enum PlaceWord: Hashable {
         }
     }
 }
+
+extension Arguments {
+    /// Whether a mail address stands where a place is expected.
+    var namesMailAddress: Bool {
+        zip(words, words.dropFirst()).contains { word, next in
+            let parts = next.text.split(separator: "@", omittingEmptySubsequences: false)
+            return word.keyword == "to" && parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
+        }
+    }
+}

@@ -50,6 +50,24 @@ extension CommandContext {
         )
     }
 
+    /// Takes `to here` and its kin, where the answer comes anyway; for all else there is the clock.
+    func takeOwnPlace(_ arguments: inout Arguments) throws {
+        let clock = hint("headlines at 07:30 to mail")
+        guard let place = arguments.takeValue("to", read: { PlaceWord($0) }) else {
+            if arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: clock) }
+            return
+        }
+        switch place {
+        case .here: return
+        case .mail where message.networkKind == .mail: return
+        case .privately where isPrivate: return
+        case .mail: throw CommandError.onlyScheduledThere("mail", hint: clock)
+        case .privately: throw CommandError.onlyScheduledThere("dm", hint: hint("headlines at 07:30 to dm"))
+        case .room(let name):
+            throw CommandError.onlyScheduledThere(name, hint: hint("headlines at 07:30 to \(name)"))
+        }
+    }
+
     private func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }

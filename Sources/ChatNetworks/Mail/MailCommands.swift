@@ -55,6 +55,9 @@ struct MailCommands: Hashable, Sendable {
             add(subject)
         } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
             return
+        } else if lists.isEmpty, code == nil, text.isReply, text.isOnlyRefusal(isCommand: isCommand) {
+            notUnderstood = .nothingChanged
+            return
         } else if lists.isEmpty, code == nil, text.isOnlyGreeting(botName, isCommand: isCommand) {
             add("start")
         } else if !text.isReply, isAlone {

@@ -86,6 +86,20 @@ struct MailLines: Hashable, Sendable {
         }
     }
 
+    /// Whether somebody says no, signs perhaps, and that is all.
+    func isOnlyRefusal(isCommand: (String) -> Bool) -> Bool {
+        let said = lines.filter { !$0.isEmpty }
+        guard let first = said.first, said.count <= 4, Self.refusals.contains(Self.word(first)),
+            !said.contains(where: isCommand)
+        else { return false }
+        return said.dropFirst().allSatisfy { MailManners.isClosing($0) || MailManners.isName($0) }
+    }
+
+    private static let refusals: Set = [
+        "no", "nope", "no thanks", "no, thanks", "no thank you", "no, thank you", "nein", "nein danke", "nein, danke",
+        "non", "non merci", "non, merci", "不", "不用", "不用了", "不用了，谢谢", "不用，谢谢", "不用谢谢", "不要", "不是", "不了", "不必了", "否",
+    ]
+
     /// For comparing with a word: in lower case, without marks at its end.
     private static func word(_ text: String) -> String {
         String(text.prefix(60)).lowercased().trimmingMarks

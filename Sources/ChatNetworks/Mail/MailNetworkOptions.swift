@@ -98,6 +98,10 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case confirmPushes(code: String)
     /// The mailbox is confirmed.
     case confirmed
+    /// Nothing of theirs comes by mail now; stands before what takes that back.
+    case mailIsOff
+    /// They do not want what they were asked about.
+    case nothingChanged
     /// A code that is wrong or too old.
     case badCode
     /// Nothing is sent any more; `resume` takes it back.

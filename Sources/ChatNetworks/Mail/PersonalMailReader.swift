@@ -74,7 +74,7 @@ struct PersonalMailReader {
         }
         if trust == .forged { return nil }
         let known = try await keeping.correspondent(address, network: network, at: now)
-        var opening: [MailNotice] = isConfirmed ? [.confirmed] : []
+        var opening: [MailNotice] = isConfirmed && isNewlyConfirmed(known) ? [.confirmed] : []
         var commands = asked.commands
         let asksForPushes = asked.commands.contains { intake.options.isChanging($0.text) }
         let mayConfirm = isConfirmed || asked.saysYes || (trust == .tokenHolder && asksForPushes)
@@ -104,6 +104,8 @@ struct PersonalMailReader {
             }
         }
         if let only = kept.confirmedCommands { commands = commands.filter { only.contains($0.position) } }
+        // A code was sent back, and is to be answered.
+        if isConfirmed, opening.isEmpty, commands.isEmpty { opening = [.confirmed] }
         if opening.isEmpty, commands.isEmpty {
             guard let notice = asked.notUnderstood else { return nil }
             opening = [notice]
@@ -137,6 +139,13 @@ struct PersonalMailReader {
         return try await keeping.pendingCode(mail: number, of: address, network: network, at: now)
     }
 
+    /// Whether the mailbox was confirmed by the very code that put this mail in the queue again.
+    private func isNewlyConfirmed(_ known: MailCorrespondent) -> Bool {
+        guard let since = known.confirmedAt else { return true }
+        // Both are kept in whole seconds.
+        return since.timeIntervalSince1970.rounded(.down) >= kept.receivedAt.timeIntervalSince1970.rounded(.down)
+    }
+
     private func confirm() async throws {
         try await keeping.confirm(address, network: network, at: now)
         intake.outlet.report(.appeared(account: address))
@@ -151,6 +160,8 @@ struct PersonalMailReader {
             network: network,
             at: now
         )
-        return code.map { MailLetter(sender: address, commands: commands, opening: [.confirmPushes(code: $0)]) }
+        return code.map {
+            MailLetter(sender: address, commands: commands, opening: [.mailIsOff, .confirmPushes(code: $0)])
+        }
     }
 }

@@ -25,6 +25,21 @@ extension Store {
         return code
     }
 
+    /// The newest code of a person that confirms one of the actions and still holds.
+    package func heldCode(for profile: ProfileID, actions: [String], at time: Date) async throws -> String? {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT code, action FROM confirmationCode
+                    WHERE profileID = ? AND expiresAt > ? ORDER BY expiresAt DESC
+                    """,
+                arguments: [profile.rawValue, time.unixSeconds]
+            )
+            return rows.first { actions.contains($0["action"]) }?["code"]
+        }
+    }
+
     /// The action a code confirms, once; nil when it is wrong, old or used.
     ///
     /// Five wrong tries void a person's codes.

@@ -40,6 +40,8 @@ struct MailWording: Sendable {
         case .answerFooter: footer(localizer.spans("mail.answerFooter"))
         case .confirmPushes(let code): localizer.richText("mail.confirmPushes", ["code": .text(code)])
         case .confirmed: localizer.richText("mail.confirmed")
+        case .mailIsOff: localizer.richText("mail.isOff")
+        case .nothingChanged: localizer.richText("mail.nothingChanged")
         case .badCode: localizer.richText("mail.badCode")
         case .unsubscribed(let resume): localizer.richText("mail.unsubscribed", ["resume": .text(resume)])
         case .resubscribed: localizer.richText("mail.resubscribed")

@@ -174,6 +174,18 @@ import Testing
         #expect(texts("Thanks!\nAlice", ["Subject: news"]) == ["news"])
     }
 
+    @Test(arguments: ["no", "No thanks!", "No, thank you.\n\nAlice", "不", "不用了。", "Nein danke"])
+    func `a no in a reply is no command, and nothing is changed`(body: String) {
+        let commands = Sample.commands(body, headers: ["Subject: Re: x"])
+        #expect(commands.commands.isEmpty && commands.notUnderstood == .nothingChanged)
+        #expect(Sample.commands(body, headers: ["Subject: x"]).notUnderstood != .nothingChanged)
+    }
+
+    @Test func `a no beside a command is not all that was said`() {
+        let commands = Sample.commands("no\nnews", headers: ["Subject: Re: x"])
+        #expect(commands.notUnderstood != .nothingChanged && commands.commands.contains { $0.text == "news" })
+    }
+
     @Test(arguments: [
         ("Hi Crier,\n\ncould you sub https://example.org/feed", "sub https://example.org/feed"),
         ("Could you please send me the news?", "news"), ("I would like the digest now, please!", "digest"),

@@ -132,7 +132,7 @@ final class MailKeptForTest: MailKeeping {
     }
 
     func confirm(_ address: String, network: String, at time: Date) {
-        change(address, at: time) { $0.confirmedAt = time }
+        change(address, at: time) { $0.confirmedAt = $0.confirmedAt ?? time }
     }
     func noteAsked(_ address: String, network: String, at time: Date) {
         change(address, at: time) { $0.askedAt = time }

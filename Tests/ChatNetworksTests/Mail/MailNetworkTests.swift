@@ -90,6 +90,28 @@ import Testing
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
     }
 
+    @Test func `a mailbox is called confirmed once, and not at every code`() async throws {
+        let chat = MailChatForTest { message, network in
+            if message.sender.account == nil, message.text.hasPrefix("sub") {
+                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+            }
+            return ["To \(message.text)."]
+        }
+        try await chat.run {
+            for (index, name) in ["a", "b"].enumerated() {
+                chat.time.advance(by: 60)
+                chat.receive("sub \(name).example", ["Message-ID: <\(name)@a.test>"])
+                try await waitUntil("it is asked", seconds: 30) { chat.sent.count == index * 2 + 1 }
+                let code = try #require(chat.answers[index * 2].firstMatch(of: /CODE[0-9]+XLONG/)).output
+                chat.receive("yes \(code)", ["Subject: Re: x", "Message-ID: <y\(name)@a.test>"])
+                try await waitUntil("it ran", seconds: 30) { chat.sent.count == index * 2 + 2 }
+                try await chat.settle()
+            }
+        }
+        #expect(chat.answers[1].contains("[confirmed]") && chat.answers[1].contains("To sub a.example."))
+        #expect(!chat.answers[3].contains("[confirmed]") && chat.answers[3].contains("To sub b.example."))
+    }
+
     @Test func `mail that its domain disowns is not answered, and a token alone does not vouch for it`() async throws {
         let chat = MailChatForTest()
         let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
@@ -224,6 +246,7 @@ import Testing
             chat.receive("resume", ["Subject: Re: unsubscribe"])
             try await chat.settle()
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+            #expect(chat.answers[1].contains("[mailIsOff]"))
             #expect(chat.answers[1].contains("confirmPushes(code: \"CODE2XLONG\")"))
             chat.receive("yes CODE2XLONG", ["Subject: Re: unsubscribe"])
             try await waitUntil("it is back", seconds: 30) { chat.sent.count == 3 }
