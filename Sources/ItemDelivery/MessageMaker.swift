@@ -34,6 +34,7 @@ struct MessageMaker: Sendable {
             var text = wording.single(pushed)
             let summary = reader.networkKind == .mail ? PushWording.summary(pushed.listed) : ""
             if !summary.isEmpty { text.blocks.append(.paragraph([.text(summary)])) }
+            if reader.networkKind == .mail { text.blocks.append(wording.closing([pushed])) }
             return Made(
                 message: message(text, subject: wording.subject([pushed])),
                 listed: [pushed.listed.article.id],
@@ -64,7 +65,8 @@ struct MessageMaker: Sendable {
     private func several(_ pushed: [PushedArticle], lines: Int, heldSince: Date?) -> Made? {
         guard !pushed.isEmpty else { return nil }
         let fitting = reader.networkKind == .mail ? Int.max : lines
-        let text = wording.several(pushed, fitting: fitting, heldSince: heldSince)
+        var text = wording.several(pushed, fitting: fitting, heldSince: heldSince)
+        if reader.networkKind == .mail { text.blocks.append(wording.closing(pushed)) }
         let ordered = PushWording.ordered(pushed)
         let shown = ordered.count { !$0.alerts.isEmpty }
         let ids = ordered.map(\.listed.article.id)

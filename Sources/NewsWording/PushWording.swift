@@ -29,9 +29,9 @@ package struct PushedArticle: Hashable, Sendable {
 
 /// News pushed without being asked for at that moment.
 package struct PushWording: Sendable {
-    private let localizer: Localizer
+    let localizer: Localizer
     private let now: Date
-    private let hints: CommandHints
+    let hints: CommandHints
     private let linksTitles: Bool
 
     /// - Parameter linksTitles: titles are links and come first, where a link costs no line (mail).

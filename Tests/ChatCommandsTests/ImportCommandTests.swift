@@ -109,6 +109,11 @@ import Testing
         try await chat.says("!import \(many) nonsense", expect: "Added 30 feeds", "1. nonsense")
     }
 
+    @Test func `by mail a list may be attached`() async throws {
+        let chat = try await Conversation(kind: .mail)
+        try await chat.says("import", expect: "import <address of an OPML list>", "Or attach the OPML file")
+    }
+
     @Test func `a channel's list is its operators' business`() async throws {
         let chat = try await Conversation()
         let server = try server()

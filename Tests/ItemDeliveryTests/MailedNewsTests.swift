@@ -52,8 +52,22 @@ import Testing
 
     @Test func `one story by mail says what it is about`() async throws {
         let mailed = try await made(1, on: .mail)
-        #expect(mailed.body.blocks.last == .paragraph([.text("What happened in 1.")]))
+        #expect(mailed.body.blocks.dropLast().last == .paragraph([.text("What happened in 1.")]))
         #expect(try await made(1, on: .irc).body.blocks.count == 1)
+    }
+
+    @Test func `a mail of news says how to stop just this, a chat does not`() async throws {
+        for count in [1, 3] {
+            guard case .footer(let spans)? = try await made(count, on: .mail).body.blocks.last else {
+                Issue.record("no footer")
+                continue
+            }
+            for command in ["read 1", "save 1", "mute 1", "why 1", "unsub Example"] {
+                #expect(spans.contains(.code(command)))
+            }
+            let chat = try await made(count, on: .matrix)
+            #expect(!"\(chat.body)".contains("unsub"))
+        }
     }
 
     @Test func `a few stories by mail say it each, a flood does not, and no chat does`() async throws {

@@ -83,6 +83,23 @@ struct PushWordingTests {
         #expect(lines[3] == "~ To read one: `read 1`.")
     }
 
+    @Test(arguments: [
+        ("Small Paper", [], "`unsub Small Paper`"), ("Small Paper", [3], "`alert 3 off`"),
+        ("Small Paper", [3, 4], "`alert 2 off`"), ("News from Berlin", [], "`feeds`"), ("404", [], "`unsub 2`"),
+        ("a `b`", [], "`feeds`"), (String(repeating: "x", count: 500), [], "`feeds`"),
+    ])
+    func `by mail it is said how to stop just this`(feed: String, alerts: [Int], expected: String) throws {
+        var listed = WordingSamples.listed(1)
+        listed.feedName = feed
+        let matched = alerts.map { PushedArticle.MatchedAlert(number: $0, query: "comet") }
+        let pushed = PushedArticle(listed: listed, alerts: matched)
+        for language in ["en", "zh-Hans"] {
+            let wording = PushWording(localizer: try WordingSamples.localizer(language), now: now, hints: .privately)
+            let line = RichText([wording.closing([pushed])]).lines.joined()
+            #expect(line.contains(expected) && line.contains("`mute 1`"), "\(line)")
+        }
+    }
+
     @Test func `a hostile title stays a span and one bounded line`() throws {
         let title = "a *b* `c` {n}\r\nQUIT\u{0} " + String(repeating: "x", count: 4000)
         let text = try wording().single(PushedArticle(listed: WordingSamples.listed(1, title: title)))

@@ -51,7 +51,7 @@ extension CommandContext {
             isWhole: !isPaged
         )
         if message.networkKind == .console { return [file] }
-        let intro = say("opml.file", ["n": .number(followed.count)], privately: true)
+        let intro = say("opml.followed", ["n": .number(followed.count)], privately: true)
         guard room != nil else { return intro + [file] }
         return intro + [file] + say("opml.sentPrivately", ["name": .text(person.displayName)])
     }

@@ -11,7 +11,7 @@ extension Command {
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
         guard let first = arguments.first else {
-            guard let file = await context.attachedFile() else { throw context.usageError("import") }
+            guard let file = await context.attachedFile() else { return try context.askForList() }
             let owner = try await context.owner(of: place, toChange: true, alternative: context.hint("import to dm"))
             return try await context.importFile(file, owner)
         }
@@ -56,6 +56,14 @@ extension CommandContext {
             return try await subscribe(owner, to: [FeedTarget(text: text, url: FeedList.address(text))], category: nil)
         }
         return try await importDocument(document, owner)
+    }
+
+    /// A mail may have the list with it.
+    fileprivate func askForList() throws -> [Answer] {
+        let error = usageError("import")
+        guard message.networkKind == .mail else { throw error }
+        let usage = localizer.richText(error.message.key, error.message.arguments)
+        return show(usage + localizer.richText("opml.attach"))
     }
 
     /// What came with the message, else what it is a reply to.

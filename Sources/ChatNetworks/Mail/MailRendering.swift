@@ -38,6 +38,7 @@ package struct MailRendering: Sendable {
         let messages = answers.flatMap(\.messages)
         let subject = MailSubject.of(messages)
         let files = messages.compactMap(MailFile.init)
+        let answers = MailRepeats.leftOut(of: answers)
         return MailContent(
             subject: subject,
             text: text(answers, footer),
