@@ -31,7 +31,8 @@ enum MailRepeats {
         guard one.command != nil, next.command != nil, (one.messages + next.messages).allSatisfy(isSaid) else {
             return false
         }
-        return one.messages.map(\.body) == next.messages.map(\.body)
+        let isPlain = one.messages.flatMap(\.body.blocks).allSatisfy(isWords)
+        return isPlain && one.messages.map(\.body) == next.messages.map(\.body)
     }
 
     /// In the mail itself, with nothing that belongs to its blocks.
@@ -41,12 +42,13 @@ enum MailRepeats {
 
     /// How many blocks at the end are closing words; the first block is the answer itself.
     private static func closing(_ blocks: [RichText.Block]) -> Int {
-        let words = blocks.dropFirst().reversed().prefix(longestClosing).prefix { block in
-            switch block {
-            case .paragraph, .footer: true
-            case .heading, .item, .preformatted: false
-            }
+        blocks.dropFirst().reversed().prefix(longestClosing).prefix(while: isWords).count
+    }
+
+    private static func isWords(_ block: RichText.Block) -> Bool {
+        switch block {
+        case .paragraph, .footer: true
+        case .heading, .item, .preformatted: false
         }
-        return words.count
     }
 }
