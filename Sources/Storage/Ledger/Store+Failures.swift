@@ -14,24 +14,9 @@ extension Store {
         at time: Date
     ) async throws {
         try await write { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT address.* FROM message JOIN address ON address.id = addressID
-                    WHERE message.id = ? AND message.state = 'open'
-                    """,
-                arguments: [message.rawValue]
-            )
-            guard let row else { return }
+            guard let row = try message.openPlace(in: db) else { return }
             try Self.takeBackTold(message, in: db)
-            try db.execute(
-                sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
-                arguments: [time.unixSeconds, message.rawValue]
-            )
-            try db.execute(
-                sql: "UPDATE delivery SET state = 'failed', endedAt = ? WHERE messageID = ? AND state = 'frozen'",
-                arguments: [time.unixSeconds, message.rawValue]
-            )
+            try message.fail(at: time, in: db)
             if pausesAddress {
                 try AddressPause(address: row.id("id"), time: time).pause(Address(row: row), reason: reason, in: db)
             }
@@ -99,6 +84,32 @@ private struct AddressPause {
                 ) JOIN profile ON profile.id = owner ORDER BY profile.id
                 """,
             arguments: ["address": address.rawValue]
+        )
+    }
+}
+
+extension MessageID {
+    /// The row of the address that an open message goes to.
+    func openPlace(in db: Database) throws -> Row? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT address.* FROM message JOIN address ON address.id = addressID
+                WHERE message.id = ? AND message.state = 'open'
+                """,
+            arguments: [rawValue]
+        )
+    }
+
+    /// Ends a message, and the deliveries in it, unsent.
+    func fail(at time: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
+            arguments: [time.unixSeconds, rawValue]
+        )
+        try db.execute(
+            sql: "UPDATE delivery SET state = 'failed', endedAt = ? WHERE messageID = ? AND state = 'frozen'",
+            arguments: [time.unixSeconds, rawValue]
         )
     }
 }

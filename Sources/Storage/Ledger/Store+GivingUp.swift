@@ -9,26 +9,11 @@ extension Store {
     /// is one, else at the same.
     package func giveUp(_ message: MessageID, at time: Date) async throws {
         try await write { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT address.* FROM message JOIN address ON address.id = addressID
-                    WHERE message.id = ? AND message.state = 'open'
-                    """,
-                arguments: [message.rawValue]
-            )
-            guard let row else { return }
+            guard let row = try message.openPlace(in: db) else { return }
             try UnconfirmedMessage(id: message, address: row.id("id"), place: Address(row: row), time: time).note(
                 in: db
             )
-            try db.execute(
-                sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
-                arguments: [time.unixSeconds, message.rawValue]
-            )
-            try db.execute(
-                sql: "UPDATE delivery SET state = 'failed', endedAt = ? WHERE messageID = ? AND state = 'frozen'",
-                arguments: [time.unixSeconds, message.rawValue]
-            )
+            try message.fail(at: time, in: db)
         }
         nudges.nudge(.deliveries)
     }
