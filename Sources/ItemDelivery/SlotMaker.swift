@@ -16,6 +16,8 @@ struct SlotMaker: Sendable {
     private static let longestCount = 50
     /// Seconds: older news was there for an earlier slot, whose record may be pruned after 14 days.
     private static let longestMemory: TimeInterval = 13 * 86400
+    /// Seconds: who was away for longer is not told everything at once.
+    private static let longestGap: TimeInterval = 31 * 86_400
     /// Seconds: on one day a year the clocks go back.
     private static let longestDay: TimeInterval = 25 * 3_600
 
@@ -34,9 +36,14 @@ struct SlotMaker: Sendable {
             guard !chosen.isEmpty else { return nil }
             return SlotPayload(articles: chosen.all, request: request, decision: decision, madeAt: now)
         }
-        let period = period(request)
-        let range = period.range(now: now, calendar: calendar)
-        let from = max(min(range.lowerBound, untold), oldest)
+        let failed = try await store.failedSlotPayloads(of: schedule.id).compactMap(SlotPayload.init)
+        let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
+        let range = asked.range(now: now, calendar: calendar)
+        let begin = ([range.lowerBound, untold] + failed.map { $0.from ?? $0.madeAt }).min() ?? untold
+        // What is older may have been told by a slot whose record is pruned.
+        let floor = ([oldest, slotBefore] + failed.compactMap(\.slotBefore)).min() ?? oldest
+        let from = max(begin, floor)
+        let period = period(asked, from: from)
         let fresh = try await articles(from: from, to: range.upperBound, limit: Self.mostArticles, besides: told)
         guard !fresh.isEmpty else { return nil }
         return SlotPayload(
@@ -44,6 +51,7 @@ struct SlotMaker: Sendable {
             request: request,
             period: period.word,
             from: from,
+            slotBefore: slotBefore,
             decision: decision,
             madeAt: now
         )
@@ -53,14 +61,23 @@ struct SlotMaker: Sendable {
         schedule.lastSlot == nil ? .distantPast : now.addingTimeInterval(-Self.longestMemory)
     }
 
+    /// When the slot before was, or the wish; at most a month ago.
+    private var slotBefore: Date {
+        let last = schedule.lastSlot.flatMap { slot -> Date? in
+            guard let midnight = dayBefore.flatMap(begin) else { return nil }
+            let clock = slot.suffix(5).split(separator: ":").compactMap { Int($0) }
+            return midnight.addingTimeInterval(TimeInterval((clock.first ?? 0) * 3_600 + (clock.last ?? 0) * 60))
+        }
+        return max(last ?? schedule.createdAt, now.addingTimeInterval(-Self.longestGap))
+    }
+
     /// The period asked for; longer where the slot before was longer ago than that.
-    private func period(_ request: ScheduleRequest) -> DigestPeriod {
-        let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
+    private func period(_ asked: DigestPeriod, from: Date) -> DigestPeriod {
         let start = asked.range(now: now, calendar: calendar).lowerBound
         guard let before = dayBefore, let day = begin(of: before), day < start else { return asked }
         // A day's digest has the evening of the day before.
-        let isNextDay = asked == .today && start.timeIntervalSince(day) <= Self.longestDay
-        return isNextDay ? asked : .dates(from: before, to: nil)
+        if asked == .today, start.timeIntervalSince(day) <= Self.longestDay { return asked }
+        return localDay(max(day, from)).map { .dates(from: $0, to: nil) } ?? asked
     }
 
     /// When news begins that no slot may have told: what was fetched too late for the last one is older than that.
@@ -72,8 +89,11 @@ struct SlotMaker: Sendable {
     /// The local day of the slot before, or of the wish when all slots since were missed.
     private var dayBefore: DigestPeriod.LocalDay? {
         if let last = schedule.lastSlot { return DigestPeriod.LocalDay(last.prefix(10)) }
-        guard decision.missed != nil else { return nil }
-        let day = calendar.dateComponents([.year, .month, .day], from: schedule.createdAt)
+        return decision.missed.flatMap { _ in localDay(schedule.createdAt) }
+    }
+
+    private func localDay(_ time: Date) -> DigestPeriod.LocalDay? {
+        let day = calendar.dateComponents([.year, .month, .day], from: time)
         guard let year = day.year, let month = day.month, let number = day.day else { return nil }
         return DigestPeriod.LocalDay(year: year, month: month, day: number)
     }

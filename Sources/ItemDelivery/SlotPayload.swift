@@ -11,6 +11,8 @@ struct SlotPayload: Hashable, Sendable, Codable {
     var period: String?
     /// Where news of the slots before begins that a digest tells with those of its period.
     var from: Date?
+    /// When the slot before was, whose news it told: a later slot that stands for this one begins no earlier.
+    var slotBefore: Date?
     var withStatistics: Bool
     var madeAt: Date
     /// The time of a slot that is sent late.
@@ -26,6 +28,7 @@ struct SlotPayload: Hashable, Sendable, Codable {
         request: ScheduleRequest,
         period: String? = nil,
         from: Date? = nil,
+        slotBefore: Date? = nil,
         decision: SlotDecision,
         madeAt: Date
     ) {
@@ -35,6 +38,7 @@ struct SlotPayload: Hashable, Sendable, Codable {
         category = request.category
         self.period = period
         self.from = from
+        self.slotBefore = slotBefore
         withStatistics = request.withStatistics
         self.madeAt = madeAt
         lateFor = decision.isLate ? decision.slot.time : nil

@@ -192,6 +192,46 @@ struct ScheduleClockTests {
         #expect(texts.filter { $0.contains("Digest: ") }.count == 1)
     }
 
+    @Test(arguments: [SendOutcome.refused(reason: "550"), .unconfirmed(reason: "no answer")])
+    func `a week's digest that failed is in the next one, and one that may have arrived is not`(
+        outcome: SendOutcome
+    ) async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        let created = house.time.now
+        _ = try await schedule(.digest, at: 8 * 60, in: house, of: alice.id.recipient, to: address, days: .monday)
+        try await house.publish(["A story of the first day"], in: feed)
+        let clock = house.clock()
+        await run(house, clock, until: created.addingTimeInterval(6.5 * 86_400))
+        house.network.script([outcome])
+        await run(house, clock, until: created.addingTimeInterval(7 * 86_400))
+        #expect(house.network.texts(to: address).allSatisfy { !$0.hasPrefix("Digest: ") })
+        try await house.store.resumeAddress(address)
+        try await house.publish(["A story of the second week"], in: feed)
+        await run(house, clock, until: created.addingTimeInterval(14 * 86_400))
+        let texts = house.network.texts(to: address).joined(separator: "\n")
+        let isRefused = outcome == .refused(reason: "550")
+        #expect(texts.contains("1. A story of the second week <"))
+        #expect(texts.contains("2. A story of the first day <") == isRefused)
+    }
+
+    @Test func `a weekly slot that was missed loses no day`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, feed, address) = try await house.follower()
+        let created = house.time.now
+        _ = try await schedule(.digest, at: 8 * 60, in: house, of: alice.id.recipient, to: address, days: .monday)
+        try await house.publish(["A story before the first slot"], in: feed)
+        let clock = house.clock()
+        await run(house, clock, until: created.addingTimeInterval(7 * 86_400))
+        // An hour after it.
+        try await house.publish(["A story just after the first slot"], in: feed)
+        house.time.set(created.addingTimeInterval(14 * 86_400))
+        await run(house, clock, until: created.addingTimeInterval(21 * 86_400))
+        let texts = house.network.texts(to: address).joined(separator: "\n")
+        #expect(texts.components(separatedBy: ". A story just after the first slot <").count == 2)
+        #expect(texts.components(separatedBy: ". A story before the first slot <").count == 2)
+    }
+
     private final class Quizzes: ScheduledQuizStarter {
         let started = Mutex<[String]>([])
 

@@ -122,16 +122,9 @@ package final class TestCertificates: Sendable {
     }
 
     private func openssl(_ arguments: String...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(output: String(decoding: text, as: UTF8.self)) }
+        let output = folder.path("openssl.log")
+        let process = try ChildProcess("/usr/bin/openssl", arguments, folder: folder.url.path, output: output)
+        while process.isRunning { usleep(1_000) }
+        guard process.exitStatus == 0 else { throw Failed(output: try String(contentsOfFile: output, encoding: .utf8)) }
     }
 }

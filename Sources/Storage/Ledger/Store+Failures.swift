@@ -16,7 +16,7 @@ extension Store {
         try await write { db in
             guard let row = try message.openPlace(in: db) else { return }
             try Self.takeBackTold(message, in: db)
-            try message.fail(at: time, in: db)
+            try message.end(as: "failed", at: time, in: db)
             if pausesAddress {
                 try AddressPause(address: row.id("id"), time: time).pause(Address(row: row), reason: reason, in: db)
             }
@@ -101,15 +101,15 @@ extension MessageID {
         )
     }
 
-    /// Ends a message, and the deliveries in it, unsent.
-    func fail(at time: Date, in db: Database) throws {
+    /// Ends a message unconfirmed, and what became of the deliveries in it.
+    func end(as state: String, at time: Date, in db: Database) throws {
         try db.execute(
             sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
             arguments: [time.unixSeconds, rawValue]
         )
         try db.execute(
-            sql: "UPDATE delivery SET state = 'failed', endedAt = ? WHERE messageID = ? AND state = 'frozen'",
-            arguments: [time.unixSeconds, rawValue]
+            sql: "UPDATE delivery SET state = ?, endedAt = ? WHERE messageID = ? AND state = 'frozen'",
+            arguments: [state, time.unixSeconds, rawValue]
         )
     }
 }

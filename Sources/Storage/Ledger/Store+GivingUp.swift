@@ -5,7 +5,7 @@ package import NewsModel
 extension Store {
     /// Records that a message may have arrived or not, and that nobody will ever know.
     ///
-    /// Its stories stay told and nothing is paused. Whose it was is told once, on another account of theirs if there
+    /// Its stories stay told, to slots too, and nothing is paused. Whose it was is told once, on another account of theirs if there
     /// is one, else at the same.
     package func giveUp(_ message: MessageID, at time: Date) async throws {
         try await write { db in
@@ -13,7 +13,7 @@ extension Store {
             try UnconfirmedMessage(id: message, address: row.id("id"), place: Address(row: row), time: time).note(
                 in: db
             )
-            try message.fail(at: time, in: db)
+            try message.end(as: "sent", at: time, in: db)
         }
         nudges.nudge(.deliveries)
     }

@@ -21,6 +21,17 @@ extension Store {
         }
     }
 
+    /// The payloads of a schedule's slots that failed, as far back as sent work is kept: a later one stands for them.
+    package func failedSlotPayloads(of schedule: ScheduleID) async throws -> [String] {
+        try await read { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT payload FROM delivery WHERE scheduleID = ? AND payload IS NOT NULL AND state = 'failed'",
+                arguments: [schedule.rawValue]
+            )
+        }
+    }
+
     /// When work that is not due yet becomes due; nil when none waits for its time.
     package func nextDeliveryTime(after time: Date) async throws -> Date? {
         try await read { db in
