@@ -32,6 +32,7 @@ extension PushWording {
         let words = name.lowercased().split(separator: " ")
         let hasMeaning = words.contains { ["to", "from", "in", "all", "everything"].contains($0) }
         guard isPlain, !hasMeaning, name.contains(where: \.isLetter), BoundedText.name(name) == name else { return nil }
-        return "unsub \(name)"
+        // In quotation marks a name of several words is one, whatever they mean.
+        return words.count == 1 ? "unsub \(name)" : "unsub \"\(name)\""
     }
 }

@@ -8,6 +8,8 @@ import Testing
         "help", "HELP", "Help digest", "help mail", "headlines", "Headlines tech", "headlines at 07:30", "latest 5",
         "hl",
         "headlines at off", "news", "news Technology", "digest", "Digest week", "digest week tech to mail",
+        "unsub \"The Small Paper and Co of Berlin\"", "headlines weekly at friday 9:00 to mail",
+        "digest weekly to mail", "digest at monday to mail",
         "digest at 18:00", "digest at 18:00 weekdays to mail", "digest range=week topic=tech to=mail",
         "digest read stats",
         "digest last week", "read 3", "read #k7f", "read last", "read https://example.org/a", "more", "more 5",

@@ -84,7 +84,8 @@ struct PushWordingTests {
     }
 
     @Test(arguments: [
-        ("Small Paper", [], "`unsub Small Paper`"), ("Small Paper", [3], "`alert 3 off`"),
+        ("Paper", [], "`unsub Paper`"), ("The Small Paper and Co", [], "`unsub \"The Small Paper and Co\"`"),
+        ("Small Paper", [3], "`alert 3 off`"),
         ("Small Paper", [3, 4], "`alert 2 off`"), ("News from Berlin", [], "`feeds`"), ("404", [], "`unsub 2`"),
         ("a `b`", [], "`feeds`"), (String(repeating: "x", count: 500), [], "`feeds`"),
     ])

@@ -143,9 +143,9 @@ extension CommandContext {
 }
 
 extension Arguments {
-    /// Whether they begin with how often something is to come, and say where: alone it may be a feed's name.
+    /// Whether they begin with how often something is to come, and say when or where: alone it may be a feed's name.
     var isRegular: Bool {
-        ["daily", "weekly"].contains(first?.keyword) && words.contains { $0.keyword == "to" }
+        ["daily", "weekly"].contains(first?.keyword) && words.contains { ["to", "at"].contains($0.keyword) }
     }
 
     /// `week`, `last week`, `since mon`, `24h`, `2026-11-01..`, `range=week`.

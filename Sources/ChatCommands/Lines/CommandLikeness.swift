@@ -66,9 +66,11 @@ struct CommandLikeness {
         var rest = arguments
         if rest.takeFirst("at", "every") || name == "digest" && rest.takeFlag("at", "every") {
             return rest.words.contains {
-                ["off", "never", "stop"].contains($0.keyword) || ClockWords.minuteOfDay($0.text) != nil
+                ["off", "never", "stop", "weekly"].contains($0.keyword) || ClockWords.minuteOfDay($0.text) != nil
+                    || ClockWords.days($0.text) != nil
             }
         }
+        if name != "quiz", rest.isRegular { return true }
         if name == "quiz" {
             return rest.isEmpty || rest.isReference
                 || rest.isOne("scores", "score", "top", "stop", "end", "start", "go")

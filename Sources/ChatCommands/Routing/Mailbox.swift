@@ -73,10 +73,10 @@ extension CommandContext {
     func note(on mailbox: Mailbox?) -> RichText {
         guard let mailbox else { return RichText() }
         let facts = ["mailbox": MessageArgument.text(Mailbox.masked(mailbox.identity.account))]
-        if mailbox.isUnsubscribed { return localizer.richText("command.mail.isUnsubscribed", facts) }
+        if mailbox.isUnsubscribed { return footer("command.mail.isUnsubscribed", facts) }
         if mailbox.isConfirmed { return RichText() }
         let isHere = mailbox.identity == person.identity
-        return localizer.richText(
+        return footer(
             isHere ? "command.mail.awaitsConfirmationHere" : "command.mail.awaitsConfirmation",
             facts
         )

@@ -2,9 +2,6 @@ import NewsModel
 
 /// Answers of one mail that say the same: it is said once, where it is said last.
 enum MailRepeats {
-    /// Closing paragraphs of a message that are looked at.
-    private static let longestClosing = 4
-
     /// Answers and messages stay in number and order: pictures go with them.
     static func leftOut(of answers: [MailAnswer]) -> [MailAnswer] {
         var answers = answers
@@ -40,9 +37,9 @@ enum MailRepeats {
         MailFile(message) == nil && message.pictures == nil && message.summaries == nil
     }
 
-    /// How many blocks at the end are closing words; the first block is the answer itself.
+    /// How many blocks at the end are closing words; paragraphs may be facts, of each answer for itself.
     private static func closing(_ blocks: [RichText.Block]) -> Int {
-        blocks.dropFirst().reversed().prefix(longestClosing).prefix(while: isWords).count
+        blocks.dropFirst().reversed().prefix { if case .footer = $0 { true } else { false } }.count
     }
 
     private static func isWords(_ block: RichText.Block) -> Bool {

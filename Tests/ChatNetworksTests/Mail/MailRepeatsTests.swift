@@ -6,7 +6,10 @@ import Testing
 @Suite struct MailRepeatsTests {
     private func said(_ answers: [(command: String?, lines: [String])]) -> [[String]] {
         let answers = answers.map { answer in
-            let blocks = answer.lines.map { RichText.Block.paragraph([.text($0)]) }
+            // What stands in brackets is said at the foot.
+            let blocks = answer.lines.map { line in
+                line.hasPrefix("(") ? RichText.Block.footer([.text(line)]) : .paragraph([.text(line)])
+            }
             return MailAnswer(command: answer.command, messages: [OutgoingMessage(body: RichText(blocks))])
         }
         return MailRepeats.leftOut(of: answers).map { $0.messages.flatMap { $0.body.blocks.map(\.words) } }
@@ -20,10 +23,17 @@ import Testing
 
     @Test func `the same closing words are said once, at their last place`() {
         let answers: [(command: String?, lines: [String])] = [
-            ("a", ["Added A", "Confirm", "Zone"]), ("b", ["Added B", "Confirm"]), ("c", ["Added C", "Zone"]),
-            (nil, ["Confirm"]),
+            ("a", ["Added A", "(Confirm)", "(Zone)"]), ("b", ["Added B", "(Confirm)"]), ("c", ["Added C", "(Zone)"]),
+            (nil, ["(Confirm)"]),
         ]
-        #expect(said(answers) == [["Added A"], ["Added B", "Confirm"], ["Added C", "Zone"], ["Confirm"]])
+        #expect(said(answers) == [["Added A"], ["Added B", "(Confirm)"], ["Added C", "(Zone)"], ["(Confirm)"]])
+    }
+
+    @Test func `what two answers found alike stays in both`() {
+        let answers: [(command: String?, lines: [String])] = [
+            ("feed a", ["A", "No errors.", "(Checks: refresh)"]), ("feed b", ["B", "No errors.", "(Checks: refresh)"]),
+        ]
+        #expect(said(answers) == [["A", "No errors."], ["B", "No errors.", "(Checks: refresh)"]])
     }
 
     @Test func `what one answer repeats, and what is in front of a list, stays`() {
