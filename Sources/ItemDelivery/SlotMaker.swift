@@ -36,7 +36,9 @@ struct SlotMaker: Sendable {
             guard !chosen.isEmpty else { return nil }
             return SlotPayload(articles: chosen.all, request: request, decision: decision, madeAt: now)
         }
+        // Once all that a failed slot had is told, nothing reaches back to it.
         let failed = try await store.failedSlotPayloads(of: schedule.id).compactMap(SlotPayload.init)
+            .filter { !told.isSuperset(of: $0.stories) }
         let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
         let range = asked.range(now: now, calendar: calendar)
         let begin = ([range.lowerBound, untold] + failed.map { $0.from ?? $0.madeAt }).min() ?? untold

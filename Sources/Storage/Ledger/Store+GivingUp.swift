@@ -5,8 +5,8 @@ package import NewsModel
 extension Store {
     /// Records that a message may have arrived or not, and that nobody will ever know.
     ///
-    /// Its stories stay told, to slots too, and nothing is paused. Whose it was is told once, on another account of theirs if there
-    /// is one, else at the same.
+    /// Its stories stay told, to slots too, and nothing is paused. Whose it was is told once, on another account of
+    /// theirs if there is one, else at the same.
     package func giveUp(_ message: MessageID, at time: Date) async throws {
         try await write { db in
             guard let row = try message.openPlace(in: db) else { return }
