@@ -4,10 +4,15 @@ import Testing
 
 /// `crier console --demo` as a newcomer and as a script meet it.
 @Suite struct ConsoleLiveTests {
-    private func chat(_ lines: [String], _ options: [String] = []) async throws -> String {
+    private func chat(
+        _ lines: [String],
+        _ options: [String] = [],
+        environment: [String: String] = [:]
+    ) async throws -> String {
         let result = try await CrierProcess.run(
             ["console", "--demo"] + options,
-            input: lines.joined(separator: "\n") + "\n"
+            input: lines.joined(separator: "\n") + "\n",
+            environment: environment
         )
         #expect(result.status == 0, "\(result.errors)")
         return result.output
@@ -30,6 +35,17 @@ import Testing
         let output = try await chat([])
         #expect(output.contains("help"))
         #expect(output.contains("headlines"))
+    }
+
+    @Test(.enabled(if: ClockAhead.isAvailable, "needs a C compiler"), arguments: [30, 600, 43_200, 82_800])
+    func `today has news at any hour`(secondsSinceMidnight: Int) async throws {
+        let folder = try TemporaryFolder()
+        let midnight = (Int(Date().timeIntervalSince1970) / 86_400 + 1) * 86_400
+        let ahead = midnight + secondsSinceMidnight - Int(Date().timeIntervalSince1970)
+        let clock = try ClockAhead.environment(seconds: ahead, folder: folder.url)
+        let output = try await chat(["digest today as markdown", "headlines"], environment: clock)
+        #expect(output.contains("Ferry service to Norwick Island"), "\(output)")
+        #expect(output.contains("## "), "\(output)")
     }
 
     @Test(arguments: [

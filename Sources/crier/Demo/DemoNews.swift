@@ -27,15 +27,23 @@ enum DemoNews {
     }
 
     /// `"-1d2h30m"` becomes the date that long before now.
+    ///
+    /// What is younger than twelve hours is of today at any hour: soon after midnight (UTC, where everybody in the demo
+    /// begins) those ages shrink alike, so that nobody's first `digest today` is empty.
     static func dated(_ text: String, now: Date) -> String {
         let key = "\"date_published\": \"-"
+        let halfDay = 43_200.0
+        let sinceMidnight = now.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+        let shrink = min(1, sinceMidnight / halfDay)
         var result = ""
         var rest = text[...]
         while let found = rest.range(of: key) {
             result += rest[..<found.lowerBound]
             rest = rest[found.upperBound...]
             let age = rest.prefix { $0 != "\"" }
-            result += "\"date_published\": \"" + now.addingTimeInterval(-seconds(age)).formatted(.iso8601)
+            let ago = seconds(age)
+            let date = now.addingTimeInterval(-(ago < halfDay ? ago * shrink : ago))
+            result += "\"date_published\": \"" + date.formatted(.iso8601)
             rest = rest[age.endIndex...]
         }
         return result + rest
