@@ -150,6 +150,28 @@ import Testing
         )
     }
 
+    @Test func `who has linked an account is told at no mailbox that wants nothing`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile()
+        for account in ["new@home.example", "own@home.example"] {
+            let mailbox = Identity(network: "mail", account: account)
+            #expect(try await store.attach(mailbox, name: "alice", to: alice.id, at: now))
+            _ = try await store.correspondent(account, network: "mail", at: now)
+        }
+        try await store.confirm("own@home.example", network: "mail", at: now)
+        let joined = Identity(network: "other", account: "alice")
+        #expect(try await store.attach(joined, name: "alice", to: alice.id, at: now))
+        let notice = try StoredJSON.text(DeliveryNotice.accountLinked(joined.address))
+        let told = try await store.read { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT target FROM delivery JOIN address ON address.id = addressID WHERE payload = ? ORDER BY 1",
+                arguments: [notice]
+            )
+        }
+        #expect(told == ["alice", "own@home.example"])
+    }
+
     @Test func `what nobody confirmed goes in time`() async throws {
         let store = try Store.inMemory()
         _ = try await fill(store, "confirmed")

@@ -52,7 +52,7 @@ import Testing
         let states = try await store.read { db in
             try String.fetchAll(db, sql: "SELECT state FROM delivery WHERE kind = 'news' ORDER BY id")
         }
-        #expect(states == ["withdrawn", "sent", "withdrawn"])
+        #expect(states == ["withdrawn", "unconfirmed", "withdrawn"])
         // What was withdrawn counts as told; what comes from now on is told.
         try await store.sampleRefresh(feed, [.sample("Two"), .sample("Five")])
         #expect(try await store.queuedTitles(for: profile) == ["Five"])

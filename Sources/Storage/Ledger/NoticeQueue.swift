@@ -7,10 +7,41 @@ struct NoticeQueue {
     let payload: String
     let time: Date
 
+    init(_ notice: DeliveryNotice, at time: Date) throws {
+        payload = try StoredJSON.text(notice)
+        self.time = time
+    }
+
+    /// Tells people that an account has joined theirs: who did not mean it hears of it.
+    init(linked joined: Identity, at time: Date) throws { try self.init(.accountLinked(joined.address), at: time) }
+
     /// At the account where they were seen last of those that messages go to, the place itself only if it is the last.
-    ///
-    /// Where any mail goes nothing goes to a mailbox that was not confirmed, or wants nothing.
     func add(for profile: Int64, ratherThanAt place: AddressID, in db: Database) throws {
+        try add(
+            for: profile,
+            "ORDER BY address.id = :place, lastSeenAt DESC LIMIT 1",
+            ["place": place.rawValue],
+            in: db
+        )
+    }
+
+    /// At every account that messages go to, but one.
+    func add(for profile: ProfileID, atAllBut account: Identity, in db: Database) throws {
+        try add(
+            for: profile.rawValue,
+            "AND NOT (identity.network = :network AND identity.account = :account)",
+            ["network": account.network, "account": account.account],
+            in: db
+        )
+    }
+
+    /// Where any mail goes nothing goes to a mailbox that was not confirmed, or wants nothing.
+    private func add(
+        for profile: Int64,
+        _ choice: String,
+        _ arguments: StatementArguments,
+        in db: Database
+    ) throws {
         try db.execute(
             sql: """
                 INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
@@ -22,11 +53,9 @@ struct NoticeQueue {
                         OR EXISTS (SELECT 1 FROM mailCorrespondent
                             WHERE network = identity.network AND address = identity.account
                                 AND confirmedAt IS NOT NULL AND unsubscribedAt IS NULL))
-                ORDER BY address.id = :place, lastSeenAt DESC LIMIT 1
+                    \(choice)
                 """,
-            arguments: [
-                "payload": payload, "time": time.unixSeconds, "profile": profile, "place": place.rawValue,
-            ]
+            arguments: ["payload": payload, "time": time.unixSeconds, "profile": profile] + arguments
         )
     }
 }

@@ -16,7 +16,7 @@ extension Store {
         try await write { db in
             guard let row = try message.openPlace(in: db) else { return }
             try Self.takeBackTold(message, in: db)
-            try message.end(as: "failed", at: time, in: db)
+            try message.end(as: .failed, at: time, in: db)
             if pausesAddress {
                 try AddressPause(address: row.id("id"), time: time).pause(Address(row: row), reason: reason, in: db)
             }
@@ -24,7 +24,9 @@ extension Store {
         nudges.nudge(.deliveries)
     }
 
-    /// A digest of which nothing arrived has told none of its stories.
+    /// A digest of which no part was confirmed has told none of its stories, even if it may have arrived.
+    ///
+    /// Whoever got it all the same reads a story twice; the other way round somebody would never read it.
     private static func takeBackTold(_ message: MessageID, in db: Database) throws {
         try db.execute(
             sql: """
@@ -65,8 +67,7 @@ private struct AddressPause {
             sql: "UPDATE subscription SET pause = 'addressFailed' WHERE addressID = ? AND pause IS NULL",
             arguments: [address.rawValue]
         )
-        let payload = try StoredJSON.text(DeliveryNotice.addressFailed(address: place, reason: reason))
-        let queue = NoticeQueue(payload: payload, time: time)
+        let queue = try NoticeQueue(.addressFailed(address: place, reason: reason), at: time)
         for owner in owners { try queue.add(for: owner, ratherThanAt: address, in: db) }
     }
 
@@ -101,8 +102,8 @@ extension MessageID {
         )
     }
 
-    /// Ends a message unconfirmed, and what became of the deliveries in it.
-    func end(as state: String, at time: Date, in db: Database) throws {
+    /// Ends a message that was not confirmed whole, and says what that means for the deliveries in it.
+    func end(as state: DeliveryState, at time: Date, in db: Database) throws {
         try db.execute(
             sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
             arguments: [time.unixSeconds, rawValue]

@@ -13,7 +13,7 @@ extension Store {
             try UnconfirmedMessage(id: message, address: row.id("id"), place: Address(row: row), time: time).note(
                 in: db
             )
-            try message.end(as: "sent", at: time, in: db)
+            try message.end(as: .unconfirmed, at: time, in: db)
         }
         nudges.nudge(.deliveries)
     }
@@ -31,13 +31,12 @@ private struct UnconfirmedMessage {
         // A notice about a notice would never end.
         guard try !isSuchNotice(in: db) else { return }
         let notice = DeliveryNotice.unconfirmed(address: place, articles: try articles(in: db))
-        let payload = try StoredJSON.text(notice)
         let readers = try Int64.fetchAll(
             db,
             sql: "SELECT DISTINCT recipientID FROM delivery WHERE messageID = ? AND state = 'frozen'",
             arguments: [id.rawValue]
         )
-        let queue = NoticeQueue(payload: payload, time: time)
+        let queue = try NoticeQueue(notice, at: time)
         for reader in readers { try queue.add(for: reader, ratherThanAt: address, in: db) }
     }
 

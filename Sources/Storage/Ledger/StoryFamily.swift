@@ -41,16 +41,16 @@ struct StoryFamily {
     /// Whether a recipient has been told it, and not only on an address that failed.
     func wasHeard(by recipient: Int64, in db: Database) throws -> Bool {
         let isTold = try db.cachedStatement(sql: "SELECT 1 FROM told WHERE recipientID = ? AND storyID = ?")
-        let states = try db.cachedStatement(
+        let deliveries = try db.cachedStatement(
             sql: "SELECT DISTINCT state FROM delivery WHERE recipientID = ? AND storyID = ? AND kind = 'news'"
         )
         var isHeard = false
-        var endings: Set<String> = []
+        var states: Set<DeliveryState> = []
         for story in members {
             if try Row.fetchOne(isTold, arguments: [recipient, story]) != nil { isHeard = true }
-            endings.formUnion(try String.fetchAll(states, arguments: [recipient, story]))
+            states.formUnion(try DeliveryState.fetchAll(deliveries, arguments: [recipient, story]))
         }
-        return isHeard && !(endings.contains("failed") && endings.isDisjoint(with: ["sent", "frozen"]))
+        return isHeard && !(states.contains(.failed) && states.isDisjoint(with: DeliveryState.heard))
     }
 
     func waitingDelivery(of recipient: Int64, in db: Database) throws -> Waiting? {

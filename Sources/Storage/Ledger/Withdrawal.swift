@@ -67,7 +67,7 @@ struct Withdrawal {
         // As far as anybody knows its stories were told, and no later digest brings them again.
         try db.execute(
             sql: """
-                UPDATE delivery SET state = 'sent', endedAt = ? WHERE state = 'frozen'
+                UPDATE delivery SET state = 'unconfirmed', endedAt = ? WHERE state = 'frozen'
                     AND messageID IN (SELECT id FROM message WHERE addressID = ? AND state = 'open')
                 """,
             arguments: [time.unixSeconds, address.rawValue]

@@ -35,6 +35,7 @@ enum Migrations {
         migrator.registerMigration("0022-mutes") { try $0.execute(sql: Schema.mutes) }
         migrator.registerMigration("0024-unsubscribe-token") { try $0.execute(sql: Schema.unsubscribeToken) }
         migrator.registerMigration("0025-unconfirmed-mail") { try $0.execute(sql: Schema.unconfirmedMail) }
+        migrator.registerMigration("0027-unconfirmed-deliveries") { try $0.execute(sql: Schema.unconfirmedDeliveries) }
         return migrator
     }
 }

@@ -44,6 +44,7 @@ struct Housekeeping: Service {
                 let gone = try await store.prune(at: time.now, keeping: retention)
                 log.info("Old articles removed", metadata: ["article.count": "\(gone)"])
                 try await time.sleep(until: Self.nextMidnight(after: time.now))
+                try await logDeliveries(ofDayBefore: time.now)
                 if countsUse { try await logUse(ofDayBefore: time.now) }
             } catch is CancellationError {
                 return
@@ -54,12 +55,29 @@ struct Housekeeping: Service {
         }
     }
 
+    private func logDeliveries(ofDayBefore now: Date) async throws {
+        let begin = Self.nextMidnight(after: now.addingTimeInterval(-Self.slack - 86_400))
+        let counts = try await store.endedDeliveries(from: begin, to: begin.addingTimeInterval(86_400))
+        guard !counts.isEmpty else { return }
+        var facts: Logger.Metadata = ["day": "\(Self.day(before: now))"]
+        for (state, count) in counts { facts["delivery.\(state)"] = "\(count)" }
+        log.info("Deliveries", metadata: facts)
+    }
+
     private func logUse(ofDayBefore now: Date) async throws {
-        let day = String(now.addingTimeInterval(-3_600).formatted(.iso8601).prefix(10))
+        let day = Self.day(before: now)
         let counts = try await store.usage(day: day)
         var facts: Logger.Metadata = ["day": "\(day)"]
         for (name, count) in counts { facts["use." + name] = "\(count)" }
         log.info("Use", metadata: facts)
+    }
+
+    /// Seconds that midnight may be past, or not quite there.
+    private static let slack: TimeInterval = 3_600
+
+    /// `2026-11-21`.
+    private static func day(before now: Date) -> String {
+        String(now.addingTimeInterval(-slack).formatted(.iso8601).prefix(10))
     }
 
     /// 00:00 UTC, when the totals of a day are complete.

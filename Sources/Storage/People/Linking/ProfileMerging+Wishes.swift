@@ -117,7 +117,7 @@ extension ProfileMerging {
     private static let sameSlotWaits = """
         delivery.scheduleID = :gone AND delivery.state = 'queued' AND EXISTS (SELECT 1 FROM delivery AS other
             WHERE other.scheduleID = :kept AND other.localSlot = delivery.localSlot
-                AND other.state IN ('queued', 'frozen', 'sent'))
+                AND other.state NOT IN ('withdrawn', 'failed'))
         """
 
     private func move(_ table: String, _ id: Int64, counter: String) throws {

@@ -77,7 +77,7 @@ extension Store {
                 ]
             )
             guard db.changesCount == 1 else { return false }
-            if !isKnown { try LinkNotice(db: db, joined: identity, asker: identity, time: time).queue(for: profile) }
+            if !isKnown { try NoticeQueue(linked: identity, at: time).add(for: profile, atAllBut: identity, in: db) }
             let address = try AddressID.ensure(identity.address, for: profile.recipient, in: db)
             try db.execute(
                 sql: "UPDATE address SET recipientID = ? WHERE id = ?",
@@ -103,9 +103,9 @@ extension Store {
         let isMerged = try await write { db in
             guard profile != other, try Profile.find(profile, in: db) != nil, try Profile.find(other, in: db) != nil
             else { return false }
-            try LinkNotice(db: db, joined: identity, asker: identity, time: time).queue(for: other)
+            try NoticeQueue(linked: identity, at: time).add(for: other, atAllBut: identity, in: db)
             if let joined = try Identity.newest(of: other, in: db) {
-                try LinkNotice(db: db, joined: joined, asker: identity, time: time).queue(for: profile)
+                try NoticeQueue(linked: joined, at: time).add(for: profile, atAllBut: identity, in: db)
             }
             try ProfileMerging(db: db, goes: profile, stays: other, time: time).merge()
             return true
