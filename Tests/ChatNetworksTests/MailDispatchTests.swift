@@ -273,6 +273,23 @@ private final class ScriptedServer: Sendable {
         #expect(people.unconfirmedCount == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `a no after an attempt without an answer is a no, at once or after five days`(atOnce: Bool) async throws {
+        let server = ScriptedServer { _, _, attempt in
+            if attempt == 1 { return .unknown(reason: "no answer") }
+            return atOnce
+                ? .rejected(code: 550, text: "5.1.1 no such user", about: .recipient)
+                : .deferred(code: 452, text: "4.2.2 full", about: .recipient)
+        }
+        let people = MailPeople([MailSamples.reader])
+        let dispatch = dispatch(server, people)
+        let outcome = try await deliver(dispatch, server, people)
+        #expect(outcome == .refused(reason: atOnce ? "550 5.1.1 no such user" : "452 4.2.2 full"))
+        #expect(atOnce ? server.count == 2 : (30...46).contains(server.count))
+        #expect(people.unconfirmedCount == 0)
+        #expect(people["reader@example.net"]?.failingSince == nil)
+    }
+
     @Test func `nobody is given up for a trouble of last week`() async throws {
         var known = MailSamples.reader
         known.failingSince = MailSamples.time.addingTimeInterval(-5.5 * 86_400)

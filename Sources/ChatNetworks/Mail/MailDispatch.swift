@@ -96,6 +96,8 @@ package final class MailDispatch: Sendable {
                 }
                 return .notSent(retryAt: next)
             }
+            // Even if it may have come once, without an answer: the server's no is the last word, and what the mail
+            // told is told again rather than lost. `UnconfirmedMail` is for mails of which there is no word at all.
             if earlier != nil { await remember(nil, of: mail) }
             return .refused(reason: Self.reason("\(code) \(text)"))
         case .unavailable(let reason): return serverFails(reason)
@@ -139,6 +141,7 @@ package final class MailDispatch: Sendable {
         return next
     }
 
+    /// Days of "not now" are a no, too, whatever became of an attempt that had no answer.
     private func giveUp(
         _ mail: ComposedMail,
         _ correspondent: MailCorrespondent,
