@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Runs what blocks, at most four at once, each on a thread of its own.
+/// Hands mail over where that blocks, at most four at once, each on a thread of its own.
 final class BlockingWork: Sendable {
     private typealias Job = @Sendable () -> Void
 
@@ -13,15 +13,13 @@ final class BlockingWork: Sendable {
     private let state = Mutex(State())
     private let closing = StopSign()
 
-    /// Gives the outcome of `work`, which looks at the stop sign now and then; nil when no thread could be had.
-    func run<Outcome: Sendable>(_ work: @escaping @Sendable (StopSign) -> Outcome) async -> Outcome? {
+    /// Gives the outcome of `work`, which looks at the stop sign now and then.
+    func run(_ work: @escaping @Sendable (StopSign) -> MailSubmissionOutcome) async -> MailSubmissionOutcome {
         let stop = StopSign(also: closing)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isTaken = take { continuation.resume(returning: work(stop)) }
-                if !isTaken {
-                    continuation.resume(returning: nil)
-                }
+                if !isTaken { continuation.resume(returning: .unavailable(reason: "no thread")) }
             }
         } onCancel: {
             stop.set()

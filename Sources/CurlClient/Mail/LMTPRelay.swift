@@ -14,8 +14,7 @@ final class LMTPRelay: Sendable {
     }
 
     func submit(_ envelope: MailTransferPlan.Envelope) async -> MailSubmissionOutcome {
-        let outcome = await work.run { [self] stop in deliver(envelope, stop) }
-        return outcome ?? .unavailable(reason: "no thread")
+        await work.run { [self] stop in deliver(envelope, stop) }
     }
 
     func shutdown() { work.shutdown() }

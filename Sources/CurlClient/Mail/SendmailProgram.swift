@@ -12,8 +12,7 @@ final class SendmailProgram: Sendable {
     }
 
     func submit(_ envelope: MailTransferPlan.Envelope) async -> MailSubmissionOutcome {
-        let outcome = await work.run { [self] stop in deliver(envelope, stop) }
-        return outcome ?? .unavailable(reason: "no thread")
+        await work.run { [self] stop in deliver(envelope, stop) }
     }
 
     func shutdown() { work.shutdown() }
