@@ -69,17 +69,22 @@ let package = Package(
         module("IRCClient", ["TLSChannel", log] + nio),
         module("MatrixClient", ["CurlClient"]),
         module("Storage", ["NewsModel", "TextAnalysis", grdb]),
+        module("Waking", ["NewsModel"]),
         module("Editorial", ["NewsModel", "TextAnalysis"]),
         module("Games", ["NewsModel", "TextAnalysis"]),
 
         // Layer 2
         module("FeedRefresh", ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", log, lifecycle]),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
-        module("ItemDelivery", ["NewsModel", "Localization", "NewsWording", "Editorial", "Storage", log, lifecycle]),
+        module(
+            "ItemDelivery",
+            ["NewsModel", "Localization", "NewsWording", "Editorial", "Storage", "Waking", log, lifecycle]
+        ),
         module(
             "ChatNetworks",
             [
-                "NewsModel", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing", log, lifecycle,
+                "NewsModel", "Waking", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing", log,
+                lifecycle,
                 .product(name: "Mustache", package: "swift-mustache"),
             ]
         ),
@@ -121,24 +126,27 @@ let package = Package(
         .target(name: "Fuzzing", dependencies: ["FeedParsing"], path: "Benchmarks/Fuzzing", swiftSettings: strict),
 
         // Tests
+        .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
         .target(
             name: "TestSupport",
-            dependencies: ["NewsModel", "Storage"],
+            dependencies: ["NewsModel", "Storage", "ChildProcesses"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
+        tests("ChildProcesses"),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
         tests("NewsModel"),
         tests("Localization", ["NewsModel"]),
         tests("TextAnalysis"),
-        tests("FeedParsing", ["Fuzzing"]),
-        tests("CurlClient", ["TestSupport"]),
+        tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
+        tests("CurlClient", ["TestSupport", "ChildProcesses"]),
         tests("MailMessages"),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("WebEndpoint", ["TestSupport"]),
         tests("IRCClient", ["TestSupport"]),
         tests("MatrixClient", ["TestSupport", "CurlClient"]),
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
+        tests("Waking", ["TestSupport", "NewsModel"]),
         tests("Editorial", ["NewsModel", "TextAnalysis"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
         tests(
@@ -169,7 +177,11 @@ let package = Package(
             swiftSettings: strict
         ),
         // The whole program against real servers, started on free loopback ports.
-        .testTarget(name: "LiveTests", dependencies: ["TestSupport", "NewsModel", "Storage"], swiftSettings: strict),
+        .testTarget(
+            name: "LiveTests",
+            dependencies: ["TestSupport", "ChildProcesses", "NewsModel", "Storage"],
+            swiftSettings: strict
+        ),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -4,6 +4,7 @@ package import Logging
 package import NewsModel
 import ServiceLifecycle
 package import Storage
+import Waking
 
 /// Sends everything that is due, in order at each address, and keeps at it until the networks confirm.
 package struct DeliveryWorker: Service {

@@ -5,6 +5,7 @@ package import Logging
 package import NewsModel
 import ServiceLifecycle
 package import Storage
+import Waking
 
 /// Begins the quiz that a schedule asks for.
 package protocol ScheduledQuizStarter: Sendable {

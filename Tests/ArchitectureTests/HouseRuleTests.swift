@@ -41,6 +41,12 @@ import Testing
         }
     }
 
+    @Test func `tests start programs as a ChildProcess, never as Foundation's Process, which hangs`() {
+        for file in SourceTree.swiftFiles(under: "Tests") where file.module != "ArchitectureTests" {
+            #expect(!file.text.contains(" Process()"), "\(file.path)")
+        }
+    }
+
     @Test func `tests wait for facts, not for time`() {
         for file in SourceTree.swiftFiles(under: "Tests") where file.module != "ArchitectureTests" {
             #expect(!file.text.contains("Thread.sleep"), "\(file.path)")

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import TestSupport
 import Testing
@@ -122,7 +123,7 @@ private final class NginxServer: Sendable {
             folder: folder.path,
             output: folder.path + "/openssl.out"
         )
-        try await waitUntil("the certificate") { !openssl.isRunning }
+        #expect(try await openssl.waitForEnd() == 0)
         try await self.init(pair: .init(certificateFile: certificate, keyFile: key), folder: folder)
     }
 

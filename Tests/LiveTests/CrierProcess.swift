@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import TestSupport
 
@@ -80,9 +81,9 @@ final class CrierProcess: @unchecked Sendable {
             errors: folder.path("err"),
             environment: environment
         )
-        try await waitUntil("the end of crier \(arguments)", seconds: 240) { !process.isRunning }
+        let status = try await process.waitForEnd(seconds: 240)
         func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
-        return (process.exitStatus ?? -1, text(folder.path("out")), text(folder.path("err")))
+        return (status, text(folder.path("out")), text(folder.path("err")))
     }
 }
 

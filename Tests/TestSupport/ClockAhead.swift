@@ -1,3 +1,4 @@
+import ChildProcesses
 package import Foundation
 
 /// A time of day that is ahead, for one process.

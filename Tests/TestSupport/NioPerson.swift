@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Glibc
 
@@ -154,16 +155,5 @@ package final class NioPerson: Sendable {
             throw Failure(description: "nobody said \(what); last: \(last)")
         }
         return found
-    }
-}
-
-extension ChildProcess {
-    /// Whether a program that needs no input ends well.
-    package static func succeeds(_ program: String, _ arguments: [String]) -> Bool {
-        guard let process = try? ChildProcess(program, arguments, folder: "/", output: "/dev/null") else {
-            return false
-        }
-        while process.isRunning { usleep(5_000) }
-        return process.exitStatus == 0
     }
 }

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// An SMTP server (aiosmtpd) that fails as the test says and remembers every transaction.

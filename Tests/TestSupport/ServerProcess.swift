@@ -1,3 +1,4 @@
+import ChildProcesses
 package import Foundation
 import Glibc
 import Synchronization
@@ -43,6 +44,10 @@ package final class ServerProcess: Sendable {
     deinit { stop() }
 
     package var isRunning: Bool { process.isRunning }
+
+    /// For a program that is to end by itself.
+    package func waitForEnd() throws { try process.waitForEnd() }
+
     package var processIdentifier: Int32 { process.processIdentifier }
     package var output: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
 

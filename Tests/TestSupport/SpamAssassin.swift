@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// What Debian's SpamAssassin thinks of a mail, without asking the network.
@@ -23,7 +24,7 @@ package struct SpamAssassin: Sendable {
             errors: folder.path("errors"),
             environment: ["HOME": folder.url.path]
         )
-        try await waitUntil("SpamAssassin has judged") { !process.isRunning }
+        try await process.waitForEnd()
         let output = try String(decoding: Data(contentsOf: folder.url.appending(path: "judged")), as: UTF8.self)
         let words = output.components(separatedBy: "score=")
         guard words.count > 1, let score = Double(words[1].prefix { "-.0123456789".contains($0) }) else {

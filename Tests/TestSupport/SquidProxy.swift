@@ -67,7 +67,7 @@ package final class SquidProxy: @unchecked Sendable {
             folder: folder.url,
             port: nil
         )
-        while make.isRunning { usleep(1_000) }
+        try make.waitForEnd()
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path("certificates")) + [""] {
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o777],

@@ -71,7 +71,7 @@ package final class SynapseServer: @unchecked Sendable {
             folder: folder.url,
             port: nil
         )
-        while keys.isRunning { usleep(5_000) }
+        try keys.waitForEnd()
         try start()
     }
 

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// A certificate authority made on the spot by the `openssl` command, and what it signs.
@@ -124,7 +125,8 @@ package final class TestCertificates: Sendable {
     private func openssl(_ arguments: String...) throws {
         let output = folder.path("openssl.log")
         let process = try ChildProcess("/usr/bin/openssl", arguments, folder: folder.url.path, output: output)
-        while process.isRunning { usleep(1_000) }
-        guard process.exitStatus == 0 else { throw Failed(output: try String(contentsOfFile: output, encoding: .utf8)) }
+        guard try process.waitForEnd() == 0 else {
+            throw Failed(output: try String(contentsOfFile: output, encoding: .utf8))
+        }
     }
 }

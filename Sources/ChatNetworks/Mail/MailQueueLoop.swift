@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import NewsModel
+import Waking
 
 /// Takes kept mail up as it comes and as it is due, a bounded number at a time.
 struct MailQueueLoop: Sendable {
@@ -15,39 +16,17 @@ struct MailQueueLoop: Sendable {
 
     /// Runs until cancelled.
     func run() async throws {
-        let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        var wakes = stream.makeAsyncIterator()
-        let arrivals = intake.keeping.mailArrivals()
+        let (ends, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let nudges = [intake.keeping.mailArrivals(), ends]
         await withDiscardingTaskGroup { group in
-            group.addTask { for await _ in arrivals { bell.yield() } }
-            var next: Date?
-            repeat {
-                next = await pass { id in
+            await WakeLoop(time: time, nudges: nudges).run {
+                await pass { id in
                     group.addTask { await answering.work(from: id) { bell.yield() } }
                 }
-            } while await isWoken(&wakes, bell, at: next)
+            }
             group.cancelAll()
         }
         try Task.checkCancellation()
-    }
-
-    /// Waits for the bell, which also rings at a time; false when it never will again.
-    private func isWoken(
-        _ wakes: inout AsyncStream<Void>.Iterator,
-        _ bell: AsyncStream<Void>.Continuation,
-        at alarm: Date?
-    ) async -> Bool {
-        await withDiscardingTaskGroup { group in
-            if let alarm {
-                group.addTask {
-                    do { try await time.sleep(until: alarm) } catch { return }
-                    bell.yield()
-                }
-            }
-            // The alarm ends with the wait: the next pass knows its own.
-            defer { group.cancelAll() }
-            return await wakes.next() != nil
-        }
     }
 
     /// Takes what is due; gives when to look again at the latest.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Glibc
 import Synchronization
@@ -160,24 +161,27 @@ final class ScriptedMailServer: Sendable {
 private final class TLSServer: Sendable {
     let plainInput: Int32
     let plainOutput: Int32
-    private let process: Process
+    private let process: ChildProcess
     private let pipes: [Pipe]
 
     init(_ pair: TestCertificates.Pair, client: Int32) throws {
         // Free a moment ago; s_server cannot say which one it has chosen.
         let port = try ClosedPortNumber.take()
         let (input, output) = (Pipe(), Pipe())
-        process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/openssl")
-        process.arguments = [
-            "s_server", "-quiet", "-naccept", "1", "-accept", "127.0.0.1:\(port)", "-cert", pair.certificateFile,
-            "-key",
-            pair.keyFile,
-        ]
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            "/usr/bin/openssl",
+            [
+                "s_server", "-quiet", "-naccept", "1", "-accept", "127.0.0.1:\(port)", "-cert", pair.certificateFile,
+                "-key", pair.keyFile,
+            ],
+            folder: "/",
+            input: "/proc/self/fd/\(input.fileHandleForReading.fileDescriptor)",
+            output: "/proc/self/fd/\(output.fileHandleForWriting.fileDescriptor)",
+            errors: "/dev/null"
+        )
+        // Its ends are its own now: when it goes, the others notice.
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
         plainInput = output.fileHandleForReading.fileDescriptor
         plainOutput = input.fileHandleForWriting.fileDescriptor
         pipes = [input, output]
@@ -186,8 +190,6 @@ private final class TLSServer: Sendable {
         Self.relay(copy, server)
         Self.relay(server, copy)
     }
-
-    deinit { kill(process.processIdentifier, SIGKILL) }
 
     private static func connect(_ port: Int) throws -> Int32 {
         for _ in 0..<2_000 {

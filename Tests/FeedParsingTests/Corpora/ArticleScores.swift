@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -114,14 +115,6 @@ struct ArticleScores {
 
     private func unpacked(_ path: String) throws -> [UInt8]? {
         guard let root = Corpus.root, FileManager.default.fileExists(atPath: root + "/" + path) else { return nil }
-        let gzip = Process()
-        gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        gzip.arguments = ["gzip", "-dc", root + "/" + path]
-        let output = Pipe()
-        gzip.standardOutput = output
-        try gzip.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        gzip.waitUntilExit()
-        return [UInt8](data)
+        return [UInt8](try ChildProcess.output(of: "gzip", ["-dc", root + "/" + path]))
     }
 }

@@ -1,17 +1,27 @@
-import Foundation
-import NewsModel
+package import Foundation
+package import NewsModel
 
 /// Repeats a pass whenever it is nudged, and at the time the last pass asked for.
-struct WakeLoop: Sendable {
-    let time: any TimeSource
-    let nudges: [AsyncStream<Void>]
-    /// Asked after every nudge.
-    var isStopping: @Sendable () -> Bool = { false }
+package struct WakeLoop: Sendable {
+    private let time: any TimeSource
+    private let nudges: [AsyncStream<Void>]
+    private let isStopping: @Sendable () -> Bool
+
+    /// `isStopping` is asked after every nudge.
+    package init(
+        time: any TimeSource,
+        nudges: [AsyncStream<Void>],
+        isStopping: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.time = time
+        self.nudges = nudges
+        self.isStopping = isStopping
+    }
 
     /// Runs until cancelled or stopped.
     ///
     /// `pass` returns when it wants to run again at the latest.
-    func run(_ pass: () async -> Date?) async {
+    package func run(_ pass: () async -> Date?) async {
         let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         var wakes = stream.makeAsyncIterator()
         await withDiscardingTaskGroup { group in

@@ -3,8 +3,7 @@ import NewsModel
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import ItemDelivery
+import Waking
 
 @Suite struct WakeLoopTests {
     private final class Counter: Sendable {

@@ -12,6 +12,8 @@ package final class ChildProcess: Sendable {
     }
 
     package let processIdentifier: Int32
+    /// As messages name it.
+    let command: String
     /// The exit code, or 128 + the signal, once it has ended.
     private let status = Mutex<Int32?>(nil)
     private let leadsGroup: Bool
@@ -67,8 +69,9 @@ package final class ChildProcess: Sendable {
 
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let wrapper = Self.wrapper(leadsGroup: leadsGroup)
-        let command = ["/bin/bash", "-c", wrapper, "bash", folder, program] + arguments
-        var words = command.map { strdup($0) } + [nil]
+        command = ([program] + arguments.prefix(3)).joined(separator: " ")
+        let call = ["/bin/bash", "-c", wrapper, "bash", folder, program] + arguments
+        var words = call.map { strdup($0) } + [nil]
         var settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + settings { free(text) } }
         var pid: pid_t = 0
