@@ -54,7 +54,8 @@ install: ## install the release build under PREFIX, with locales and sample news
 	install -D -m 755 $$($(SWIFT) build -c release --show-bin-path)/crier $(DESTDIR)$(PREFIX)/bin/crier
 	install -d $(DESTDIR)$(PREFIX)/share/crier
 	cp -r locales data $(DESTDIR)$(PREFIX)/share/crier/
-	install -D -m 644 config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/config.example.toml
+	install -d $(DESTDIR)$(PREFIX)/share/doc/crier
+	install -m 644 README.md config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/
 
 format: ## put all sources into the house's format
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks

@@ -40,6 +40,11 @@ private func piped(
             ("Subject: x\n\n", "MAILER-DAEMON", [:], ""),
             ("Subject: x\n\n", nil, ["SENDER": "root"], nil),
             ("Return-Path: nonsense\n\n", nil, [:], nil),
+            ("From bob@example.test  Sat Nov 21 17:00:00 2026\nSubject: x\n\n", nil, [:], "bob@example.test"),
+            ("From MAILER-DAEMON Sat Nov 21 17:00:00 2026\nSubject: x\n\n", nil, [:], ""),
+            ("From crier Sat Nov 21 17:00:00 2026\nSubject: x\n\n", nil, [:], nil),
+            ("From \nSubject: x\n\n", nil, [:], nil),
+            ("From eve@example.test\nReturn-Path: <bob@example.test>\n\n", nil, [:], "bob@example.test"),
         ] as [(String, String?, [String: String], String?)]
     )
     func `the envelope's sender is the one that is said most plainly`(

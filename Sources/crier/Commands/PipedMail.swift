@@ -29,9 +29,11 @@ struct PipedMail: Equatable {
         environment: [String: String],
         settings: Configuration.MailSettings
     ) {
-        content = Self.withoutEnvelopeLine(bytes)
+        let line = Self.envelopeLine(bytes)
+        content = Array(bytes[line.endIndex...])
         let returnPath = Self.headers(of: content).first("return-path")
-        self.sender = [sender, environment["SENDER"], returnPath].lazy.compactMap { $0.flatMap(Self.path) }.first
+        let named = [sender, environment["SENDER"], returnPath, Self.sender(ofLine: line)]
+        self.sender = named.lazy.compactMap { $0.flatMap(Self.path) }.first
         let wholes = [
             recipient, environment["ORIGINAL_RECIPIENT"], environment["RECIPIENT"], Self.eximRecipient(environment),
             Self.extended(settings, by: environment["EXTENSION"] ?? environment["EXT"]),
@@ -55,10 +57,16 @@ struct PipedMail: Equatable {
         return bytes.allSatisfy { $0 <= 0x20 } ? .empty : .bytes(bytes)
     }
 
-    /// A mailbox file's `From sender date` in front is no part of the mail.
-    private static func withoutEnvelopeLine(_ bytes: [UInt8]) -> [UInt8] {
-        guard bytes.starts(with: "From ".utf8), let end = bytes.firstIndex(of: 0x0a) else { return bytes }
-        return Array(bytes[(end + 1)...])
+    /// A mailbox file's `From sender date` in front is no part of the mail; empty where there is none.
+    private static func envelopeLine(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        guard bytes.starts(with: "From ".utf8), let end = bytes.firstIndex(of: 0x0a) else { return bytes[..<0] }
+        return bytes[...end]
+    }
+
+    /// All that procmail passes on of an envelope.
+    private static func sender(ofLine line: ArraySlice<UInt8>) -> String? {
+        let words = line.split(maxSplits: 2) { $0 <= 0x20 }
+        return words.dropFirst().first.map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func headers(of bytes: [UInt8]) -> MailHeaders {
