@@ -87,6 +87,7 @@ package final class DovecotServer: @unchecked Sendable {
             state_dir = \(path)/state
             log_path = \(path)/log
             instance_name = test
+            import_environment = TZ LD_PRELOAD CRIER_TEST_AHEAD
             protocols = imap lmtp
             listen = 127.0.0.1
             ssl = required

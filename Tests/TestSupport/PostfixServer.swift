@@ -112,6 +112,7 @@ package final class PostfixServer: MailServer, @unchecked Sendable {
             smtpd_client_connection_count_limit = 0
             smtpd_error_sleep_time = 0
             smtpd_peername_lookup = no
+            import_environment = MAIL_CONFIG MAIL_DEBUG MAIL_LOGTAG TZ LANG=C LD_PRELOAD CRIER_TEST_AHEAD
             in_flow_delay = 0
             minimal_backoff_time = 1s
             maximal_backoff_time = 5s
