@@ -71,6 +71,51 @@ import Testing
         try await chat.says("digest at noon to mail", expect: "Digest daily at 12:00")
     }
 
+    @Test(arguments: [
+        ("digest weekly", "Digest (the last 7 days) Mon at 08:00"), ("digest daily", "Digest daily at 08:00"),
+        ("headlines daily", "Headlines daily at 08:00"), ("digest every day", "Digest daily at 08:00"),
+        ("digest every week", "Digest (the last 7 days) Mon at 08:00"), ("digest 每周", "Mon at 08:00"),
+        ("headlines weekdays", "Headlines Monday to Friday at 08:00"),
+        ("digest weekly tech", "(the last 7 days, Tech)"),
+        ("headlines daily 5", "Headlines (5 stories) daily at 08:00"),
+        ("headlines daily 5 to here", "Headlines (5 stories) daily at 08:00"),
+    ]) func `how often is enough, and the usual time is said to be that`(line: String, said: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Chips", category: "Tech")
+        let answer = try await chat.says(line, expect: said, "You named no time", "first schedules off 1")
+        // What is said to be typed next does what it says.
+        let again = try #require(answer.firstMatch(of: /then (.+?)\./)).output.1
+        try await chat.says("schedules off 1", expect: "Stopped")
+        let other = try await chat.says(String(again), expect: said.replacing("08:00", with: "18:00"))
+        #expect(!other.contains("You named no time"))
+    }
+
+    @Test(arguments: [
+        ("headlines at 07:30 5", "Headlines (5 stories) daily at 07:30"),
+        ("headlines 5 at 7", "(5 stories) daily at 07:00"),
+        ("headlines daily at 5", "Headlines daily at 05:00"), ("headlines at 5 to here", "Headlines daily at 05:00"),
+        ("headlines at daily 5", "Headlines daily at 05:00"), ("headlines daily 5:00", "Headlines daily at 05:00"),
+        ("headlines daily 5pm", "Headlines daily at 17:00"), ("headlines at 7 pm", "Headlines daily at 19:00"),
+        ("digest daily 8", "Digest daily at 08:00"), ("headlines tech at 7", "Headlines (Tech) daily at 07:00"),
+        ("digest weekly friday 18:00", "Digest (the last 7 days) Fri at 18:00"),
+        ("headlines 5", "2. Fish"), ("digest at weekly 9", "Mon at 09:00"),
+    ]) func `a bare number is how many headlines, behind at it is the hour`(line: String, said: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Chips", "Fish", category: "Tech")
+        let answer = try await chat.says(line, expect: said)
+        #expect(!answer.contains("You named no time"))
+    }
+
+    @Test func `a feed may be called after how often it comes`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Moon landing succeeds", by: "Weekly", category: nil)
+        for line in ["digest weekly", "headlines weekly 5", "digest weekly stats"] {
+            try await chat.says(line, expect: "Moon landing succeeds")
+        }
+        try await chat.says("digest weekly at 9", expect: "Mon at 09:00")
+        try await chat.says("digest daily", expect: "Digest daily at 08:00")
+    }
+
     @Test func `wishes go to the linked mailbox`() async throws {
         let chat = try await linked()
         try await chat.says("digest at 18:00 to mail", expect: "to a…@example.test")

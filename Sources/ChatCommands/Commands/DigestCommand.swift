@@ -8,8 +8,7 @@ internal import Storage
 extension Command {
     static let digest = Command(name: "digest", aliases: ["summary"], topic: .reading) { context, arguments in
         var arguments = arguments
-        if arguments.words.contains(where: { $0.keyword == "at" || $0.keyword == "every" }) || arguments.isRegular {
-            _ = arguments.takeFlag("at", "every")
+        if try await context.isByClock(arguments) {
             return try await context.schedule(.digest, &arguments)
         }
         return try await context.digest(arguments)
@@ -143,11 +142,6 @@ extension CommandContext {
 }
 
 extension Arguments {
-    /// Whether they begin with how often something is to come, and say when or where: alone it may be a feed's name.
-    var isRegular: Bool {
-        ["daily", "weekly"].contains(first?.keyword) && words.contains { ["to", "at"].contains($0.keyword) }
-    }
-
     /// `week`, `last week`, `since mon`, `24h`, `2026-11-01..`, `range=week`.
     mutating func takePeriod() -> DigestPeriod? {
         if let period = takeValue("range", "period", "when", read: { DigestPeriod($0) }) { return period }

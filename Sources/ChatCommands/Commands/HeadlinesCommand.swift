@@ -13,7 +13,7 @@ extension Command {
         topic: .reading
     ) { context, arguments in
         var arguments = arguments
-        if arguments.takeFirst("at", "every") || arguments.isRegular {
+        if try await context.isByClock(arguments) {
             return try await context.schedule(.headlines, &arguments)
         }
         return try await context.headlines(&arguments)

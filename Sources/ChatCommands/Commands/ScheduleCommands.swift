@@ -51,7 +51,9 @@ extension CommandContext {
     func describe(_ schedule: Schedule) -> String {
         var what = localizer.text("schedule.kind.\(schedule.kind.rawValue)")
         let period = schedule.request.period.flatMap { DigestPeriod($0) }.flatMap { $0 == .today ? nil : $0 }
-        let details = [period.map { DigestWording.name($0, localizer) }, schedule.request.category].compactMap(\.self)
+        let count = schedule.request.count.map { localizer.text("digest.stories", ["n": .number($0)]) }
+        let details = [count, period.map { DigestWording.name($0, localizer) }, schedule.request.category]
+            .compactMap(\.self)
         if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
         return localizer.text(
             "schedule.line",
@@ -62,6 +64,26 @@ extension CommandContext {
                 "place": .text(placeName(schedule.address)),
             ]
         )
+    }
+
+    /// Whether news is wanted by the clock; `digest weekly` may also be the news of a feed that is called so.
+    func isByClock(_ arguments: Arguments) async throws -> Bool {
+        if arguments.nameClock { return true }
+        guard arguments.isRegular else { return false }
+        var rest = arguments
+        _ = rest.takeValue("to") { PlaceWord($0) }
+        guard rest.words.count == arguments.words.count else { return true }
+        let words = rest.words.filter { $0.isQuoted || Reference.number($0.text) == nil }
+        let categories = try await services.store.visibleCategories(for: reader).map { $0.lowercased() }
+        for name in Set([words.prefix(1), words[...]].map { $0.map(\.text).joined(separator: " ") }) {
+            if categories.contains(name.lowercased()) { return false }
+            let isExact = !name.contains(" ")
+            switch try await services.store.findFeed(name, for: reader, exactly: isExact) {
+            case .nothing: continue
+            case .feed, .choices: return false
+            }
+        }
+        return true
     }
 
     /// What follows `at`: a time, days, a place, and what the kind takes; or `off`.
@@ -82,25 +104,20 @@ extension CommandContext {
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
-        let isWeekly = arguments.takeFlag("weekly")
-        _ = arguments.takeFlag("at", "on")
-        let named = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) }
-        let days = named ?? (isWeekly ? .monday : .daily)
-        // "Weekly" alone is enough; a time that cannot be read is not.
-        let isAnyTime = (isWeekly || named != nil) && !arguments.words.contains { $0.text.first?.isNumber == true }
-        let clock = arguments.takeAny { $0.isQuoted ? nil : ClockWords.minuteOfDay($0.text) }
-        guard let minute = clock ?? (isAnyTime ? Self.usualMinute : nil) else {
+        let typed = arguments.raw
+        guard let wish = ClockWish(taking: &arguments, countsStories: kind == .headlines) else {
+            guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
             throw CommandError.badTime(String(arguments.text.prefix(40)))
         }
         var request = try await request(for: kind, &arguments)
         if kind == .digest, request.period == nil {
-            request.period = (days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
+            request.period = (wish.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
         }
         let outcome = try await services.store.addSchedule(
             of: owner.recipient,
             kind: kind,
-            minuteOfDay: minute,
-            days: days,
+            minuteOfDay: wish.minute ?? Self.usualMinute,
+            days: wish.days,
             at: owner.address,
             request: request,
             by: try await profileIfVerified()?.id,
@@ -121,6 +138,16 @@ extension CommandContext {
                 "off": .text(hint("schedules off \(schedule.number)")),
             ]
         )
+        if wish.minute == nil {
+            var again = "\(kind.rawValue) \(typed.prefix(80)) at 18:00"
+            if let place = place?.typed { again += " to \(place)" }
+            body =
+                body
+                + footer(
+                    "schedule.usualTime",
+                    ["off": .text(hint("schedules off \(schedule.number)")), "again": .text(hint(again))]
+                )
+        }
         body = body + note(on: owner.mailbox)
         if settings.timeZone == nil {
             let set = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"

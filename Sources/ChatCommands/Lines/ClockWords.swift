@@ -40,7 +40,7 @@ enum ClockWords {
     /// The days of `daily`, `weekdays`, `weekends`, `mon,thu`, `mon-fri`; nil otherwise.
     static func days(_ text: String) -> Weekdays? {
         switch text.lowercased() {
-        case "daily", "everyday", "每天": return .daily
+        case "daily", "everyday", "每天", "每日": return .daily
         case "weekdays", "workdays", "工作日": return .workdays
         case "weekends", "weekend", "周末": return [.saturday, .sunday]
         default: break

@@ -36,7 +36,8 @@ struct CommandLikeness {
         case "headlines", "digest", "quiz":
             return takesNews(rest, command.name, isGeneric: isGeneric || verb == "latest")
         case "news": return rest.isName(atMost: 2)
-        case "read", "more", "why": return rest.isEmpty ? !isGeneric || verb == "next" : rest.isReference
+        case "read", "more", "why":
+            return rest.isEmpty ? !isGeneric || verb == "next" : rest.isReference || !isGeneric && rest.isNumberWord
         case "save", "mute": return takesStory(rest, command.name, isGeneric: isGeneric)
         case "unsave", "unmute": return rest.words.allSatisfy(\.isReference) || rest.isOne("all")
         case "saved": return rest.takeRawValue("tag") != nil || rest.isName(atMost: 1)
@@ -64,13 +65,15 @@ struct CommandLikeness {
 
     private func takesNews(_ arguments: Arguments, _ name: String, isGeneric: Bool) -> Bool {
         var rest = arguments
-        if rest.takeFirst("at", "every") || name == "digest" && rest.takeFlag("at", "every") {
+        if rest.takeFirst("at", "every") || rest.nameClock {
             return rest.words.contains {
-                ["off", "never", "stop", "weekly"].contains($0.keyword) || ClockWords.minuteOfDay($0.text) != nil
-                    || ClockWords.days($0.text) != nil
+                ["off", "never", "stop", "weekly", "day", "week"].contains($0.keyword)
+                    || ClockWords.minuteOfDay($0.text) != nil || ClockWords.days($0.text) != nil
             }
         }
-        if name != "quiz", rest.isRegular { return true }
+        if name != "quiz", rest.isRegular {
+            return ClockWish(taking: &rest, countsStories: name == "headlines") != nil && rest.isName(atMost: 4)
+        }
         if name == "quiz" {
             return rest.isEmpty || rest.isReference
                 || rest.isOne("scores", "score", "top", "stop", "end", "start", "go")
@@ -89,6 +92,7 @@ struct CommandLikeness {
     private func takesStory(_ rest: Arguments, _ name: String, isGeneric: Bool) -> Bool {
         guard let first = rest.first else { return !isGeneric }
         if first.isReference { return !isGeneric || rest.words.count <= 3 }
+        if name == "save", rest.isNumberWord { return !isGeneric }
         return name == "mute" && (first.isQuoted || rest.isName(atMost: 3))
     }
 
@@ -136,6 +140,9 @@ extension Arguments {
 
     /// One number, story or `last`.
     fileprivate var isReference: Bool { words.count == 1 && words[0].isReference }
+
+    /// `three` and nothing else.
+    fileprivate var isNumberWord: Bool { words.count == 1 && NumberWord.number(words[0].text) != nil }
 
     /// Nothing, or few words of which none belongs into a sentence.
     fileprivate func isName(atMost count: Int) -> Bool {

@@ -23,6 +23,18 @@ enum PlaceWord: Hashable {
     }
 }
 
+extension PlaceWord {
+    /// As it is typed after `to`.
+    var typed: String {
+        switch self {
+        case .here: "here"
+        case .privately: "dm"
+        case .mail: "mail"
+        case .room(let name): name
+        }
+    }
+}
+
 extension Arguments {
     /// Whether a mail address stands where a place is expected.
     var namesMailAddress: Bool {

@@ -166,7 +166,10 @@ extension CommandContext {
             do {
                 feed = try await self.feed(word)
             } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
-                // `save three`: a number was meant, as far as anybody can tell.
+                // No feed is called so: a number in words was meant, as far as anybody can tell.
+                if let number = NumberWord.number(text) {
+                    return try await article(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+                }
                 guard suggestions.isEmpty, let answered = try await repliedList(ListKind.articles) else {
                     throw CommandError.noSuchFeed(text, suggestions: suggestions, hint: hint)
                 }
