@@ -95,7 +95,8 @@ struct MessageMaker: Sendable {
             switch notice {
             case .requested(let message, let articles):
                 return Made(message: message, listed: articles.map(ArticleID.init(rawValue:)), rest: [])
-            case .addressFailed(let address, let reason): text = wording.addressPaused(address, reason: reason)
+            case .addressFailed(let address, let reason):
+                text = wording.addressPaused(address, reason: reason, here: delivery.address.network)
             case .unconfirmed(let address, let articles):
                 return try await unconfirmed(address, articles, delivery.recipientID)
             case .accountLinked(let address): text = wording.accountLinked(address)
@@ -198,7 +199,13 @@ struct MessageMaker: Sendable {
             guard case .alert(_, let number, let query) = reason else { return nil }
             return PushedArticle.MatchedAlert(number: number, query: query)
         }
-        return PushedArticle(listed: listed, alerts: alerts, isUpdate: delivery.kind == .update)
+        let isFollowed = delivery.reasons.contains { if case .alert = $0 { false } else { true } }
+        return PushedArticle(
+            listed: listed,
+            alerts: alerts,
+            isFollowed: isFollowed,
+            isUpdate: delivery.kind == .update
+        )
     }
 
     private func message(_ body: RichText, subject: String?) -> OutgoingMessage {

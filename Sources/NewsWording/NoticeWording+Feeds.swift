@@ -35,7 +35,8 @@ extension NoticeWording {
     }
 
     package func feedsGone(_ troubles: [Trouble]) -> RichText {
-        list("delivery.feedsGone", troubles, hint: "unsub \(troubles.first?.name ?? "")", detail: reason)
+        let name = troubles.first?.name ?? ""
+        return list("delivery.feedsGone", troubles, hint: "unsub \(TypedName.of(name) ?? name)", detail: reason)
     }
 
     package func feedsRecovered(_ troubles: [Trouble], now: Date) -> RichText {

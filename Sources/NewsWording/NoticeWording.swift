@@ -12,14 +12,21 @@ package struct NoticeWording: Sendable {
     }
 
     /// The network refuses the bot there for good; everything for that place is paused.
-    package func addressPaused(_ address: Address, reason: String) -> RichText {
+    ///
+    /// - Parameter here: the network it is read on.
+    package func addressPaused(_ address: Address, reason: String, here: String) -> RichText {
+        // Of a room it is said on its own network, or there.
+        let isRoomHere = address.kind == .room && address.network == here
+        let isRoomElsewhere = address.kind == .room && !isRoomHere
         let arguments: [String: MessageArgument] = [
             "place": .text(BoundedText.name(address.target)),
             "network": .text(BoundedText.name(address.network)),
             "reason": .text(BoundedText.shortened(reason, to: 120)),
-            "resume": .text(hints.typed("resume")),
+            "resume": .text(
+                isRoomElsewhere ? "resume" : hints.typed(isRoomHere ? "resume to \(address.target)" : "resume")
+            ),
         ]
-        return localizer.richText("delivery.addressPaused", arguments)
+        return localizer.richText(isRoomElsewhere ? "delivery.roomPaused" : "delivery.addressPaused", arguments)
     }
 
     /// Something waits, but the account was out of sight for too long to say what.

@@ -12,9 +12,11 @@ extension PushWording {
     }
 
     private func stopping(_ pushed: [PushedArticle]) -> [RichText.Span] {
-        let commands = Set(pushed.map(Self.stop))
-        if commands.count == 1, let command = commands.first ?? nil {
-            return localizer.spans("delivery.stop", ["stop": .text(hints.typed(command))])
+        let ways = Set(pushed.map(Self.stops))
+        if ways.count == 1, let commands = ways.first ?? nil {
+            let typed = commands.map { MessageArgument.text(hints.typed($0)) }
+            if typed.count == 1 { return localizer.spans("delivery.stop", ["stop": typed[0]]) }
+            return localizer.spans("delivery.stopBoth", ["off": typed[0], "unsub": typed[1]])
         }
         let lists: [String: MessageArgument] = [
             "feeds": .text(hints.typed("feeds")), "unsub": .text(hints.typed("unsub 2")),
@@ -23,16 +25,15 @@ extension PushWording {
         return localizer.spans("delivery.stopOne", lists)
     }
 
-    /// What ends the wish that brought it; nil where no single line surely does.
-    private static func stop(_ pushed: PushedArticle) -> String? {
-        if let alert = pushed.alerts.first { return pushed.alerts.count == 1 ? "alert \(alert.number) off" : nil }
-        let name = pushed.listed.feedName
-        // Other names would be cut, or be read as a place, a number or an address.
-        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "." }
-        let words = name.lowercased().split(separator: " ")
-        let hasMeaning = words.contains { ["to", "from", "in", "all", "everything"].contains($0) }
-        guard isPlain, !hasMeaning, name.contains(where: \.isLetter), BoundedText.name(name) == name else { return nil }
-        // In quotation marks a name of several words is one, whatever they mean.
-        return words.count == 1 ? "unsub \(name)" : "unsub \"\(name)\""
+    /// What ends the wishes that brought it, an alert's first; nil where no line surely does.
+    private static func stops(_ pushed: PushedArticle) -> [String]? {
+        guard let alert = pushed.alerts.first else { return unsub(pushed).map { [$0] } }
+        guard pushed.alerts.count == 1 else { return nil }
+        let off = "alert \(alert.number) off"
+        return pushed.isFollowed ? unsub(pushed).map { [off, $0] } : [off]
+    }
+
+    private static func unsub(_ pushed: PushedArticle) -> String? {
+        TypedName.of(pushed.listed.feedName).map { "unsub \($0)" }
     }
 }

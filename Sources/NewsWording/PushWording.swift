@@ -7,6 +7,8 @@ package struct PushedArticle: Hashable, Sendable {
     package var listed: ListedArticle
     /// The reader's alerts that matched it, as their queries are shown; empty for a followed feed.
     package var alerts: [MatchedAlert]
+    /// The reader follows its feed, whether alerts matched or not.
+    package var isFollowed: Bool
     /// Told before; something about it changed.
     package var isUpdate: Bool
 
@@ -20,9 +22,10 @@ package struct PushedArticle: Hashable, Sendable {
         }
     }
 
-    package init(listed: ListedArticle, alerts: [MatchedAlert] = [], isUpdate: Bool = false) {
+    package init(listed: ListedArticle, alerts: [MatchedAlert] = [], isFollowed: Bool = false, isUpdate: Bool = false) {
         self.listed = listed
         self.alerts = alerts
+        self.isFollowed = isFollowed
         self.isUpdate = isUpdate
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import Localization
 import NewsModel
+import NewsWording
 import Storage
 import TestSupport
 import Testing
@@ -149,6 +151,69 @@ import Testing
         try await chat.says("!resume", expect: "Resumed Example")
         try await chat.says("!pause nonsense", expect: "I know no feed")
         try await chat.says("!pause", as: .bob, expect: "not followed here")
+    }
+
+    @Test func `a room that gets nothing is resumed from private, and who set it up is told how`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        let room = Address(network: "testnet", kind: .room, target: "#news")
+        try await chat.says("!sub \(server.url("/feed"))", as: .op, in: "#news", expect: "Added")
+        try await chat.says("!resume", as: .op, expect: "not followed here")
+        try await chat.store.pauseAddress(room, reason: "banned", at: chat.clock.now)
+        try await chat.says("!resume", as: .op, expect: "#news gets nothing for now (banned)", "!resume to #news")
+        try await chat.says("!sub \(server.url("/other"))", as: .op, expect: "Added")
+        try await chat.says("!resume", as: .op, expect: "Resumed", "#news gets nothing for now (banned)")
+        #expect(try await !chat.says("!resume", as: .bob, expect: "not followed").contains("#news"))
+        for line in ["!resume to #news", "!resume #news"] {
+            try await chat.says(line, as: .op, expect: "Only this channel's operators")
+        }
+        chat.network.makeOperator("olga", in: "#news")
+        for line in ["!resume to #news", "!resume #news"] {
+            try await chat.store.pauseAddress(room, reason: "banned", at: chat.clock.now)
+            try await chat.says(line, as: .op, expect: "Resumed #news")
+            #expect(try await chat.store.pauseReason(of: room) == nil)
+        }
+        #expect(try await !chat.says("!resume", as: .op, expect: "Resumed").contains("gets nothing"))
+    }
+
+    @Test(arguments: [
+        "Paper", "The Small Paper and Co", "News from Berlin", "BBC: World & Co.", "新华社", "新华社：要闻", "all",
+        "example.org",
+        "It's, really; (new)", "to", "O'Reilly", "a=b", "#3 in line", "Unsub all",
+    ]) func `what a mail says to stop one feed stops just that`(name: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        let profile = try await chat.store.ensureProfile(for: .sample("alice"), name: "alice", at: chat.clock.now)
+        for (index, name) in ["Other Paper", name, name + " Two"].enumerated() {
+            let feed = try await chat.store.ensureFeed(
+                FeedDescription(url: "https://\(index).example/feed", name: name),
+                at: chat.clock.now
+            )
+            _ = try await chat.store.addSubscription(
+                of: profile.id.recipient,
+                to: feed.id,
+                at: Identity.sample("alice").address,
+                limit: 9,
+                time: chat.clock.now
+            )
+        }
+        let article = Article(
+            id: ArticleID(rawValue: 1),
+            feedID: FeedID(rawValue: 1),
+            storyID: StoryID(rawValue: 1),
+            title: "x",
+            publishedAt: chat.clock.now,
+            firstSeenAt: chat.clock.now
+        )
+        let pushed = PushedArticle(listed: ListedArticle(article: article, feedName: name))
+        let localizer = try Conversation.catalogue().localizer()
+        let wording = PushWording(localizer: localizer, now: chat.clock.now, hints: .privately)
+        guard case .footer(let spans) = wording.closing([pushed]) else { return }
+        let hint = spans.compactMap { if case .code(let text) = $0, text.hasPrefix("unsub") { text } else { nil } }
+        let line = try #require(hint.first)
+        #expect(CommandRouter.isCommand(line), "\(line)")
+        try await chat.says(line, expect: "Removed \(name).")
+        let left = try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now).map(\.feed.name)
+        #expect(Set(left) == ["Other Paper", name + " Two"])
     }
 
     @Test func `unsub all asks for a code`() async throws {

@@ -54,8 +54,12 @@ struct ArticleWordingTests {
     @Test func `a paused place is said with its reason and the way back`() throws {
         let address = Address(network: "testnet", kind: .room, target: "#news")
         let wording = NoticeWording(localizer: try WordingSamples.localizer(), hints: .privately)
-        let lines = wording.addressPaused(address, reason: "banned").lines
+        let lines = wording.addressPaused(address, reason: "banned", here: address.network).lines
         #expect(lines.count == 1)
-        #expect(lines[0].contains("#news on testnet (banned)") && lines[0].contains("`resume`"))
+        #expect(lines[0].contains("#news on testnet (banned)") && lines[0].contains("`resume to #news`"))
+        let elsewhere = wording.addressPaused(address, reason: "banned", here: "mail").lines
+        #expect(elsewhere[0].contains("`resume`") && elsewhere[0].contains("there"))
+        let person = Address(network: "mail", kind: .person, target: "alice@example.org")
+        #expect(wording.addressPaused(person, reason: "no", here: "testnet").lines[0].contains("`resume`"))
     }
 }

@@ -86,7 +86,11 @@ struct PushWordingTests {
     @Test(arguments: [
         ("Paper", [], "`unsub Paper`"), ("The Small Paper and Co", [], "`unsub \"The Small Paper and Co\"`"),
         ("Small Paper", [3], "`alert 3 off`"),
-        ("Small Paper", [3, 4], "`alert 2 off`"), ("News from Berlin", [], "`feeds`"), ("404", [], "`unsub 2`"),
+        ("Small Paper", [3, 4], "`alert 2 off`"), ("News from Berlin", [], "`unsub \"News from Berlin\"`"),
+        ("404", [], "`unsub 2`"),
+        ("BBC: World & Co.", [], "`unsub \"BBC: World & Co.\"`"), ("新华社", [], "`unsub 新华社`"),
+        ("新华社：要闻", [], "`unsub \"新华社：要闻\"`"), ("example.org", [], "`unsub \"example.org\"`"),
+        ("all", [], "`unsub \"all\"`"), ("The “Paper”", [], "`feeds`"), ("https://a.example/", [], "`feeds`"),
         ("a `b`", [], "`feeds`"), (String(repeating: "x", count: 500), [], "`feeds`"),
     ])
     func `by mail it is said how to stop just this`(feed: String, alerts: [Int], expected: String) throws {
@@ -98,6 +102,23 @@ struct PushWordingTests {
             let wording = PushWording(localizer: try WordingSamples.localizer(language), now: now, hints: .privately)
             let line = RichText([wording.closing([pushed])]).lines.joined()
             #expect(line.contains(expected) && line.contains("`mute 1`"), "\(line)")
+        }
+    }
+
+    @Test func `what came by an alert and from a followed feed is stopped by two lines`() throws {
+        var listed = WordingSamples.listed(1)
+        func line(_ name: String, _ language: String) throws -> String {
+            listed.feedName = name
+            let alert = PushedArticle.MatchedAlert(number: 3, query: "comet")
+            let pushed = PushedArticle(listed: listed, alerts: [alert], isFollowed: true)
+            let wording = PushWording(localizer: try WordingSamples.localizer(language), now: now, hints: .privately)
+            return RichText([wording.closing([pushed])]).lines.joined()
+        }
+        for language in ["en", "zh-Hans"] {
+            let both = try line("Small Paper", language)
+            #expect(both.contains("`alert 3 off`") && both.contains("`unsub \"Small Paper\"`"), "\(both)")
+            let lists = try line("404", language)
+            #expect(lists.contains("`feeds`") && lists.contains("`alerts`"), "\(lists)")
         }
     }
 

@@ -139,7 +139,7 @@ extension CommandContext {
     private func added(_ feed: Feed, _ owner: Owner, count: Int, newest: Article?) -> RichText {
         var arguments: [String: MessageArgument] = [
             "name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address)),
-            "n": .number(count), "undo": .text(hint("unsub \(BoundedText.name(feed.name))")),
+            "n": .number(count), "undo": .text(hint("unsub \(TypedName.of(feed.name) ?? BoundedText.name(feed.name))")),
         ]
         guard let newest else {
             return localizer.richText(

@@ -98,16 +98,19 @@ extension CommandContext {
 
     fileprivate func setPause(_ pause: Subscription.Pause?, _ arguments: Arguments) async throws -> [Answer] {
         var arguments = arguments
-        let place = arguments.takeValue("to", "in") { PlaceWord($0) }
+        let named = arguments.takeValue("to", "in") { PlaceWord($0) }
+        let place = named ?? arguments.takeOnlyRoom()
         let verb = pause == nil ? "resume" : "pause"
+        let typed = ([verb, String(arguments.text.prefix(60))] + ["to dm"]).filter { !$0.isEmpty }
         let owner = try await owner(
             of: place,
             toChange: true,
-            alternative: hint("\(verb) \(arguments.text.prefix(60)) to dm")
+            alternative: hint(typed.joined(separator: " "))
         )
+        let isAll = arguments.isEmpty || arguments.first?.keyword == "all"
         var targets: [Feed]
         var names: [String] = []
-        if arguments.isEmpty || arguments.first?.keyword == "all" {
+        if isAll {
             if pause == nil { names = try await resumePlaces(of: owner) }
             targets = try await services.store.followedFeeds(of: owner.recipient, at: time).map(\.feed)
         } else {
@@ -117,7 +120,11 @@ extension CommandContext {
             let isFollowed = try await services.store.setPause(pause, of: owner.recipient, on: feed.id, at: time)
             if isFollowed { names.append(feed.name) }
         }
-        guard !names.isEmpty else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
+        let rooms = pause == nil && isAll && !owner.isRoom ? try await pausedRooms() : RichText()
+        guard !names.isEmpty else {
+            if !rooms.isEmpty { return show(rooms) }
+            return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
+        }
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(pause == nil ? "pause" : "resume")
         let said = localizer.richText(
@@ -125,7 +132,23 @@ extension CommandContext {
             ["names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other)]
         )
         let silent = pause == nil ? try await silentMailbox(of: owner) : nil
-        return show(said + note(on: silent))
+        return show(said + note(on: silent) + rooms)
+    }
+
+    /// The rooms that get nothing of what the person set up for them, each with what resumes it.
+    private func pausedRooms() async throws -> RichText {
+        guard let profile = try await profileIfVerified() else { return RichText() }
+        var text = RichText()
+        for room in try await services.store.pausedRooms(of: profile.id).prefix(5) {
+            let isHere = room.address.network == message.network
+            let facts: [String: MessageArgument] = [
+                "room": .text(room.address.target), "network": .text(room.address.network),
+                "reason": .text(String(room.reason.prefix(120))),
+                "resume": .text(isHere ? hint("resume to \(room.address.target)") : "resume"),
+            ]
+            text = text + localizer.richText(isHere ? "feed.roomPaused" : "feed.roomPausedElsewhere", facts)
+        }
+        return text
     }
 
     /// The mailbox that some of the owner's subscriptions go to, and whose owner wants no mail.
@@ -149,5 +172,16 @@ extension CommandContext {
             names.append(place.network == mailNetwork?.name ? Mailbox.masked(account) : account)
         }
         return names
+    }
+}
+
+extension Arguments {
+    /// `resume #news`: a room that stands alone.
+    fileprivate mutating func takeOnlyRoom() -> PlaceWord? {
+        guard words.count == 1, let word = words.first, !word.isQuoted, Reference.number(word.text) == nil,
+            case .room(let name)? = PlaceWord(word.text)
+        else { return nil }
+        _ = take()
+        return .room(name)
     }
 }

@@ -1,0 +1,12 @@
+/// A feed's name as it is typed in a command.
+package enum TypedName {
+    /// In quotation marks where its words or marks could mean something else; nil for one that no line surely names.
+    package static func of(_ name: String) -> String? {
+        // Other names would be cut or changed on their way, or be read as a number or an address.
+        let isSayable = !name.contains { "\"“”「」`<>\\".contains($0) || $0.isNewline } && !name.contains("://")
+        guard isSayable, name.contains(where: \.isLetter), BoundedText.name(name) == name else { return nil }
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+        let hasMeaning = ["to", "from", "in", "all", "everything"].contains(name.lowercased())
+        return isPlain && !hasMeaning ? name : "\"\(name)\""
+    }
+}
