@@ -13,7 +13,9 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 private let notices: [MailNotice] = [
     .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode, .mailIsOff,
     .nothingChanged,
-    .unsubscribed(resume: "RESUME"), .resubscribed, .tooManyCommands(limit: 10, left: ["news 11"], more: 0),
+    .unsubscribed(resume: "RESUME"), .unsubscribedBy(sender: "b@example.test", resume: "RESUME"), .resubscribed,
+    .unread(lines: ["help", "save 3"], belowSubject: false), .unread(lines: ["help"], belowSubject: true),
+    .tooManyCommands(limit: 10, left: ["news 11"], more: 0),
     .tooManyCommands(limit: 10, left: ["news 11"], more: 77),
     .notUnderstood(text: "a *b* `c`"),
     .wordsAround(text: "a *b* `c`", line: "c"), .emptyReply(line: nil), .emptyReply(line: "headlines 1"),
@@ -39,6 +41,8 @@ private let notices: [MailNotice] = [
             case .wordsAround(let said, let line):
                 #expect(text.contains(said) && text.contains(".code(\"\(line)\")"), "\(text)")
             case .emptyReply(let line?): #expect(text.contains(line))
+            case .unsubscribedBy(let sender, let resume): #expect(text.contains(sender) && text.contains(resume))
+            case .unread(let lines, _): #expect(text.contains(lines.joined(separator: "\\n")), "\(text)")
             case .answerSubject(let bot): #expect(text.contains(bot))
             case .tooManyCommands(let limit, let left, let more):
                 #expect(text.contains("77") == (more > 0))

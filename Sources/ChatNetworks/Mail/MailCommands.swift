@@ -17,6 +17,10 @@ struct MailCommands: Hashable, Sendable {
     private(set) var left: [String] = []
     /// How many of them are not even named.
     private(set) var moreLeft = 0
+    /// Lines that may have been meant as commands, and were taken for the end of the mail.
+    private(set) var unread: [String] = []
+    /// They stand below a command in the subject, which is the only one then.
+    private(set) var isUnreadBelowSubject = false
     /// The code of a `yes CODE` that the sender wrote themselves.
     private(set) var code: String?
     /// It begins with a bare `yes`.
@@ -53,6 +57,8 @@ struct MailCommands: Hashable, Sendable {
         let isAlone = text.firstLine == nil && Self.isSlip(text.subject, isCommand)
         if !text.isReply, !isGreeting, Self.isLine(subject, isCommand) {
             add(subject)
+            isUnreadBelowSubject = true
+            leave(Self.withoutGreeting(text, isCommand), isSigned: false, isCommand)
         } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
             return
         } else if lists.isEmpty, code == nil, text.isReply, text.isOnlyRefusal(isCommand: isCommand) {
@@ -67,6 +73,14 @@ struct MailCommands: Hashable, Sendable {
         }
         attach(Array(lists.prefix(Self.mostLists)))
         if commands.isEmpty, code == nil { wonder(at: text, isCommand) }
+    }
+
+    /// Takes out the consent that it begins with; false when nothing else is asked for.
+    mutating func takeConsent() -> Bool {
+        commands.removeAll { $0.position == 0 && (Self.isYes($0.text) || Self.code(in: $0.text) != nil) }
+        code = nil
+        saysYes = false
+        return !commands.isEmpty || !unread.isEmpty
     }
 
     private mutating func wonder(at text: MailLines, _ isCommand: (String) -> Bool) {
@@ -99,9 +113,13 @@ struct MailCommands: Hashable, Sendable {
     }
 
     private mutating func readLines(of text: MailLines, isCommand: (String) -> Bool) {
-        let lines = Self.withoutGreeting(text, isCommand).map { MailManners.bare($0, isCommand: isCommand) }
-        guard let first = lines.first, isCommand(first) || Self.isSlip(first, isCommand) else {
-            return
+        var lines = Self.withoutGreeting(text, isCommand).map { MailManners.bare($0, isCommand: isCommand) }
+        guard let start = lines.first else { return }
+        if !isCommand(start), !Self.isSlip(start, isCommand) {
+            // Below a consent in other words only what surely is a command was meant as one.
+            guard Self.isYes(start) || Self.code(in: start) != nil else { return }
+            lines = Array(lines.dropFirst().drop(while: \.isEmpty))
+            guard let first = lines.first, isCommand(first) else { return }
         }
         var isAfterGap = false
         let last = lines.lastIndex(where: isCommand) ?? lines.startIndex
@@ -116,8 +134,13 @@ struct MailCommands: Hashable, Sendable {
                 !next.isEmpty && !MailManners.isName(next) && !MailManners.isClosing(next)
                 && !Self.isSlip(next, isCommand)
             let isSigned = index > last && isSignature(line, of: text.senderWords, goesOn: goesOn)
-            if isSigned || MailManners.isClosing(line) { return }
-            if isAfterGap, !isCommand(line) || isFooter(line) { return }
+            if isSigned || MailManners.isClosing(line) {
+                return leave(lines.dropFirst(index + 1), isSigned: true, isCommand)
+            }
+            if isAfterGap, !isCommand(line) || isFooter(line, of: text) {
+                if isCommand(line), !MailManners.isInvitation(line), !line.contains("@") { unread.append(line) }
+                return leave(lines.dropFirst(index), isSigned: isCommand(line), isCommand)
+            }
             if commands.count < Self.limit {
                 add(line)
             } else if isCommand(line) {
@@ -134,10 +157,30 @@ struct MailCommands: Hashable, Sendable {
     }
 
     /// Whether a command behind a gap looks like what companies print below their mails.
-    private func isFooter(_ line: String) -> Bool {
+    private func isFooter(_ line: String, of text: MailLines) -> Bool {
         if MailManners.isInvitation(line) { return true }
         // Addresses alone, one in each paragraph, are somebody's list.
-        return MailManners.isOnlyAddresses(line) && !commands.allSatisfy { MailManners.isOnlyAddresses($0.text) }
+        guard MailManners.isOnlyAddresses(line), !commands.allSatisfy({ MailManners.isOnlyAddresses($0.text) }) else {
+            return false
+        }
+        // What else stands alone was pasted to be followed.
+        return line.split(separator: " ").contains { $0.contains("@") || text.isSenderSite($0) }
+    }
+
+    /// Notes what is not read and yet may be a command, so that its sender can be told.
+    ///
+    /// - Parameter isSigned: they stand below a name, where addresses and names of papers are the signature's.
+    private mutating func leave(_ lines: ArraySlice<String>, isSigned: Bool, _ isCommand: (String) -> Bool) {
+        var isSigned = isSigned
+        for line in lines where !line.isEmpty {
+            let bare = MailManners.bare(line, isCommand: isCommand)
+            isSigned = isSigned || MailManners.isSignature(line)
+            guard isCommand(bare) || !isSigned && bare.contains(" ") && Self.isSlip(bare, isCommand),
+                !MailManners.isName(bare), !MailManners.isClosing(bare), !MailManners.isInvitation(bare),
+                !isSigned || !MailManners.isOnlyAddresses(bare) && bare.count > 3
+            else { continue }
+            if unread.count < Self.mostLeft, !unread.contains(bare) { unread.append(bare) }
+        }
     }
 
     private mutating func add(_ text: String) {

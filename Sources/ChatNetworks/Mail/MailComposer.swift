@@ -117,7 +117,7 @@ package struct MailComposer: Sendable {
 
     /// RFC 2919 and 8058: filed by one name, and left by one click or one mail.
     ///
-    /// Proxies and scanners see the page's address: it names a token that is good for nothing else.
+    /// Proxies and scanners see these addresses, and who gets a mail passed on: they name a token that is good for nothing else.
     private func list(_ correspondent: MailCorrespondent) -> ListHeaders {
         let local = tokens.own.localPart.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         let id = (try? MailDomain("\(local).\(tokens.own.domain)")) ?? tokens.own.domain
@@ -125,7 +125,8 @@ package struct MailComposer: Sendable {
         let page = options.unsubscribeURL.flatMap { address in
             pageToken.isEmpty ? nil : try? HeaderURL((address.hasSuffix("/") ? address : address + "/") + pageToken)
         }
-        let mail = try? HeaderURL(mailTo: tokens.address(correspondent.token), subject: "unsubscribe")
+        let mailToken = pageToken.isEmpty ? correspondent.token : pageToken
+        let mail = try? HeaderURL(mailTo: tokens.address(mailToken), subject: "unsubscribe")
         return ListHeaders(
             name: HeaderText(options.displayName),
             id: id,

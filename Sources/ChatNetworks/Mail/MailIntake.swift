@@ -40,8 +40,16 @@ struct MailIntake: Sendable {
         let lines = MailLines(mail)
         switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
         case .unsubscribe(let named, let from, let isAnswered):
-            try await unsubscribe(named, from)
+            let owners = try await unsubscribe(named, from)
             guard isAnswered, let from else { return try await drop(kept) }
+            if let owners, !owners.contains(where: { $0.address == from.folded }) {
+                // With an address out of a mail that was passed on, perhaps: who loses their news must hear of it, once.
+                guard let owner = owners.first(where: { $0.unsubscribedAt == nil }),
+                    let address = try? MailAddress(owner.address)
+                else { return try await drop(kept) }
+                let notice = MailNotice.unsubscribedBy(sender: from.folded, resume: options.resumeWord)
+                return try await say(notice, to: address, kept, mail, retryAt: retryAt)
+            }
             return try await say(.unsubscribed(resume: options.resumeWord), to: from, kept, mail, retryAt: retryAt)
         case .automatic(let sign):
             log.debug("Automatic mail dropped", metadata: facts(kept).merging(["sign": "\(sign)"]) { $1 })
@@ -126,19 +134,21 @@ struct MailIntake: Sendable {
         return true
     }
 
-    /// At once and always: the token is enough, and so is a From that anybody can write.
-    private func unsubscribe(_ named: [String], _ from: MailAddress?) async throws {
-        var addresses: [String] = []
+    /// At once and always: a token is enough, and so is a From that anybody can write.
+    ///
+    /// Whose mail the tokens ended, as they were before; nil when there were none.
+    private func unsubscribe(_ named: [String], _ from: MailAddress?) async throws -> [MailCorrespondent]? {
+        var owners: [MailCorrespondent] = []
         for token in named {
-            if let owner = try await keeping.correspondent(token: token, network: network) {
-                addresses.append(owner.address)
-            }
+            var owner = try await keeping.correspondent(token: token, network: network)
+            if owner == nil { owner = try await keeping.correspondent(unsubscribeToken: token, network: network) }
+            if let owner { owners.append(owner) }
         }
-        if addresses.isEmpty, let from { addresses.append(from.folded) }
-        for address in addresses {
+        for address in owners.isEmpty ? [from?.folded].compactMap(\.self) : owners.map(\.address) {
             try await keeping.unsubscribe(address, network: network, at: time.now)
             log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
         }
+        return owners.isEmpty ? nil : owners
     }
 
     /// What is to be said beside the answer; nil when there is to be none.

@@ -11,6 +11,8 @@ struct MailLines: Hashable, Sendable {
     let lines: [String]
     /// What whoever sends it may sign with, in lower case: the words of their name and of their address.
     let senderWords: Set<String>
+    /// What stands behind the @ of their address.
+    private let senderDomain: String
 
     private static let longestLine = 2_000
     /// Lines within which a plea to end mail is looked for.
@@ -27,6 +29,7 @@ struct MailLines: Hashable, Sendable {
                 MailManners.words(of: sender.name?.text ?? "") + MailManners.words(of: sender.address.localPart)
             }
         )
+        senderDomain = mail.from.first?.address.domain.name.lowercased() ?? ""
         let body = mail.body
         let text = body.plainText ?? body.html.map { PlainText.from(html: $0) } ?? ""
         let unquoted = ReplyText.unquoted(text).split(
@@ -38,6 +41,16 @@ struct MailLines: Hashable, Sendable {
     }
 
     var firstLine: String? { lines.first { !$0.isEmpty } }
+
+    /// Whether an address is the front page of the site that the sender writes from.
+    func isSenderSite(_ address: Substring) -> Bool {
+        let bare = address.lowercased().split(separator: "://").last ?? ""
+        let host = bare.prefix { !"/?#:".contains($0) }
+        guard bare.dropFirst(host.count).allSatisfy({ $0 == "/" }), host.contains("."), !senderDomain.isEmpty else {
+            return false
+        }
+        return host == senderDomain || host.hasSuffix("." + senderDomain) || senderDomain.hasSuffix("." + host)
+    }
 
     /// Whether the subject, unless it is a reply's, or the first line is one of the words and nothing else.
     func isOnly(_ words: Set<String>) -> Bool {

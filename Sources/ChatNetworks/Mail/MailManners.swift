@@ -95,6 +95,17 @@ enum MailManners {
         }
     }
 
+    /// Whether a line begins what stands below the words of a mail: a closing, a name, a telephone, small print.
+    static func isSignature(_ line: String) -> Bool {
+        let isSmallPrint = line.count > 160 || smallPrint.contains { line.prefix(160).lowercased().contains($0) }
+        return isClosing(line) || isName(line) || isSmallPrint || line.contains(" | ")
+            || !line.contains("/") && line.prefix(160).count(where: \.isNumber) >= 7
+    }
+
+    private static let smallPrint = [
+        "confidential", "disclaimer", "privileged", "vertraulich", "confidentiel", "机密", "保密",
+    ]
+
     /// Whether nothing but addresses of pages, sites or people is said.
     static func isOnlyAddresses(_ line: String) -> Bool {
         let words = line.split(separator: " ")

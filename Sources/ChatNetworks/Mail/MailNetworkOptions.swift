@@ -106,9 +106,13 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case badCode
     /// Nothing is sent any more; `resume` takes it back.
     case unsubscribed(resume: String)
+    /// The same, done from another address with one that was in their mail.
+    case unsubscribedBy(sender: String, resume: String)
     case resubscribed
     /// More commands than are read; `left` are those that were not, with so many more behind them.
     case tooManyCommands(limit: Int, left: [String], more: Int)
+    /// Lines that were taken for the end of the mail, or stand below a command in its subject, and may be commands.
+    case unread(lines: [String], belowSubject: Bool)
     /// Nothing in it was a command; `text` is its first line.
     case notUnderstood(text: String)
     /// A command with other words around it; `line` is what it should have been.

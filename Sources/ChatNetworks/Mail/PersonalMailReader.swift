@@ -41,7 +41,7 @@ struct PersonalMailReader {
     mutating func read() async throws -> MailLetter? {
         let files = MailFiles(mail)
         self.files = files
-        let asked = MailCommands(
+        var asked = MailCommands(
             lines,
             lists: files.lists,
             thanks: intake.options.thanks,
@@ -57,19 +57,20 @@ struct PersonalMailReader {
             try await keeping.redeemConfirmation(code, of: address, network: network, at: now)
         {
             try await confirm()
-            return nil
+            // What was confirmed is in the queue again, and answers for both.
+            guard asked.takeConsent() else { return nil }
         }
         if !isConfirmed, let code = asked.code {
-            let isRedeemed = try await keeping.redeemConfirmation(code, of: address, network: network, at: now)
-            if isRedeemed {
-                // What was confirmed is in the queue again, and answers for both.
+            if try await keeping.redeemConfirmation(code, of: address, network: network, at: now) {
                 try await confirm()
-                return nil
-            }
-            // Codes of the chat are shorter, and the chat's own matter.
-            let isOurs = code.utf8.count >= Self.shortestCode
-            if trust != .forged, (isOurs && !isVerified) || asked.commands.isEmpty {
-                return MailLetter(sender: address, opening: [.badCode])
+                guard asked.takeConsent() else { return nil }
+                trust = .tokenHolder
+            } else {
+                // Codes of the chat are shorter, and the chat's own matter.
+                let isOurs = code.utf8.count >= Self.shortestCode
+                if trust != .forged, (isOurs && !isVerified) || asked.commands.isEmpty {
+                    return MailLetter(sender: address, opening: [.badCode])
+                }
             }
         }
         if trust == .forged { return nil }
@@ -113,6 +114,9 @@ struct PersonalMailReader {
         var closing: [MailNotice] = []
         if !isConfirmed, !asked.left.isEmpty {
             closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left, more: asked.moreLeft)]
+        }
+        if !isConfirmed, !asked.unread.isEmpty {
+            closing.append(.unread(lines: asked.unread, belowSubject: asked.isUnreadBelowSubject))
         }
         // Without a command there was nothing to be shown or changed.
         if trust == .guest, known.confirmedAt != nil, !commands.isEmpty { closing.append(.answeredAsGuest) }

@@ -44,11 +44,16 @@ struct MailWording: Sendable {
         case .nothingChanged: localizer.richText("mail.nothingChanged")
         case .badCode: localizer.richText("mail.badCode")
         case .unsubscribed(let resume): localizer.richText("mail.unsubscribed", ["resume": .text(resume)])
+        case .unsubscribedBy(let sender, let resume):
+            localizer.richText("mail.unsubscribedBy", ["sender": .text(sender), "resume": .text(resume)])
         case .resubscribed: localizer.richText("mail.resubscribed")
         case .tooManyCommands(let limit, let left, let more):
             localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
                 + RichText([.preformatted(left.joined(separator: "\n"))])
                 + (more > 0 ? localizer.richText("mail.moreCommands", ["n": .number(more)]) : RichText())
+        case .unread(let lines, let belowSubject):
+            localizer.richText(belowSubject ? "mail.unreadBelowSubject" : "mail.unread")
+                + RichText([.preformatted(lines.joined(separator: "\n"))])
         case .notUnderstood(let text): localizer.richText("mail.notUnderstood", ["text": .text(text)])
         case .wordsAround(let text, let line):
             localizer.richText("mail.wordsAround", ["text": .text(text), "line": .text(line)])

@@ -108,7 +108,8 @@ import Testing
             return MailCommands(MailLines(mail), lists: [], isCommand: isCommand).commands.map(\.text)
         }
         let one = "https://one.example/feed"
-        #expect(texts("news\n\nhttps://www.acme.example\nhelp") == ["news"])
+        #expect(texts("news\n\nhttps://www.example.org\nhelp") == ["news"])
+        #expect(texts("news\n\nexample.org/\nhelp") == ["news"])
         #expect(texts("sub \(one)\n\nacme.example alice@acme.example") == ["sub \(one)"])
         for line in [
             "Follow us on https://social.example/acme", "Follow me: @alice", "Subscribe to our paper a.example",
@@ -122,6 +123,45 @@ import Testing
                 "news", "follow us.example/feed", "sub my.example",
             ]
         )
+    }
+
+    @Test func `an address alone behind a gap is what somebody pasted to be followed`() {
+        for address in [
+            "https://one.example/feed", "https://www.acme.example", "one.example", "https://example.org/feed.xml",
+        ] {
+            let asked = Sample.linkCommands("news\n\n\(address)\nhelp")
+            #expect(asked.commands.map(\.text) == ["news", address, "help"], "\(address)")
+            #expect(asked.unread.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        // Below other words.
+        ("news\n\nI also want this one:\nhttps://one.example/feed", ["https://one.example/feed"]),
+        ("save 2\n\nI like it\n\nhelp\nmore 5", ["help", "more 5"]),
+        ("news\n\nsav 3\n\nhelp", ["sav 3", "help"]), ("news\n\nAlice\nhelp", ["help"]),
+        // Below a closing only what cannot be a name or the signature's.
+        ("news\nThanks\nsub one.example", ["sub one.example"]),
+        ("news\n\nBest,\nAlice\nNews Editor\nhttps://one.example\n12", []),
+        ("news\n\nAlice Smith | Acme\nhttps://one.example", []),
+        ("news\n\n+49 30 1234567\nhttps://one.example", []),
+        ("news\n\nThis mail is confidential.\nhttps://one.example", []),
+        ("news\n\nhttps://www.example.org\n\nhelp", ["https://www.example.org", "help"]),
+        ("news\n\none.example alice@one.example", []), ("news\n\nFollow us on https://one.example", []),
+        // What mail programs put there is nobody's wish.
+        ("news\n-- \nhelp", []), ("news\n\nSent from my phone", []), ("news\n\nI like it", []),
+    ]) func `what may be a command and was not read is said`(body: String, unread: [String]) {
+        let asked = Sample.linkCommands(body)
+        #expect(asked.unread == unread && !asked.isUnreadBelowSubject)
+        #expect(!asked.commands.isEmpty)
+    }
+
+    @Test func `commands below one in the subject are not read, and that is said`() {
+        let body = "Hi Crier,\n\nsub one.example\nhttps://two.example/feed\n\nBest,\nAlice\nhttps://acme.example"
+        let asked = Sample.linkCommands(body, headers: ["Subject: News"])
+        #expect(asked.commands.map(\.text) == ["News"] && asked.isUnreadBelowSubject)
+        #expect(asked.unread == ["sub one.example", "https://two.example/feed"])
+        #expect(Sample.linkCommands("Thanks!\nAlice", headers: ["Subject: News"]).unread.isEmpty)
     }
 
     @Test func `two words with capitals directly below a command are a name when it is the sender's`() {

@@ -90,6 +90,79 @@ import Testing
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
     }
 
+    @Test(arguments: ["yes CODE1XLONG", "Yes please!"]) func `what stands below a consent is done, too`(
+        consent: String
+    ) async throws {
+        let chat = MailChatForTest { message, network in
+            if message.sender.account == nil, message.text.hasPrefix("sub") {
+                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+            }
+            return ["To \(message.text)."]
+        }
+        try await chat.run {
+            chat.receive("sub example.org")
+            try await chat.settle()
+            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"]
+            chat.receive("\(consent)\nnews\n\nand this one:\nsave 3", answers)
+            try await waitUntil("both are answered", seconds: 30) { chat.sent.count == 3 }
+            try await chat.settle()
+        }
+        #expect(Set(chat.heard.map(\.text)) == ["sub example.org", "news"])
+        #expect(chat.heard.filter { $0.sender.account == "alice@example.org" }.count == 2)
+        #expect(chat.answers.contains { $0.contains("[unread(lines: [\"save 3\"], belowSubject: false)]") })
+    }
+
+    @Test func `lines that were not read are told beside the answer, or alone`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("news\n\nI like it\n\nhelp")
+            try await chat.settle()
+            chat.receive("help", ["Subject: news"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == ["news", "news"])
+        #expect(chat.answers[0].contains("[unread(lines: [\"help\"], belowSubject: false)]"))
+        #expect(chat.answers[1].contains("[unread(lines: [\"help\"], belowSubject: true)]"))
+    }
+
+    @Test func `somebody else's token does nothing but end their mail, which they are told`() async throws {
+        let chat = MailChatForTest { message, network in
+            if message.sender.account == nil, message.text.hasPrefix("sub") {
+                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+            }
+            return ["To \(message.text)."]
+        }
+        let alice = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        let passedOn = [token, "Reply-To: alice@example.org", "Subject: Re: Fwd: Digest"]
+        try await chat.run {
+            for text in ["sub example.org", "save 3", "yes"] {
+                chat.receive(text, passedOn, from: "bob@evil.test")
+                try await chat.settle()
+            }
+            #expect(chat.heard.allSatisfy { $0.sender.account == nil && $0.sender.displayName == "bob@evil.test" })
+            #expect(chat.sent.allSatisfy { $0.recipient == Sample.address("bob@evil.test") })
+            #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
+            let count = chat.sent.count
+            for _ in 0..<3 {
+                chat.receive("unsubscribe", passedOn, from: "bob@evil.test")
+                try await chat.settle()
+            }
+            // Once, and to whom it concerns.
+            #expect(chat.sent.count == count + 1)
+            #expect(chat.sent.last?.recipient == Sample.address("alice@example.org"))
+            #expect(
+                chat.answers.last?.contains("[unsubscribedBy(sender: \"bob@evil.test\", resume: \"resume\")]") == true
+            )
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+            chat.receive("resume", passedOn, from: "bob@evil.test")
+            try await chat.settle()
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+            chat.receive("resume", ["To: crier+\(alice.token)@bot.test"])
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
+    }
+
     @Test func `a mailbox is called confirmed once, and not at every code`() async throws {
         let chat = MailChatForTest { message, network in
             if message.sender.account == nil, message.text.hasPrefix("sub") {
@@ -374,13 +447,29 @@ import Testing
         #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
         #expect(try await chat.network.unsubscribe(token: alice.unsubscribeToken.uppercased()))
         #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+        let headers = ["To: crier+\(alice.unsubscribeToken)@bot.test"]
         try await chat.run {
-            let headers = ["To: crier+\(alice.unsubscribeToken)@bot.test", "Subject: x"]
             chat.receive("resume", headers)
             try await chat.settle()
         }
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
         #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+    }
+
+    @Test func `the token that the button sends can end mail and nothing else`() async throws {
+        let chat = MailChatForTest()
+        let alice = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        let headers = ["To: crier+\(alice.unsubscribeToken)@bot.test"]
+        try await chat.run {
+            chat.receive("sub example.org", headers)
+            try await chat.settle()
+            #expect(chat.heard.first?.sender.account == nil)
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
+            chat.receive("", headers + ["Subject: unsubscribe", "Auto-Submitted: auto-generated"], from: "r@mail.test")
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+        #expect(chat.sent.count == 1)
     }
 
     @Test func `two bots that answer each other stop by themselves`() async throws {

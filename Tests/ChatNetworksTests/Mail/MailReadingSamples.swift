@@ -45,4 +45,12 @@ enum Sample {
             isCommand: isCommand
         )
     }
+
+    /// Where addresses alone are commands, too, as they are in the chat.
+    static func linkCommands(_ body: String, headers: [String] = []) -> MailCommands {
+        MailCommands(MailLines(mail(body, headers: headers)), lists: []) { line in
+            isCommand(line) || Int(line) != nil
+                || line.split(separator: " ").allSatisfy { $0.contains(".") && !$0.hasSuffix(".") }
+        }
+    }
 }
