@@ -147,7 +147,9 @@ struct MailLines: Hashable, Sendable {
             return line
         }
         let inner = line.dropFirst().dropLast()
-        return inner.contains(first) || inner.contains(last) ? line : String(inner)
+        // `"unsub "The Paper""` has quotation marks of its own.
+        let holdsPairs = first == last && inner.hasSuffix("\(last)") && inner.count { $0 == first } == 2
+        return !holdsPairs && (inner.contains(first) || inner.contains(last)) ? line : String(inner)
     }
 
     private static let quotes: Set<[Character]> = [["\"", "\""], ["“", "”"], ["`", "`"], ["‘", "’"], ["'", "'"]]

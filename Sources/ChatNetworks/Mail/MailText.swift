@@ -73,13 +73,16 @@ enum MailText {
             switch span {
             case .text(let text): DisplayText.clean(text)
             case .strong(let inner), .emphasis(let inner): words(inner, showsAddresses: showsAddresses)
-            case .code(let text): "\"\(DisplayText.clean(text))\""
+            case .code(let text): quoted(DisplayText.clean(text))
             case .link(let label, let url):
                 link(DisplayText.clean(label), showsAddresses ? DisplayText.link(url) : nil)
             }
         }
         .joined()
     }
+
+    /// What is to be copied ends where it seems to end, marks of its own or not.
+    private static func quoted(_ text: String) -> String { text.contains("\"") ? "“\(text)”" : "\"\(text)\"" }
 
     private static func link(_ label: String, _ url: String?) -> String {
         guard let url else { return label }

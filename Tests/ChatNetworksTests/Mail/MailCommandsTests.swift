@@ -249,6 +249,10 @@ import Testing
 
     @Test func `a command copied with its quotation marks is one`() {
         #expect(texts("\"save 3\"\n“more 2”\n`news berlin`") == ["save 3", "more 2", "news berlin"])
+        #expect(
+            texts("\"unsub \"The Paper\"\"\n“unsub \"The Paper\"”\nunsub \"The Paper\"")
+                == Array(repeating: "unsub \"The Paper\"", count: 3)
+        )
         #expect(texts("search \"a phrase\"") == ["search \"a phrase\""])
         #expect(texts("news \"one\" \"two\"") == ["news \"one\" \"two\""])
     }
