@@ -164,7 +164,7 @@ struct MessageMaker: Sendable {
         let digest = DigestBuilder.news(
             articles,
             period: slot.period.flatMap { DigestPeriod($0) } ?? .today,
-            from: slot.from,
+            days: slot.days ?? 1,
             withStatistics: slot.withStatistics,
             now: slot.madeAt,
             calendar: ScheduleClock.calendar(reader.localizer)
@@ -172,7 +172,14 @@ struct MessageMaker: Sendable {
         // A chat shows a first page; the mail is the whole digest.
         let limit = reader.networkKind == .mail ? Int.max : 25
         let wording = DigestWording(localizer: reader.localizer, hints: reader.hints)
-        let text = wording.text(digest, category: slot.category, limit: limit, note: note(slot), schedule: schedule)
+        let text = wording.text(
+            digest,
+            category: slot.category,
+            limit: limit,
+            leftOut: slot.leftOut ?? 0,
+            note: note(slot),
+            schedule: schedule
+        )
         let ids = DigestWording.listed(digest, limit: limit).map(\.article.id)
         let shown = Set(ids)
         let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }

@@ -23,22 +23,39 @@ struct SlotMaker: Sendable {
 
     /// Nil when there is nothing new to tell.
     func payload() async throws -> SlotPayload? {
-        let told = Set(try await store.slotPayloads(of: schedule.id).compactMap(SlotPayload.init).flatMap(\.stories))
+        let told = Set(try await store.slotPayloads(of: schedule.id).compactMap(SlotPayload.init).flatMap(\.storyIDs))
+        return try await schedule.kind == .headlines ? headlines(besides: told) : digest(besides: told)
+    }
+
+    private func headlines(besides told: Set<StoryID>) async throws -> SlotPayload? {
         let request = schedule.request
-        if schedule.kind == .headlines {
-            let fresh = try await articles(from: oldest, limit: Self.headlineCandidates, besides: told)
-            let chosen = HeadlineSelection.headlines(
-                from: fresh,
-                count: min(max(request.count ?? HeadlineSelection.usualCount, 1), Self.longestCount),
-                sourcesPerCategory: request.category == nil ? HeadlineSelection.usualSourcesPerCategory : nil,
-                now: now
-            )
-            guard !chosen.isEmpty else { return nil }
-            return SlotPayload(articles: chosen.all, request: request, decision: decision, madeAt: now)
-        }
-        // Once all that a failed slot had is told, nothing reaches back to it.
-        let failed = try await store.failedSlotPayloads(of: schedule.id).compactMap(SlotPayload.init)
-            .filter { !told.isSuperset(of: $0.stories) }
+        let limit = Self.headlineCandidates
+        let reader = schedule.recipientID
+        let newest = try await store.articles(selection(from: oldest), for: reader, limit: limit)
+        let known = Set(newest.map(\.article.id))
+        // What came late is too old to be among the newest.
+        let begin = try await failed(besides: told).compactMap(\.slotBefore).reduce(slotBefore, min)
+        let late = try await store.lateArticles(selection(from: begin), for: reader, limit: limit)
+            .filter { !known.contains($0.article.id) }
+        let chosen = HeadlineSelection.headlines(
+            from: (newest + late).filter { !told.contains($0.article.storyID) },
+            count: min(max(request.count ?? HeadlineSelection.usualCount, 1), Self.longestCount),
+            sourcesPerCategory: request.category == nil ? HeadlineSelection.usualSourcesPerCategory : nil,
+            now: now
+        )
+        guard !chosen.isEmpty else { return nil }
+        return SlotPayload(
+            articles: chosen.all,
+            request: request,
+            slotBefore: slotBefore,
+            decision: decision,
+            madeAt: now
+        )
+    }
+
+    private func digest(besides told: Set<StoryID>) async throws -> SlotPayload? {
+        let request = schedule.request
+        let failed = try await failed(besides: told)
         let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
         let range = asked.range(now: now, calendar: calendar)
         let begin = ([range.lowerBound, untold] + failed.map { $0.from ?? $0.madeAt }).min() ?? untold
@@ -46,17 +63,32 @@ struct SlotMaker: Sendable {
         let floor = ([oldest, slotBefore] + failed.compactMap(\.slotBefore)).min() ?? oldest
         let from = max(begin, floor)
         let period = period(asked, from: from)
-        let fresh = try await articles(from: from, to: range.upperBound, limit: Self.mostArticles, besides: told)
-        guard !fresh.isEmpty else { return nil }
+        let news = try await store.slotNews(
+            selection(from: from, to: range.upperBound),
+            for: schedule.recipientID,
+            besides: told,
+            limit: Self.mostArticles
+        )
+        guard !news.articles.isEmpty else { return nil }
+        let before = failed.compactMap(\.slotBefore).reduce(slotBefore, min)
+        let span = schedule.lastSlot == nil ? range.upperBound.timeIntervalSince(from) : now.timeIntervalSince(before)
         return SlotPayload(
-            articles: fresh,
+            articles: news.articles,
             request: request,
             period: period.word,
             from: from,
             slotBefore: slotBefore,
+            days: Int((min(max(span / 86_400, 1), 100_000)).rounded()),
+            leftOut: news.leftOut > 0 ? news.leftOut : nil,
             decision: decision,
             madeAt: now
         )
+    }
+
+    /// The slots that told nothing; once all that one had is told, nothing reaches back to it.
+    private func failed(besides told: Set<StoryID>) async throws -> [SlotPayload] {
+        try await store.failedSlotPayloads(of: schedule.id).compactMap(SlotPayload.init)
+            .filter { !told.isSuperset(of: $0.storyIDs) }
     }
 
     private var oldest: Date {
@@ -68,7 +100,11 @@ struct SlotMaker: Sendable {
         let last = schedule.lastSlot.flatMap { slot -> Date? in
             guard let midnight = dayBefore.flatMap(begin) else { return nil }
             let clock = slot.suffix(5).split(separator: ":").compactMap { Int($0) }
-            return midnight.addingTimeInterval(TimeInterval((clock.first ?? 0) * 3_600 + (clock.last ?? 0) * 60))
+            return LocalClock.instant(
+                day: LocalClock.reading(of: midnight, in: calendar.timeZone).day,
+                minute: (clock.first ?? 0) * 60 + (clock.last ?? 0),
+                in: calendar.timeZone
+            )
         }
         return max(last ?? schedule.createdAt, now.addingTimeInterval(-Self.longestGap))
     }
@@ -104,14 +140,7 @@ struct SlotMaker: Sendable {
         DigestPeriod.dates(from: day, to: nil).range(now: now, calendar: calendar).lowerBound
     }
 
-    private func articles(
-        from: Date,
-        to: Date = .distantFuture,
-        limit: Int,
-        besides told: Set<Int64>
-    ) async throws -> [ListedArticle] {
-        let selection = ArticleSelection(category: schedule.request.category, from: from, to: to)
-        return try await store.articles(selection, for: schedule.recipientID, limit: limit)
-            .filter { !told.contains($0.article.storyID.rawValue) }
+    private func selection(from: Date, to: Date = .distantFuture) -> ArticleSelection {
+        ArticleSelection(category: schedule.request.category, from: from, to: to)
     }
 }

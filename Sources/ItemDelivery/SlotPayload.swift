@@ -13,6 +13,10 @@ struct SlotPayload: Hashable, Sendable, Codable {
     var from: Date?
     /// When the slot before was, whose news it told: a later slot that stands for this one begins no earlier.
     var slotBefore: Date?
+    /// Days since the slot before, or of a first slot's period: what an average is counted by.
+    var days: Int?
+    /// Stories that found no room.
+    var leftOut: Int?
     var withStatistics: Bool
     var madeAt: Date
     /// The time of a slot that is sent late.
@@ -29,6 +33,8 @@ struct SlotPayload: Hashable, Sendable, Codable {
         period: String? = nil,
         from: Date? = nil,
         slotBefore: Date? = nil,
+        days: Int? = nil,
+        leftOut: Int? = nil,
         decision: SlotDecision,
         madeAt: Date
     ) {
@@ -39,6 +45,8 @@ struct SlotPayload: Hashable, Sendable, Codable {
         self.period = period
         self.from = from
         self.slotBefore = slotBefore
+        self.days = days
+        self.leftOut = leftOut
         withStatistics = request.withStatistics
         self.madeAt = madeAt
         lateFor = decision.isLate ? decision.slot.time : nil

@@ -62,7 +62,7 @@ struct DeliveryHarness {
         let alice = try await store.sampleProfile()
         let feed = try await store.sampleFeed("example")
         try await publish([], in: feed)
-        try await store.sampleSubscription(of: alice, to: feed)
+        try await store.sampleSubscription(of: alice, to: feed, time: time.now)
         return (alice, feed, Identity.sample("alice").address)
     }
 
@@ -82,8 +82,23 @@ struct DeliveryHarness {
         return (room, feed, address)
     }
 
-    /// The feed brings entries with these titles now.
-    func publish(_ titles: [String], in feed: Feed, alerts: [AlertID] = []) async throws {
+    /// Alice follows nothing and sees a feed of the house, whose first fetch is over.
+    func visitor() async throws -> (profile: Profile, feed: Feed, address: Address) {
+        let alice = try await store.sampleProfile()
+        let description = FeedDescription(url: "https://house.example/feed", name: "house", category: "World")
+        try await store.saveHouseSelection([description], at: time.now)
+        let feed = try await store.ensureFeed(description, at: time.now)
+        try await publish([], in: feed)
+        return (alice, feed, Identity.sample("alice").address)
+    }
+
+    /// The feed brings entries with these titles now, which say to be so many seconds old.
+    func publish(
+        _ titles: [String],
+        in feed: Feed,
+        alerts: [AlertID] = [],
+        age: TimeInterval = 0
+    ) async throws {
         let articles = titles.map { title in
             let name = title.replacing(" ", with: "-")
             return NewArticle(
@@ -91,7 +106,7 @@ struct DeliveryHarness {
                 url: "https://example.org/\(name)",
                 canonicalURL: "https://example.org/\(name)",
                 keys: ["\(feed.id)/\(name)"],
-                publishedAt: time.now,
+                publishedAt: time.now - age,
                 alertIDs: alerts
             )
         }

@@ -74,10 +74,12 @@ extension CommandContext {
             )
             isCut = readings.count == Self.mostReadings
         } else {
-            let articles = try await services.store.articles(
-                subject.selection(from: range.lowerBound, to: range.upperBound),
+            let selection = subject.selection(from: range.lowerBound, to: range.upperBound)
+            var articles = try await services.store.articles(selection, for: reader, limit: Self.mostArticles)
+            articles += try await services.store.lateArticles(
+                selection,
                 for: reader,
-                limit: Self.mostArticles
+                limit: Self.mostArticles - articles.count
             )
             digest = DigestBuilder.news(
                 articles,

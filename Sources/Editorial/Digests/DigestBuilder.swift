@@ -5,22 +5,23 @@ package import NewsModel
 package enum DigestBuilder {
     /// A digest of news: each story once, under the feed that had it first.
     ///
-    /// Articles outside the period are left out.
+    /// Articles that were neither published nor first seen within the period are left out.
     ///
-    /// - Parameter from: what is older than the period and yet belongs to it begins here.
+    /// - Parameter days: of how many days a schedule's slot has the news. Its articles are chosen: all of them are told.
     package static func news(
         _ articles: [ListedArticle],
         period: DigestPeriod,
-        from: Date? = nil,
+        days: Int? = nil,
         withStatistics: Bool = false,
         now: Date,
         calendar: Calendar
     ) -> Digest {
         let range = period.range(now: now, calendar: calendar)
-        let wide = min(from ?? range.lowerBound, range.lowerBound)..<range.upperBound
-        let events = articles.map { (listed: $0, date: $0.article.publishedAt) }.filter { wide.contains($0.date) }
         var first: [StoryID: ListedArticle] = [:]
-        for (listed, _) in events {
+        for listed in articles {
+            let article = listed.article
+            guard days != nil || range.contains(article.publishedAt) || range.contains(article.firstSeenAt)
+            else { continue }
             if let other = first[listed.article.storyID], isBefore(other, listed) { continue }
             first[listed.article.storyID] = listed
         }
@@ -29,6 +30,7 @@ package enum DigestBuilder {
         if withStatistics {
             let dates = entries.map(\.date)
             digest.statistics = statistics(digest, dates: dates, range: range, now: now, calendar: calendar)
+            if let days { digest.statistics?.averagePerDay = Double(dates.count) / Double(max(1, days)) }
         }
         return digest
     }

@@ -21,19 +21,20 @@ extension Article {
         )
     }
 
-    func insert(in db: Database) throws {
+    /// `arrivedAt` is when it came as news, where its own time is earlier.
+    func insert(arrivedAt: Int64?, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO article (id, feedID, storyID, title, url, summary, author, publishedAt, firstSeenAt, language,
-                    tags, imageURL, attachment)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    tags, imageURL, attachment, arrivedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         let lines = tags.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
         try statement.execute(arguments: [
             id.rawValue, feedID.rawValue, storyID.rawValue, title, url, summary, author, publishedAt.unixSeconds,
             firstSeenAt.unixSeconds, language, lines.isEmpty ? nil : lines.joined(separator: "\n"), imageURL,
-            try attachment.map { try StoredJSON.text($0) },
+            try attachment.map { try StoredJSON.text($0) }, arrivedAt,
         ])
     }
 }

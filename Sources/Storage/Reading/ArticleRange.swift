@@ -62,6 +62,16 @@ struct ArticleRange {
         return Array(newest.sorted(by: >).prefix(limit))
     }
 
+    /// Every article of the feeds, the newest first.
+    func all(of feeds: [FeedID], in db: Database) throws -> [ArticlePlace] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id, storyID FROM article WHERE feedID = ? AND id >= ? AND id < ?"
+        )
+        return try feeds.flatMap {
+            try ArticlePlace.fetchAll(statement, arguments: [$0.rawValue, first, end])
+        }.sorted { $0.id > $1.id }
+    }
+
     func count(of feeds: [FeedID], in db: Database) throws -> ArticleCount {
         let statement = try db.cachedStatement(
             sql: "SELECT storyID FROM article WHERE feedID = ? AND id >= ? AND id < ?"

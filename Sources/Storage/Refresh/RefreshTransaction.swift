@@ -101,12 +101,12 @@ struct RefreshTransaction {
         for (place, entry) in new.enumerated() where !returned.contains(place) {
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
-            let article = try insert(entry, feed: feed, story: story, published: published)
+            let isSilent = isFirst || (isMassReturn && published < oldest)
+            let article = try insert(entry, feed: feed, story: story, published: published, isNews: !isSilent)
             if let text = entry.text, !isTitlesOnly {
                 try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: article.id, in: db)
             }
             articles.append(article)
-            let isSilent = isFirst || (isMassReturn && published < oldest)
             try teller.recordMatches(of: article, alerts: entry.alertIDs)
             if !isSilent { try teller.tell(article, alerts: entry.alertIDs) }
         }
@@ -137,7 +137,13 @@ struct RefreshTransaction {
         return min(max(published, 0), seconds + 10 * 366 * 86_400)
     }
 
-    private func insert(_ entry: NewArticle, feed: FeedID, story: StoryID, published: Int64) throws -> Article {
+    private func insert(
+        _ entry: NewArticle,
+        feed: FeedID,
+        story: StoryID,
+        published: Int64,
+        isNews: Bool
+    ) throws -> Article {
         // Numbers order lists by time; what is to come is news of today.
         let id = try ArticleID.next(atSecond: min(published, seconds + 86_400), in: db)
         let article = Article(
@@ -155,7 +161,7 @@ struct RefreshTransaction {
             imageURL: entry.imageURL,
             attachment: entry.attachment
         )
-        try article.insert(in: db)
+        try article.insert(arrivedAt: isNews && published < seconds ? seconds : nil, in: db)
         return article
     }
 

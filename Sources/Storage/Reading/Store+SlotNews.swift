@@ -1,0 +1,62 @@
+import GRDB
+package import NewsModel
+
+/// What a schedule's slot has to tell.
+package struct SlotNews: Hashable, Sendable {
+    /// What came late first, then the newest first.
+    package var articles: [ListedArticle]
+    /// Stories that found no room among them.
+    package var leftOut: Int
+}
+
+extension Store {
+    /// All that was published within a selection's span, and what came within it too late for an earlier one
+    /// (`LateArrivals`), without the stories that were told; what the reader has muted is left out.
+    package func slotNews(
+        _ selection: ArticleSelection,
+        for reader: RecipientID,
+        besides told: Set<StoryID>,
+        limit: Int
+    ) async throws -> SlotNews {
+        try await read { db in
+            let mutes = try MuteFilter(of: reader, in: db)
+            let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
+            let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
+            let places = try (late + ArticleRange(selection).all(of: feeds, in: db))
+                .filter { !told.contains(StoryID(rawValue: $0.story)) }
+            var articles: [ListedArticle] = []
+            var rest: [ArticlePlace] = []
+            for place in places {
+                // Whether it is muted is seen only by looking at it.
+                let isLookedAt = articles.count < limit || mutes?.looksAtArticles == true
+                let listed =
+                    try isLookedAt ? ListedArticle.find(ArticleID(rawValue: place.id), for: reader, in: db) : nil
+                if let listed, mutes?.hidesContent(of: listed) == true { continue }
+                if articles.count < limit { articles += listed.map { [$0] } ?? [] } else { rest.append(place) }
+            }
+            let told = Set(articles.map(\.article.storyID.rawValue))
+            return SlotNews(articles: articles, leftOut: Set(rest.map(\.story)).subtracting(told).count)
+        }
+    }
+
+    /// What came within a selection's span too late for an earlier one, the newest first; what the reader has muted is
+    /// left out.
+    package func lateArticles(
+        _ selection: ArticleSelection,
+        for reader: RecipientID?,
+        limit: Int
+    ) async throws -> [ListedArticle] {
+        try await read { db in
+            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db) }
+            let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
+            let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
+            var articles: [ListedArticle] = []
+            for place in late {
+                guard articles.count < limit else { break }
+                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), for: reader, in: db)
+                if let listed, mutes?.hidesContent(of: listed) != true { articles.append(listed) }
+            }
+            return articles
+        }
+    }
+}

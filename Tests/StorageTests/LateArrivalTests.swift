@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct LateArrivalTests {
+    private static let day: TimeInterval = 86_400
+    private let now = Date.sampleNow
+
+    private func selection(_ feeds: [Feed], from: TimeInterval = -3_600, to: TimeInterval = 60) -> ArticleSelection {
+        ArticleSelection(feeds: .some(feeds.map(\.id)), from: now + from, to: now + to)
+    }
+
+    private func late(
+        _ store: Store,
+        _ feeds: [Feed],
+        from: TimeInterval = -3_600,
+        to: TimeInterval = 60,
+        for reader: RecipientID? = nil
+    ) async throws -> [String] {
+        try await store.lateArticles(selection(feeds, from: from, to: to), for: reader, limit: 99).map(\.article.title)
+    }
+
+    @Test func `an article is late in the span in which it came`() async throws {
+        let store = try Store.inMemory()
+        let feed = try await store.sampleFetchedFeed()
+        try await store.sampleRefresh(feed, [.sample("Late", publishedAt: now - 20 * Self.day)])
+        try await store.sampleRefresh(feed, [.sample("Later", publishedAt: now - 2 * Self.day)], at: now + 10)
+        try await store.sampleRefresh(feed, [.sample("Fresh", publishedAt: now - 5)], at: now + 20)
+        try await store.sampleRefresh(feed, [.sample("Undated", publishedAt: nil)], at: now + 20)
+        try await store.sampleRefresh(feed, [.sample("Coming", publishedAt: now + 9_000)], at: now + 20)
+        #expect(try await late(store, [feed]) == ["Later", "Late"])
+        #expect(try await late(store, [feed], to: 10) == ["Late"])
+        #expect(try await late(store, [feed], from: 1) == ["Fresh", "Later"])
+        #expect(try await late(store, [feed], from: 30, to: 99_999) == [])
+    }
+
+    @Test func `what was no news when it came is never late`() async throws {
+        let store = try Store.inMemory()
+        let new = try await store.sampleFeed("new")
+        try await store.sampleRefresh(new, [.sample("First", publishedAt: now - 2 * Self.day)])
+        let old = try await store.sampleFetchedFeed("old")
+        let archive = (0..<9).map { NewArticle.sample("Archive \($0)", publishedAt: now - Double(30 + $0) * Self.day) }
+        try await store.sampleRefresh(old, archive + [.sample("News", publishedAt: now - 2 * Self.day)])
+        #expect(try await late(store, [new, old]) == ["News"])
+    }
+
+    @Test func `a story that another feed of the reader's had before is not late, but one that was none of theirs is`()
+        async throws
+    {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile().id.recipient
+        let (first, second) = (try await store.sampleFetchedFeed("a"), try await store.sampleFetchedFeed("b"))
+        func sample(_ title: String) -> NewArticle {
+            .sample(title, link: "https://x.example/\(title)", publishedAt: now - 3 * Self.day)
+        }
+        try await store.sampleRefresh(first, [sample("Known")], at: now - Self.day)
+        try await store.sampleRefresh(second, [sample("Known"), sample("New")])
+        #expect(try await late(store, [first, second]) == ["New"])
+        #expect(try await late(store, [second]) == ["New", "Known"])
+        // Who follows the first feed since then has not heard it there.
+        let place = Identity.sample("alice").address
+        _ = try await store.addSubscription(of: alice, to: first.id, at: place, limit: 9, time: now - 60)
+        #expect(try await late(store, [first, second], for: alice) == ["New", "Known"])
+    }
+
+    @Test func `late articles are read from their index alone`() async throws {
+        let store = try Store.inMemory()
+        let plan = try await store.read { db in
+            try Row.fetchAll(
+                db,
+                sql: "EXPLAIN QUERY PLAN " + LateArrivals.query,
+                arguments: ["feed": 1, "from": 1, "to": 9, "published": 1, "reader": nil]
+            ).map { $0["detail"] as String }
+        }
+        #expect(
+            plan.contains {
+                $0.contains("article USING COVERING INDEX articleByArrival (feedID=? AND arrivedAt>? AND arrivedAt<?)")
+            },
+            "\(plan)"
+        )
+        #expect(!plan.contains { $0.contains("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test func `a slot has late news first, nothing that was told, and counts what finds no room`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile().id.recipient
+        let feed = try await store.sampleFetchedFeed()
+        let fresh = (0..<6).map { NewArticle.sample("Fresh \($0)", publishedAt: now - Double(60 - $0)) }
+        let stored = try await store.sampleRefresh(feed, fresh + [.sample("Late", publishedAt: now - 9 * Self.day)])
+        let told = try #require(stored.first { $0.title == "Fresh 5" }).storyID
+        func news(_ limit: Int) async throws -> SlotNews {
+            try await store.slotNews(selection([feed]), for: alice, besides: [told], limit: limit)
+        }
+        var slot = try await news(3)
+        #expect(slot.articles.map(\.article.title) == ["Late", "Fresh 4", "Fresh 3"])
+        #expect(slot.leftOut == 3)
+        _ = try await store.addMute(.words("\"fresh 1\""), named: "1", until: nil, of: alice, limit: 9, at: now)
+        _ = try await store.addMute(.words("\"fresh 4\""), named: "4", until: nil, of: alice, limit: 9, at: now)
+        slot = try await news(3)
+        #expect(slot.articles.map(\.article.title) == ["Late", "Fresh 3", "Fresh 2"])
+        #expect(slot.leftOut == 1)
+        #expect(try await news(9).leftOut == 0)
+    }
+
+    @Test func `articles of before arrivals were kept are not late`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0025-unconfirmed-mail")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, isHouse, nextCheckAt, createdAt) VALUES ('u', 'h', 'F', 'f', 1, 0, 0);
+                    INSERT INTO story (firstSeenAt) VALUES (9000);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (7, 1, 1, 'Old', '', 0, 9000);
+                    """
+            )
+        }
+        let store = try Store(migrating: database, path: ":memory:")
+        let span = ArticleSelection(from: Date(timeIntervalSince1970: 8_000), to: now)
+        #expect(try await store.lateArticles(span, for: nil, limit: 9) == [])
+    }
+}
