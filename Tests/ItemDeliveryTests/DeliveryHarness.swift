@@ -92,21 +92,22 @@ struct DeliveryHarness {
         return (alice, feed, Identity.sample("alice").address)
     }
 
-    /// The feed brings entries with these titles now, which say to be so many seconds old.
+    /// The feed brings entries with these titles now, which say to be so many seconds old, each a bit older.
     func publish(
         _ titles: [String],
         in feed: Feed,
         alerts: [AlertID] = [],
-        age: TimeInterval = 0
+        age: TimeInterval = 0,
+        apart: TimeInterval = 0
     ) async throws {
-        let articles = titles.map { title in
+        let articles = titles.enumerated().map { place, title in
             let name = title.replacing(" ", with: "-")
             return NewArticle(
                 title: title,
                 url: "https://example.org/\(name)",
                 canonicalURL: "https://example.org/\(name)",
                 keys: ["\(feed.id)/\(name)"],
-                publishedAt: time.now - age,
+                publishedAt: time.now - age - Double(place) * apart,
                 alertIDs: alerts
             )
         }
