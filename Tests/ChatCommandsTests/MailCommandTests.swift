@@ -106,6 +106,13 @@ import Testing
         #expect(!answer.contains("You named no time"))
     }
 
+    @Test(arguments: ["digest every 2h", "headlines every 30 minutes", "headlines every 4 hours to here"])
+    func `a span is no time of day`(line: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.says(line, expect: "I cannot read “every ")
+        try await chat.says("schedules", expect: "Nothing comes by the clock")
+    }
+
     @Test func `a feed may be called after how often it comes`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.publishes("Moon landing succeeds", by: "Weekly", category: nil)

@@ -101,7 +101,8 @@ struct MailIdentityLiveTests {
             through: postfix
         )
         try await waitUntil("the end of mail") { try await tell() == nil }
-        push = try await resume(after: push.uid)
+        let told = try await mail.wait(for: "hugo@example.test has ended the mails", of: "greta", after: push.uid)
+        push = try await resume(after: told.uid)
 
         // A plain mail.
         try await mail.say("unsubscribe", from: "greta", subject: "", through: postfix)

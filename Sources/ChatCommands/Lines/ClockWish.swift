@@ -10,6 +10,8 @@ struct ClockWish: Hashable {
     ///
     /// - Parameter countsStories: a bare number says how many are wanted, unless it stands behind `at`.
     init?(taking arguments: inout Arguments, countsStories: Bool) {
+        // News comes at times of day, and `2h` behind `every` is none.
+        if arguments.nameSpan { return nil }
         var time = arguments.takeTime(behind: ["at", "@"])
         let isAt = arguments.words.contains { $0.keyword == "at" }
         let isEvery = arguments.words.contains { $0.keyword == "every" }
@@ -44,6 +46,16 @@ extension Arguments {
             ["at", "every"].contains(word.keyword) && !next.isQuoted
                 && (ClockWords.minuteOfDay(next.text) != nil || ClockWords.days(next.text) != nil
                     || ["day", "week", "weekly", "off", "never", "stop"].contains(next.keyword))
+        }
+    }
+
+    /// `every 2h`, `every 30 minutes`.
+    fileprivate var nameSpan: Bool {
+        words.indices.dropFirst().contains { index in
+            guard words[index - 1].keyword == "every" else { return false }
+            let unit = index + 1 < words.count ? words[index + 1].keyword : ""
+            let isApart = words[index].isBareNumber && ["hour", "minute", "min", "h"].contains { unit.hasPrefix($0) }
+            return isApart || ClockWords.seconds(words[index].text) != nil
         }
     }
 

@@ -50,7 +50,15 @@ struct MailIntake: Sendable {
                 let notice = MailNotice.unsubscribedBy(sender: from.folded, resume: options.resumeWord)
                 return try await say(notice, to: address, kept, mail, retryAt: retryAt)
             }
-            return try await say(.unsubscribed(resume: options.resumeWord), to: from, kept, mail, retryAt: retryAt)
+            let rest = lines.besideEnd(options.stopWords, isCommand: options.isCommand)
+            return try await say(
+                .unsubscribed(resume: options.resumeWord),
+                beside: rest.isEmpty ? [] : [.unread(lines: Array(rest.prefix(MailCommands.limit)), .besideStop)],
+                to: from,
+                kept,
+                mail,
+                retryAt: retryAt
+            )
         case .automatic(let sign):
             log.debug("Automatic mail dropped", metadata: facts(kept).merging(["sign": "\(sign)"]) { $1 })
             return try await drop(kept)
@@ -75,6 +83,7 @@ struct MailIntake: Sendable {
     /// Answers a mail by one notice alone, if its sender may still be answered.
     private func say(
         _ notice: MailNotice,
+        beside others: [MailNotice] = [],
         to from: MailAddress,
         _ kept: KeptMail,
         _ mail: IncomingMail,
@@ -83,7 +92,7 @@ struct MailIntake: Sendable {
         guard let closing = try await countAnswer(to: from, kept, isVerified: false) else {
             return try await drop(kept)
         }
-        let letter = MailLetter(sender: from.folded, opening: [notice], closing: closing)
+        let letter = MailLetter(sender: from.folded, opening: [notice], closing: others + closing)
         return put(letter, kept, mail, retryAt: retryAt)
     }
 

@@ -74,6 +74,15 @@ struct MailLines: Hashable, Sendable {
         return subject.split(separator: " ").last.map { words.contains(Self.word(String($0))) } ?? false
     }
 
+    /// The commands of a mail that ends mail beside the words that do.
+    func besideEnd(_ words: Set<String>, isCommand: (String) -> Bool) -> [String] {
+        lines.filter { line in
+            !line.isEmpty && isCommand(line) && !words.contains(Self.word(line)) && !MailManners.isPleaToEnd(line)
+                && Self.word(line) != "unsubscribe all" && !MailManners.isName(line)
+                && !MailManners.isOnlyAddresses(line) && line.count > 3
+        }
+    }
+
     /// Whether somebody says hello, signs perhaps, and that is all.
     func isOnlyGreeting(_ botName: String, isCommand: (String) -> Bool) -> Bool {
         var said = lines.filter { !$0.isEmpty }

@@ -111,8 +111,8 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case resubscribed
     /// More commands than are read; `left` are those that were not, with so many more behind them.
     case tooManyCommands(limit: Int, left: [String], more: Int)
-    /// Lines that were taken for the end of the mail, or stand below a command in its subject, and may be commands.
-    case unread(lines: [String], belowSubject: Bool)
+    /// Lines that may be commands, and were not read.
+    case unread(lines: [String], Unread)
     /// Nothing in it was a command; `text` is its first line.
     case notUnderstood(text: String)
     /// A command with other words around it; `line` is what it should have been.
@@ -129,6 +129,16 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case unanswered(text: String)
     /// The subject of what answers a mail without one; `bot` is what the bot is called.
     case answerSubject(bot: String)
+
+    /// Why lines were not read.
+    package enum Unread: Hashable, Sendable, Codable {
+        /// They look like the end of the mail.
+        case atEnd
+        /// A command in the subject is the only one.
+        case belowSubject
+        /// The mail ends all mails.
+        case besideStop
+    }
 }
 
 /// Words with the language they are in.

@@ -116,7 +116,7 @@ struct PersonalMailReader {
             closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left, more: asked.moreLeft)]
         }
         if !isConfirmed, !asked.unread.isEmpty {
-            closing.append(.unread(lines: asked.unread, belowSubject: asked.isUnreadBelowSubject))
+            closing.append(.unread(lines: asked.unread, asked.isUnreadBelowSubject ? .belowSubject : .atEnd))
         }
         // Without a command there was nothing to be shown or changed.
         if trust == .guest, known.confirmedAt != nil, !commands.isEmpty { closing.append(.answeredAsGuest) }

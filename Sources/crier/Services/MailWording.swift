@@ -51,9 +51,8 @@ struct MailWording: Sendable {
             localizer.richText("mail.tooManyCommands", ["n": .number(limit)])
                 + RichText([.preformatted(left.joined(separator: "\n"))])
                 + (more > 0 ? localizer.richText("mail.moreCommands", ["n": .number(more)]) : RichText())
-        case .unread(let lines, let belowSubject):
-            localizer.richText(belowSubject ? "mail.unreadBelowSubject" : "mail.unread")
-                + RichText([.preformatted(lines.joined(separator: "\n"))])
+        case .unread(let lines, let reason):
+            localizer.richText("mail.unread.\(reason)") + RichText([.preformatted(lines.joined(separator: "\n"))])
         case .notUnderstood(let text): localizer.richText("mail.notUnderstood", ["text": .text(text)])
         case .wordsAround(let text, let line):
             localizer.richText("mail.wordsAround", ["text": .text(text), "line": .text(line)])

@@ -109,7 +109,9 @@ import Testing
         }
         #expect(Set(chat.heard.map(\.text)) == ["sub example.org", "news"])
         #expect(chat.heard.filter { $0.sender.account == "alice@example.org" }.count == 2)
-        #expect(chat.answers.contains { $0.contains("[unread(lines: [\"save 3\"], belowSubject: false)]") })
+        #expect(
+            chat.answers.contains { $0.contains("[unread(lines: [\"save 3\"], ChatNetworks.MailNotice.Unread.atEnd)]") }
+        )
     }
 
     @Test func `lines that were not read are told beside the answer, or alone`() async throws {
@@ -121,8 +123,22 @@ import Testing
             try await chat.settle()
         }
         #expect(chat.heard.map(\.text) == ["news", "news"])
-        #expect(chat.answers[0].contains("[unread(lines: [\"help\"], belowSubject: false)]"))
-        #expect(chat.answers[1].contains("[unread(lines: [\"help\"], belowSubject: true)]"))
+        #expect(chat.answers[0].contains("[unread(lines: [\"help\"], ChatNetworks.MailNotice.Unread.atEnd)]"))
+        #expect(chat.answers[1].contains("[unread(lines: [\"help\"], ChatNetworks.MailNotice.Unread.belowSubject)]"))
+    }
+
+    @Test func `what stood beside the word that ends mail is told`() async throws {
+        let chat = MailChatForTest()
+        try await chat.run {
+            chat.receive("news\nPlease unsubscribe me\nsave 3\n\nAlice", [vouched])
+            try await chat.settle()
+            chat.receive("unsubscribe\n\nBest,\nAlice", [vouched, "Message-ID: <2@a.test>"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.isEmpty && chat.sent.count == 2)
+        let unread = "[unread(lines: [\"news\", \"save 3\"], ChatNetworks.MailNotice.Unread.besideStop)]"
+        #expect(chat.answers[0].contains("[unsubscribed(") && chat.answers[0].contains(unread), "\(chat.answers)")
+        #expect(chat.answers[1].contains("[unsubscribed(") && !chat.answers[1].contains("[unread"))
     }
 
     @Test func `somebody else's token does nothing but end their mail, which they are told`() async throws {
