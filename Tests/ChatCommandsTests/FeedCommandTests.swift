@@ -216,6 +216,28 @@ import Testing
         #expect(Set(left) == ["Other Paper", name + " Two"])
     }
 
+    @Test func `feeds of one name are told apart by their addresses`() async throws {
+        let chat = try await Conversation()
+        let profile = try await chat.store.ensureProfile(for: .sample("alice"), name: "alice", at: chat.clock.now)
+        for number in 1...2 {
+            let feed = try await chat.store.ensureFeed(
+                FeedDescription(url: "https://\(number).example/feed", name: "News"),
+                at: chat.clock.now
+            )
+            _ = try await chat.store.addSubscription(
+                of: profile.id.recipient,
+                to: feed.id,
+                at: Identity.sample("alice").address,
+                limit: 9,
+                time: chat.clock.now
+            )
+        }
+        try await chat.says("!unsub News", expect: "https://1.example/feed", "https://2.example/feed")
+        try await chat.says("!unsub https://2.example/feed", expect: "Removed News")
+        let left = try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now)
+        #expect(left.map(\.feed.url) == ["https://1.example/feed"])
+    }
+
     @Test func `unsub all asks for a code`() async throws {
         let chat = try await Conversation()
         let server = try server()

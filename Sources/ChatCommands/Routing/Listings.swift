@@ -196,11 +196,18 @@ extension CommandContext {
         switch try await findFeed(name, for: reader) {
         case .feed(let feed): return feed
         case .choices(let feeds):
-            throw CommandError.severalFeeds(shown, names: feeds.map(\.name))
+            throw CommandError.severalFeeds(shown, names: feeds.distinctNames)
         case .nothing:
             let names = try await services.store.visibleFeeds(to: reader).prefix(5_000).map(\.name)
             let near = NearNames.nearest(to: name, among: names)
             throw CommandError.noSuchFeed(shown, suggestions: near, hint: hint("feeds"))
         }
+    }
+}
+
+extension [Feed] {
+    /// The names; where several are equal, the addresses that tell them apart.
+    var distinctNames: [String] {
+        map { feed in count { $0.name == feed.name } > 1 ? feed.url : feed.name }
     }
 }

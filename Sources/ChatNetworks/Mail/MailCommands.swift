@@ -181,6 +181,8 @@ struct MailCommands: Hashable, Sendable {
             else { continue }
             if unread.count < Self.mostLeft, !unread.contains(bare) { unread.append(bare) }
         }
+        // So many addresses are those of a mail of ours, which a mail program quotes without a mark.
+        if unread.count > Self.limit { unread.removeAll(where: MailManners.isOnlyAddresses) }
     }
 
     private mutating func add(_ text: String) {

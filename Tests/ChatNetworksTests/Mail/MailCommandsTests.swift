@@ -156,6 +156,12 @@ import Testing
         #expect(!asked.commands.isEmpty)
     }
 
+    @Test func `the addresses of a whole list that is quoted without a mark are no commands`() {
+        let list = (1...30).map { "\($0). A story\nhttps://\($0).example/story" }.joined(separator: "\n")
+        let asked = Sample.linkCommands("save 3\n\nMr Crier said:\n\(list)\nhelp", headers: ["Subject: Re: Digest"])
+        #expect(asked.commands.map(\.text) == ["save 3"] && asked.unread == ["help"])
+    }
+
     @Test func `commands below one in the subject are not read, and that is said`() {
         let body = "Hi Crier,\n\nsub one.example\nhttps://two.example/feed\n\nBest,\nAlice\nhttps://acme.example"
         let asked = Sample.linkCommands(body, headers: ["Subject: News"])
