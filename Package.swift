@@ -74,7 +74,10 @@ let package = Package(
         module("Games", ["NewsModel", "TextAnalysis"]),
 
         // Layer 2
-        module("FeedRefresh", ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", log, lifecycle]),
+        module(
+            "FeedRefresh",
+            ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", "Waking", log, lifecycle]
+        ),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
         module(
             "ItemDelivery",

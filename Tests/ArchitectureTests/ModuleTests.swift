@@ -17,7 +17,7 @@ private let allowedImports: [String: Set<String>] = [
     "Editorial": ["NewsModel", "TextAnalysis"],
     "Games": ["NewsModel", "TextAnalysis"],
     "Waking": ["NewsModel"],
-    "FeedRefresh": ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage"],
+    "FeedRefresh": ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", "Waking"],
     "NewsWording": ["NewsModel", "Localization", "Editorial"],
     "ItemDelivery": ["NewsModel", "NewsWording", "Editorial", "Storage", "Localization", "Waking"],
     "ChatNetworks": ["NewsModel", "Waking", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing"],

@@ -43,6 +43,25 @@ import Waking
         }
     }
 
+    @Test func `nudges during a pass are not lost, and many are hardly more than one`() async throws {
+        let time = ManualTimeSource()
+        let passes = Counter()
+        let (nudges, nudge) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                await WakeLoop(time: time, nudges: [nudges]).run {
+                    guard passes.next() == 1 else { return time.now.addingTimeInterval(60) }
+                    for _ in 0..<100 { nudge.yield() }
+                    return nil
+                }
+            }
+            try await waitUntil("it sleeps after another pass") { time.sleeping == 1 }
+            // The first that came, and one for all that came meanwhile.
+            #expect((2...3).contains(passes.count))
+            group.cancelAll()
+        }
+    }
+
     @Test func `an alarm that has rung leaves none behind, and a nudge ends the loop that is to stop`() async throws {
         let time = ManualTimeSource()
         let passes = Counter()

@@ -3,6 +3,7 @@ package import Logging
 package import NewsModel
 import ServiceLifecycle
 package import Storage
+import Waking
 
 /// Checks every feed when it is due, as many at once as the options allow.
 package struct FeedScheduler: Service {
@@ -31,28 +32,28 @@ package struct FeedScheduler: Service {
     }
 
     private func schedule() async {
-        let changes = store.feedsChanged()
-        let nudges = Nudges()
+        let (ends, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         await withDiscardingTaskGroup { group in
-            group.addTask { await nudges.follow(changes) }
-            while !Task.isCancelled {
+            await WakeLoop(time: time, nudges: [store.feedsChanged(), ends]).run {
+                // One moment for both: what becomes due in between is noticed by the wait.
+                let now = time.now
                 do {
-                    // One moment for both: what becomes due in between is noticed by the wait.
-                    let now = time.now
-                    try await startDue(at: now, in: &group, nudging: nudges)
-                    try await wait(from: now, for: nudges)
-                } catch is CancellationError {
-                    break
+                    try await startDue(at: now, in: &group, ringing: bell)
+                    return try await nextTime(after: now)
                 } catch {
-                    log.error("Due feeds not read", metadata: ["error": "\(error)"])
-                    try? await time.sleep(until: time.now.addingTimeInterval(5))
+                    if !Task.isCancelled { log.error("Due feeds not read", metadata: ["error": "\(error)"]) }
+                    return now.addingTimeInterval(5)
                 }
             }
             group.cancelAll()
         }
     }
 
-    private func startDue(at now: Date, in group: inout DiscardingTaskGroup, nudging nudges: Nudges) async throws {
+    private func startDue(
+        at now: Date,
+        in group: inout DiscardingTaskGroup,
+        ringing bell: AsyncStream<Void>.Continuation
+    ) async throws {
         let options = await refresher.options
         let busy = await refresher.busy
         let free = options.maximumParallel - busy.count
@@ -63,25 +64,18 @@ package struct FeedScheduler: Service {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {
                 await refresher.refreshClaimed(feed)
-                nudges.nudge()
+                bell.yield()
             }
         }
     }
 
-    /// Waits for a finished check, a nudge, or the next due time.
-    private func wait(from now: Date, for nudges: Nudges) async throws {
-        // What is due and was not started waits for a place, and so for the end of a check, which is a nudge.
+    /// When the next feed is due; the end of a check or a nudge may come first.
+    private func nextTime(after now: Date) async throws -> Date {
+        // What is due and was not started waits for a place, and so for the end of a check, which rings.
         let busyCount = await refresher.busy.count
         let isFull = await busyCount >= refresher.options.maximumParallel
         let next = isFull ? nil : try await store.nextDueTime(after: busyCount > 0 ? now : nil)
         let latest = now.addingTimeInterval(Self.longestWait)
-        let until = max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await time.sleep(until: until) }
-            group.addTask { await nudges.wait() }
-            try await group.next()
-            group.cancelAll()
-        }
-        try Task.checkCancellation()
+        return max(min(next ?? latest, latest), now.addingTimeInterval(0.05))
     }
 }
