@@ -32,6 +32,8 @@ struct MailCommands: Hashable, Sendable {
     /// Lines that are named when they are left out.
     private static let mostLeft = 50
     private static let longestQuote = 100
+    /// Lines of a letter whose commands may stand below other words.
+    private static let mostOfLetter = 8
     /// A subject of such a length may have been cut.
     private static let longestSubject = 400
     /// Lists of feeds in one mail that are read.
@@ -94,11 +96,21 @@ struct MailCommands: Hashable, Sendable {
         }
         let quote = MailSubject.shortened(line, to: Self.longestQuote)
         // What is to be copied is shown whole: a part of an address is another one.
-        if let meant = MailManners.command(within: line, isCommand: isCommand) {
+        let meant = MailManners.command(within: line, isCommand: isCommand) ?? Self.commandBelow(text, isCommand)
+        if let meant {
             notUnderstood = .wordsAround(text: quote, line: meant)
         } else {
             notUnderstood = .notUnderstood(text: quote)
         }
+    }
+
+    /// The command below other words in a short letter: `Please add this one:` and an address on its own line.
+    private static func commandBelow(_ text: MailLines, _ isCommand: (String) -> Bool) -> String? {
+        let said = withoutGreeting(text, isCommand).filter { !$0.isEmpty }
+        guard said.count <= mostOfLetter else { return nil }
+        let body = said.dropFirst().prefix { !MailManners.isSignature($0) && !MailManners.isInvitation($0) }
+        let meant = body.map { MailManners.bare($0, isCommand: isCommand) }.first { $0.count > 2 && isCommand($0) }
+        return meant.map { MailManners.isOnlyAddresses($0) ? "sub \($0)" : $0 }
     }
 
     /// The lines from the first that says something.

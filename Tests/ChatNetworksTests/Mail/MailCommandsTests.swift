@@ -243,6 +243,25 @@ import Testing
         #expect(notice == line.map { .wordsAround(text: quote, line: $0) } ?? .notUnderstood(text: quote))
     }
 
+    @Test(arguments: [
+        (
+            "Dear Crier,\n\nplease add this feed for me:\nhttps://one.example/feed\n\nBest,\nAlice",
+            "sub https://one.example/feed"
+        ),
+        ("I would like to have this one:\n\nsub one.example", "sub one.example"),
+        ("What is it about?\n\nAlice Smith\nhttps://acme.example", nil),
+        ("What is it about?\n" + String(repeating: "It goes on and on.\n", count: 9) + "https://acme.example", nil),
+    ])
+    func `a command below other words is named as the line it should have been`(body: String, line: String?) {
+        let asked = Sample.linkCommands(body, headers: ["Subject: A question"])
+        #expect(asked.commands.isEmpty)
+        if case .wordsAround(_, let meant) = asked.notUnderstood {
+            #expect(meant == line)
+        } else {
+            #expect(line == nil && asked.notUnderstood != nil)
+        }
+    }
+
     @Test func `an answer without a word is told where to write`() {
         let quoted = "\n\nOn Sat, 21 Nov 2026 at 13:35, Crier <crier@bot.test> wrote:\n> 1. One\n> help\n"
         for body in ["", "\n\n", quoted] {
@@ -266,7 +285,10 @@ import Testing
     @Test func `what is no command is said to be none, once`() {
         let commands = Sample.commands("I wonder what is going on\nnews", headers: ["Subject: Hello there"])
         #expect(commands.commands.isEmpty)
-        #expect(commands.notUnderstood == .notUnderstood(text: "I wonder what is going on"))
+        #expect(commands.notUnderstood == .wordsAround(text: "I wonder what is going on", line: "news"))
+        let plain = Sample.commands("I wonder what is going on\nand so on", headers: ["Subject: Hello there"])
+        #expect(plain.commands.isEmpty)
+        #expect(plain.notUnderstood == .notUnderstood(text: "I wonder what is going on"))
     }
 
     @Test func `one odd word goes to the chat, which knows what may have been meant`() {
