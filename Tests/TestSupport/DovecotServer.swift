@@ -17,16 +17,42 @@ package final class DovecotServer: @unchecked Sendable {
     package let certificates: TestCertificates
     package let pair: TestCertificates.Pair
     package var lmtpSocket: String { folder.path("run/lmtp") }
+    /// Where it asks whose a token is (RFC 7662), and how one is said.
+    package struct Tokens: Sendable {
+        package var introspectionURL: String
+        package var mechanism: String
+
+        package init(introspectionURL: String, mechanism: String) {
+            self.introspectionURL = introspectionURL
+            self.mechanism = mechanism
+        }
+    }
+
+    private let tokens: Tokens?
     private let folder: TemporaryFolder
     private var process: ServerProcess?
 
     /// Mailboxes of `NAME@example.test`.
-    package init(people: [String], certificates: TestCertificates) throws {
+    package init(people: [String], certificates: TestCertificates, tokens: Tokens? = nil) throws {
         folder = try TemporaryFolder()
+        self.tokens = tokens
         self.certificates = certificates
         pair = try certificates.issue("mail")
         try setPeople(people)
         try folder.write("c.conf", configuration)
+        if let tokens {
+            try folder.write(
+                "tokens.conf",
+                """
+                introspection_mode = auth
+                introspection_url = \(tokens.introspectionURL)
+                username_attribute = username
+                active_attribute = active
+                active_value = true
+
+                """
+            )
+        }
         for name in ["run", "state", "home"] {
             try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         }
@@ -65,6 +91,16 @@ package final class DovecotServer: @unchecked Sendable {
 
     package var log: String { (try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? "" }
 
+    private static func tokenLogin(_ tokens: Tokens, _ folder: TemporaryFolder) -> String {
+        """
+        passdb {
+          driver = oauth2
+          mechanisms = \(tokens.mechanism)
+          args = \(folder.path("tokens.conf"))
+        }
+        """
+    }
+
     private var configuration: String {
         let path = folder.url.path
         let user = getuid() == 0 ? "mail" : NSUserName()
@@ -93,12 +129,13 @@ package final class DovecotServer: @unchecked Sendable {
             ssl = required
             ssl_cert = <\(pair.certificateFile)
             ssl_key = <\(pair.keyFile)
-            auth_mechanisms = plain login
+            auth_mechanisms = plain login \(tokens?.mechanism ?? "")
             mail_location = maildir:\(path)/home/%n
             first_valid_uid = 1
             mail_max_userip_connections = 100
             recipient_delimiter = +
             \(isRoot ? "" : unprivileged)
+            \(tokens.map { Self.tokenLogin($0, folder) } ?? "")
             passdb {
               driver = passwd-file
               args = scheme=PLAIN username_format=%u \(path)/users

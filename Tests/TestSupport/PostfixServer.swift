@@ -47,6 +47,9 @@ package final class PostfixServer: MailServer, @unchecked Sendable {
         )
     }
 
+    /// What `sendmail -C` takes.
+    package var configurationFolder: String { folder.path("conf") }
+
     package func stop() {
         process?.stop()
         process = nil
