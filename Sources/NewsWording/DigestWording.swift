@@ -170,7 +170,7 @@ extension DigestWording {
             "range": .text(range(digest)),
             "sub": .text(hints.typed("sub")),
             "headlines": .text(hints.typed("headlines")),
-            "month": .text(hints.typed("digest month")),
+            "longer": .text(hints.typed(digest.period == .today ? "digest 24h" : "digest month")),
         ]
         return localizer.richText(digest.subject == .readings ? "digest.emptyReadings" : "digest.empty", arguments)
     }

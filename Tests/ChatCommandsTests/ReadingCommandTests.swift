@@ -146,6 +146,16 @@ import Testing
         try await chat.says("read 13", expect: "Fresh 12")
     }
 
+    @Test func `a digest soon after midnight tells of the evening`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Evening thing")
+        // It was noon.
+        chat.clock.advance(by: 12 * 3_600 + 600)
+        try await chat.says("!digest", expect: "Evening thing", "24 hours")
+        try await chat.says("!digest today", expect: "Nothing new for", "!digest 24h")
+        try await chat.says("!digest 24h", expect: "Evening thing")
+    }
+
     @Test func `digests of periods, categories and readings`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Fresh thing", hoursAgo: 1)

@@ -34,23 +34,30 @@ extension CommandContext {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         if place == nil, arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: hint("digest to mail")) }
         guard place == .mail, message.networkKind != .mail else {
-            let made = try await makeDigest(arguments)
+            let made = try await digestOfNow(arguments)
             try await saveList(of: made.listed)
             return try await deliver(made.answer, to: place == .mail ? .here : place)
         }
         let mailbox = try await mailbox(toSend: true)
-        let made = try await askedByMail(mailbox).makeDigest(arguments)
+        let made = try await askedByMail(mailbox).digestOfNow(arguments)
         // There is nothing to send: that is said here.
         guard !made.listed.isEmpty else { return [Answer(body: made.answer.body)] }
         return try await mail([made.answer], listing: made.listed.map(\.article.id), to: mailbox)
     }
 
-    private func makeDigest(_ arguments: Arguments) async throws -> Made {
+    /// Where no period is named it is today, or the last day and night: soon after midnight nothing is of today yet, and
+    /// last evening's news are not old.
+    private func digestOfNow(_ arguments: Arguments) async throws -> Made {
+        let made = try await makeDigest(arguments, unnamed: .today)
+        return made.listed.isEmpty ? try await makeDigest(arguments, unnamed: .hours(24)) : made
+    }
+
+    private func makeDigest(_ arguments: Arguments, unnamed: DigestPeriod) async throws -> Made {
         var arguments = arguments
         let isOfReadings = arguments.takeFlag("read")
         let withStatistics = arguments.takeFlag("stats", "statistics")
         let form = try takeForm(&arguments)
-        let period = arguments.takePeriod() ?? (isOfReadings ? .week : .today)
+        let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
         let subject = try await subject(arguments)
         let range = period.range(now: time, calendar: calendar)
 
