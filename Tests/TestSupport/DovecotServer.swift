@@ -106,6 +106,8 @@ package final class DovecotServer: @unchecked Sendable {
         let user = getuid() == 0 ? "mail" : NSUserName()
         let group = getgrgid(getgid()).map { String(cString: $0.pointee.gr_name) } ?? user
         let isRoot = getuid() == 0
+        // A Maildir dates mail by its files, and those the kernel dates, whose clock nobody has moved.
+        let format = ProcessInfo.processInfo.environment["CRIER_TEST_AHEAD"] == nil ? "maildir" : "sdbox"
         // Without root it is one user's, and locks nobody in.
         let unprivileged = """
             default_internal_user = \(user)
@@ -130,7 +132,7 @@ package final class DovecotServer: @unchecked Sendable {
             ssl_cert = <\(pair.certificateFile)
             ssl_key = <\(pair.keyFile)
             auth_mechanisms = plain login \(tokens?.mechanism ?? "")
-            mail_location = maildir:\(path)/home/%n
+            mail_location = \(format):\(path)/home/%n
             first_valid_uid = 1
             mail_max_userip_connections = 100
             recipient_delimiter = +
