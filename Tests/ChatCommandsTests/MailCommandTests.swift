@@ -147,11 +147,11 @@ import Testing
         try await chat.store.pauseAddress(mailbox.address, reason: "550 no such user", at: chat.clock.now)
         try await chat.says("resume", expect: "Resumed a…@example.test")
         #expect(try await chat.store.pauseReason(of: mailbox.address) == nil)
-        try await chat.says("resume", expect: "not followed")
+        try await chat.says("resume", expect: "Nothing of yours is paused", "resume to #news")
         // Who wants no mail is not written to because of that.
         _ = try await chat.store.correspondent(mailbox.account, network: "mail", at: chat.clock.now)
         try await chat.store.unsubscribe(mailbox.account, network: "mail", at: chat.clock.now)
-        try await chat.says("resume", expect: "not followed")
+        try await chat.says("resume", expect: "Nothing of yours is paused", "resume to #news")
         #expect(try await chat.store.pauseReason(of: mailbox.address) == Store.unsubscribedReason)
         let feed = try await chat.store.sampleFetchedFeed("one")
         let profile = try #require(try await chat.store.profile(for: mailbox))

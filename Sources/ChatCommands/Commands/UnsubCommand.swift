@@ -123,6 +123,10 @@ extension CommandContext {
         let rooms = pause == nil && isAll && !owner.isRoom ? try await pausedRooms() : RichText()
         guard !names.isEmpty else {
             if !rooms.isEmpty { return show(rooms) }
+            if pause == nil, isAll {
+                let facts = ["feeds": MessageArgument.text(hint("feeds")), "room": .text(hint("resume to #news"))]
+                return say(owner.isRoom ? "feed.nothingPausedHere" : "feed.nothingPaused", facts)
+            }
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
