@@ -115,6 +115,10 @@ enum StoreBench {
             _ = try await store.countArticles(selection(week), for: reader)
             _ = try await store.articles(selection(week), for: reader, limit: 200)
         }
+        try await report("slot_week", readers) { reader in
+            guard let reader else { return }
+            _ = try await store.slotNews(selection(week), for: reader, besides: [], limit: 2_000)
+        }
         try await report("digest_week_house", readers) { _ in
             _ = try await store.countArticles(selection(week, .house), for: nil)
             _ = try await store.articles(selection(week, .house), for: nil, limit: 200)

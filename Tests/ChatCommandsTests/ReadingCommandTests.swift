@@ -174,6 +174,16 @@ import Testing
         try await chat.says("!digest to mail", expect: "have no mailbox")
     }
 
+    @Test func `a digest of today has what came today too late for its own day, with that day's date`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Fresh thing")
+        try await chat.publishes("Delayed thing", hoursAgo: 24 * 3)
+        let today = try await chat.says("!digest", expect: "Fresh thing", "Delayed thing", "2 stories")
+        #expect(today.contains("Fri, Nov 13"))
+        let yesterday = try await chat.says("!digest yesterday", expect: "Nov 15")
+        #expect(!yesterday.contains("Delayed thing"))
+    }
+
     @Test func `a long form goes to the one who asked, and the room hears of it`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Fresh thing")

@@ -36,6 +36,24 @@ struct DigestBuilderTests {
         #expect(digest.storyCount == 1)
     }
 
+    @Test func `a slot's articles are all told, and its average is of its days`() {
+        let articles = [listed("today", story: 1, age: 1), listed("late", story: 2, age: 24 * 20)]
+        func digest(_ days: Int?) -> Digest {
+            DigestBuilder.news(
+                articles,
+                period: .today,
+                days: days,
+                withStatistics: true,
+                now: noon,
+                calendar: utc
+            )
+        }
+        #expect(digest(nil).storyIDs.map(\.rawValue) == [1])
+        #expect(digest(4).storyIDs.map(\.rawValue) == [1, 2])
+        #expect(digest(4).statistics?.averagePerDay == 0.5)
+        #expect(digest(0).statistics?.averagePerDay == 2)
+    }
+
     @Test func `reading again is counted, not listed again`() throws {
         let article = listed("read twice", story: 1, feed: 1, age: 30)
         let digest = DigestBuilder.readings(

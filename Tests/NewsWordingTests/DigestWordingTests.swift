@@ -60,6 +60,14 @@ struct DigestWordingTests {
         #expect(DigestWording.listed(digest).count == 22)
     }
 
+    @Test(arguments: [("en", "12 more stories found no room"), ("zh-Hans", "另有 12 篇报道未能列入")])
+    func `a digest says how many stories it could not take`(language: String, words: String) throws {
+        let digest = digest([WordingSamples.listed(1)])
+        #expect(try wording(language).text(digest, leftOut: 12).lines.contains { $0.contains(words) })
+        #expect(try !wording("en").text(digest).lines.contains { $0.contains("no room") })
+        #expect(try wording("en").text(digest, leftOut: 1).lines.contains("1 more story found no room in this digest."))
+    }
+
     @Test func `an empty digest says what to do`() throws {
         let lines = try wording().text(digest([])).lines
         #expect(lines.count == 1)
