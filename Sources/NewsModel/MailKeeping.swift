@@ -42,11 +42,19 @@ package struct NewMail: Hashable, Sendable {
     package var content: [UInt8]
     package var envelopeSender: String?
     package var envelopeRecipient: String?
+    /// Answers that are ready, as in `KeptMail`.
+    package var answers: [Int: String]
 
-    package init(content: [UInt8], envelopeSender: String? = nil, envelopeRecipient: String? = nil) {
+    package init(
+        content: [UInt8],
+        envelopeSender: String? = nil,
+        envelopeRecipient: String? = nil,
+        answers: [Int: String] = [:]
+    ) {
         self.content = content
         self.envelopeSender = envelopeSender
         self.envelopeRecipient = envelopeRecipient
+        self.answers = answers
     }
 }
 
@@ -104,6 +112,17 @@ package struct UnconfirmedMail: Hashable, Sendable {
     }
 }
 
+/// A kept mail that sends a code back, with the positions of what it asks for beside that.
+package struct ConfirmingMail: Hashable, Sendable {
+    package var id: Int64
+    package var commands: [Int]
+
+    package init(id: Int64, commands: [Int]) {
+        self.id = id
+        self.commands = commands
+    }
+}
+
 /// Where the mail network keeps what must outlive it.
 package protocol MailKeeping: NetworkStateStore {
     /// Puts mails into the queue and remembers how far the mailbox was read (`networkState` under "position"), at once.
@@ -128,7 +147,9 @@ package protocol MailKeeping: NetworkStateStore {
     /// Nothing goes there any more: what waits is withdrawn, what was wanted there rests.
     ///
     /// Of an address that was never heard of nothing is kept: nothing would go there.
-    func unsubscribe(_ address: String, network: String, at time: Date) async throws
+    ///
+    /// - Parameter notice: is put into the queue with it, unless it was so already.
+    func unsubscribe(_ address: String, network: String, telling notice: NewMail?, at time: Date) async throws
     /// Takes `unsubscribe` back; false when it was not.
     func resubscribe(_ address: String, network: String) async throws -> Bool
     func noteFailing(_ address: String, network: String, since time: Date?) async throws
@@ -152,7 +173,15 @@ package protocol MailKeeping: NetworkStateStore {
     /// The code that already waits for that mail; nil when none does.
     func pendingCode(mail: Int64, of address: String, network: String, at time: Date) async throws -> String?
     /// Puts the confirmed mail back into the queue, with `confirmedCommands`; false for a wrong or old code.
-    func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) async throws -> Bool
+    ///
+    /// - Parameter bearer: the kept mail that brought the code, and those of its own commands that the code confirms, too.
+    func redeemConfirmation(
+        _ code: String,
+        of address: String,
+        network: String,
+        bearer: ConfirmingMail?,
+        at time: Date
+    ) async throws -> Bool
 
     /// Counts an answer to an address; false, and nothing is counted, when it got the limit within the last hour.
     func countAnswer(to address: String, network: String, limit: Int, at time: Date) async throws -> Bool
@@ -161,4 +190,10 @@ package protocol MailKeeping: NetworkStateStore {
     func unconfirmedMail(_ eventID: String, network: String) async throws -> UnconfirmedMail?
     /// Nil when something final was said of it.
     func setUnconfirmedMail(_ eventID: String, network: String, to mail: UnconfirmedMail?) async throws
+}
+
+extension MailKeeping {
+    package func unsubscribe(_ address: String, network: String, at time: Date) async throws {
+        try await unsubscribe(address, network: network, telling: nil, at: time)
+    }
 }

@@ -113,6 +113,14 @@ import Testing
         try await chat.says("schedules", expect: "Nothing comes by the clock")
     }
 
+    @Test(arguments: ["digest tech at 25:00", "digest tech every 30 minutes", "headlines tech at 7:75"])
+    func `a time that cannot be read is named, behind other words too`(line: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Chips", category: "Tech")
+        try await chat.says(line, expect: "I cannot read")
+        try await chat.says("schedules", expect: "Nothing comes by the clock")
+    }
+
     @Test func `a feed may be called after how often it comes`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.publishes("Moon landing succeeds", by: "Weekly", category: nil)

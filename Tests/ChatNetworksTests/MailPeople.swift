@@ -61,7 +61,7 @@ final class MailPeople: MailKeeping {
 
     func confirm(_ address: String, network: String, at time: Date) {}
     func noteAsked(_ address: String, network: String, at time: Date) {}
-    func unsubscribe(_ address: String, network: String, at time: Date) {}
+    func unsubscribe(_ address: String, network: String, telling notice: NewMail?, at time: Date) {}
     func resubscribe(_ address: String, network: String) -> Bool { false }
     func keepMail(_ mails: [NewMail], network: String, position: String?, at time: Date) {}
     func keptMail(network: String, dueAt time: Date, limit: Int) -> [KeptMail] { [] }
@@ -75,7 +75,13 @@ final class MailPeople: MailKeeping {
         nil
     }
     func pendingCode(mail: Int64, of address: String, network: String, at time: Date) -> String? { nil }
-    func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) -> Bool { false }
+    func redeemConfirmation(
+        _ code: String,
+        of address: String,
+        network: String,
+        bearer: ConfirmingMail?,
+        at time: Date
+    ) -> Bool { false }
     func countAnswer(to address: String, network: String, limit: Int, at time: Date) -> Bool { true }
     func networkState(_ network: String, key: String) -> String? { state.withLock { $0[key] } }
     func setNetworkState(_ network: String, key: String, value: String?) { state.withLock { $0[key] = value } }

@@ -27,6 +27,7 @@ import Testing
         _ store: Store,
         _ code: String?,
         of address: String? = nil,
+        bearer: ConfirmingMail? = nil,
         at time: Date? = nil
     ) async throws
         -> Bool
@@ -35,8 +36,23 @@ import Testing
             code ?? "",
             of: address ?? alice,
             network: "mail",
+            bearer: bearer,
             at: time ?? now
         )
+    }
+
+    @Test func `what stands beside a code is confirmed with it, and by no wrong one`() async throws {
+        let store = try Store.inMemory()
+        try await store.keepMail([NewMail(content: [1])], network: "mail", position: nil, at: now)
+        let bearer = try #require(try await store.keptMail(network: "mail", dueAt: now, limit: 1).first?.id)
+        func confirmed() async throws -> [[Int]?] {
+            try await store.keptMail(network: "mail", dueAt: now, limit: 9).map(\.confirmedCommands)
+        }
+        let code = try await code(store, mail(bearer + 7))
+        #expect(try await !redeem(store, "WRONG", bearer: ConfirmingMail(id: bearer, commands: [1, 2])))
+        #expect(try await confirmed() == [nil])
+        #expect(try await redeem(store, code, bearer: ConfirmingMail(id: bearer, commands: [1, 2])))
+        #expect(try await confirmed() == [[1, 2], [0]])
     }
 
     @Test func `a confirmed mail goes back into the queue with what was confirmed`() async throws {
@@ -72,7 +88,13 @@ import Testing
         }
         #expect(try await !redeem(store, first, of: "mallory@example.test"))
         #expect(
-            try await !store.redeemConfirmation(first ?? "", of: alice, network: "mail2", at: now)
+            try await !store.redeemConfirmation(
+                first ?? "",
+                of: alice,
+                network: "mail2",
+                bearer: nil,
+                at: now
+            )
         )
         #expect(try await !redeem(store, first, at: now + 7 * 86_400))
         #expect(try await store.keptMail(network: "mail", dueAt: .distantFuture, limit: 9).isEmpty)

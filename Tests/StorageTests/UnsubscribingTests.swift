@@ -144,6 +144,19 @@ import Testing
         #expect(try await !store.isUnsubscribed(Address(network: "mail2", kind: .person, target: "new@x")))
     }
 
+    @Test func `a notice of the end is put into the queue with it, once`() async throws {
+        let store = try Store.inMemory()
+        let notice = NewMail(content: [1], answers: [-1: "letter"])
+        func letters() async throws -> [[Int: String]] {
+            try await store.keptMail(network: "mail", dueAt: now, limit: 9).map(\.answers)
+        }
+        try await store.unsubscribe("new@x", network: "mail", telling: notice, at: now)
+        #expect(try await letters().isEmpty)
+        _ = try await store.correspondent("new@x", network: "mail", at: now)
+        for _ in 0..<2 { try await store.unsubscribe("new@x", network: "mail", telling: notice, at: now) }
+        #expect(try await letters() == [[-1: "letter"]])
+    }
+
     @Test func `of an address that was never heard of nothing is kept`() async throws {
         let store = try Store.inMemory()
         _ = try await store.sampleProfile()

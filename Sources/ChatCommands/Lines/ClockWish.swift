@@ -43,8 +43,10 @@ extension Arguments {
         guard let first else { return false }
         if ["at", "every"].contains(first.keyword) { return true }
         return zip(words, words.dropFirst()).contains { word, next in
+            // What begins with a number was meant for a time, even if it cannot be read.
             ["at", "every"].contains(word.keyword) && !next.isQuoted
-                && (ClockWords.minuteOfDay(next.text) != nil || ClockWords.days(next.text) != nil
+                && (next.text.first?.isNumber == true || ClockWords.minuteOfDay(next.text) != nil
+                    || ClockWords.days(next.text) != nil
                     || ["day", "week", "weekly", "off", "never", "stop"].contains(next.keyword))
         }
     }

@@ -69,6 +69,7 @@ struct CommandLikeness {
             return rest.words.contains {
                 ["off", "never", "stop", "weekly", "day", "week"].contains($0.keyword)
                     || ClockWords.minuteOfDay($0.text) != nil || ClockWords.days($0.text) != nil
+                    || !isGeneric && $0.text.first?.isNumber == true
             }
         }
         if name != "quiz", rest.isRegular {

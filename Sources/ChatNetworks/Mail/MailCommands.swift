@@ -74,15 +74,28 @@ struct MailCommands: Hashable, Sendable {
             readLines(of: text, isCommand: isCommand)
         }
         attach(Array(lists.prefix(Self.mostLists)))
+        if code != nil || saysYes { dropRemarks(isCommand) }
         if commands.isEmpty, code == nil { wonder(at: text, isCommand) }
     }
 
     /// Takes out the consent that it begins with; false when nothing else is asked for.
     mutating func takeConsent() -> Bool {
-        commands.removeAll { $0.position == 0 && (Self.isYes($0.text) || Self.code(in: $0.text) != nil) }
+        commands.removeAll(where: isConsent)
         code = nil
         saysYes = false
         return !commands.isEmpty || !unread.isEmpty
+    }
+
+    private func isConsent(_ command: MailCommand) -> Bool {
+        guard command.position == 0 else { return false }
+        return Self.isYes(command.text) || Self.code(in: command.text) != nil || command.text.trimmingMarks == code
+    }
+
+    /// Beside a consent people say this and that: only what surely is a command was meant as one.
+    private mutating func dropRemarks(_ isCommand: (String) -> Bool) {
+        let remarks = commands.filter { $0.attachment == nil && !isConsent($0) && !isCommand($0.text) }
+        commands.removeAll(where: remarks.contains)
+        unread += remarks.map(\.text).filter { $0.contains(" ") && Self.isSlip($0, isCommand) }
     }
 
     private mutating func wonder(at text: MailLines, _ isCommand: (String) -> Bool) {

@@ -132,7 +132,7 @@ package struct MailComposer: Sendable {
             id: id,
             unsubscribe: [page, mail].compactMap(\.self),
             isOneClick: page != nil,
-            help: try? HeaderURL(mailTo: tokens.address(correspondent.token), subject: "help")
+            help: try? HeaderURL(mailTo: tokens.address(mailToken), subject: "help")
         )
     }
 }

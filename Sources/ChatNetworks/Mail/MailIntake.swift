@@ -40,16 +40,8 @@ struct MailIntake: Sendable {
         let lines = MailLines(mail)
         switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
         case .unsubscribe(let named, let from, let isAnswered):
-            let owners = try await unsubscribe(named, from)
-            guard isAnswered, let from else { return try await drop(kept) }
-            if let owners, !owners.contains(where: { $0.address == from.folded }) {
-                // With an address out of a mail that was passed on, perhaps: who loses their news must hear of it, once.
-                guard let owner = owners.first(where: { $0.unsubscribedAt == nil }),
-                    let address = try? MailAddress(owner.address)
-                else { return try await drop(kept) }
-                let notice = MailNotice.unsubscribedBy(sender: from.folded, resume: options.resumeWord)
-                return try await say(notice, to: address, kept, mail, retryAt: retryAt)
-            }
+            let ended = try await unsubscribe(named, from, kept)
+            guard isAnswered, let from, ended.contains(from.folded) else { return try await drop(kept) }
             let rest = lines.besideEnd(options.stopWords, isCommand: options.isCommand)
             return try await say(
                 .unsubscribed(resume: options.resumeWord),
@@ -145,19 +137,31 @@ struct MailIntake: Sendable {
 
     /// At once and always: a token is enough, and so is a From that anybody can write.
     ///
-    /// Whose mail the tokens ended, as they were before; nil when there were none.
-    private func unsubscribe(_ named: [String], _ from: MailAddress?) async throws -> [MailCorrespondent]? {
-        var owners: [MailCorrespondent] = []
+    /// Whose mail it ended.
+    private func unsubscribe(_ named: [String], _ from: MailAddress?, _ kept: KeptMail) async throws -> [String] {
+        var ended: [String] = []
         for token in named {
             var owner = try await keeping.correspondent(token: token, network: network)
             if owner == nil { owner = try await keeping.correspondent(unsubscribeToken: token, network: network) }
-            if let owner { owners.append(owner) }
+            if let owner { ended.append(owner.address) }
         }
-        for address in owners.isEmpty ? [from?.folded].compactMap(\.self) : owners.map(\.address) {
-            try await keeping.unsubscribe(address, network: network, at: time.now)
+        if ended.isEmpty, let from { ended = [from.folded] }
+        for address in ended {
+            let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, kept)
+            try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
             log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
         }
-        return owners.isEmpty ? nil : owners
+        return ended
+    }
+
+    /// For whose mail somebody else has ended, with an address out of a mail that was passed on, perhaps.
+    ///
+    /// It is no answer (RFC 3834): they hear of it once, whoever and whatever sent that mail, and its sender does not.
+    private func noticeOfEnd(to owner: String, by sender: MailAddress?, _ kept: KeptMail) -> NewMail? {
+        let resume = options.resumeWord
+        let notice = sender.map { MailNotice.unsubscribedBy(sender: $0.folded, resume: resume) }
+        let letter = MailLetter(sender: owner, opening: [notice ?? .unsubscribed(resume: resume)])
+        return letter.text.map { NewMail(content: Self.head(of: kept.content), answers: [MailLetter.position: $0]) }
     }
 
     /// What is to be said beside the answer; nil when there is to be none.

@@ -49,21 +49,21 @@ struct PersonalMailReader {
             isCommand: intake.options.isCommand
         )
         let isConfirmed = kept.confirmedCommands != nil
+        // Of a mail that waited for a code it was told before; this one may have brought one, and a restart came between.
+        let isNews = !isConfirmed || asked.code != nil || asked.saysYes
         let owners = try await owners()
         trust = MailTrust(mail, from: from, owners: owners, server: intake.options.authenticationServer)
         // Its sender has sent the code back.
         if isConfirmed { trust = .tokenHolder }
         if !isConfirmed, trust == .tokenHolder, asked.saysYes, let code = try await codeOfAnsweredMail(),
-            try await keeping.redeemConfirmation(code, of: address, network: network, at: now)
+            try await redeem(code, beside: asked)
         {
-            try await confirm()
             // What was confirmed is in the queue again, and answers for both.
             guard asked.takeConsent() else { return nil }
         }
         if !isConfirmed, let code = asked.code {
-            if try await keeping.redeemConfirmation(code, of: address, network: network, at: now) {
-                try await confirm()
-                guard asked.takeConsent() else { return nil }
+            if try await redeem(code, beside: asked) {
+                guard trust != .forged, asked.takeConsent() else { return nil }
                 trust = .tokenHolder
             } else {
                 // Codes of the chat are shorter, and the chat's own matter.
@@ -82,7 +82,7 @@ struct PersonalMailReader {
         if isVerified, known.confirmedAt == nil, mayConfirm {
             try await confirm()
             if asked.saysYes {
-                opening.append(.confirmed)
+                opening = [.confirmed]
                 commands.removeAll { $0.position == 0 && MailCommands.isYes($0.text) }
             }
         }
@@ -108,14 +108,17 @@ struct PersonalMailReader {
         // A code was sent back, and is to be answered.
         if isConfirmed, opening.isEmpty, commands.isEmpty { opening = [.confirmed] }
         if opening.isEmpty, commands.isEmpty {
-            guard let notice = asked.notUnderstood else { return nil }
-            opening = [notice]
+            if let notice = asked.notUnderstood {
+                opening = [notice]
+            } else if !isNews || asked.unread.isEmpty {
+                return nil
+            }
         }
         var closing: [MailNotice] = []
-        if !isConfirmed, !asked.left.isEmpty {
+        if isNews, !asked.left.isEmpty {
             closing = [.tooManyCommands(limit: MailCommands.limit, left: asked.left, more: asked.moreLeft)]
         }
-        if !isConfirmed, !asked.unread.isEmpty {
+        if isNews, !asked.unread.isEmpty {
             closing.append(.unread(lines: asked.unread, asked.isUnreadBelowSubject ? .belowSubject : .atEnd))
         }
         // Without a command there was nothing to be shown or changed.
@@ -132,6 +135,21 @@ struct PersonalMailReader {
             if let owner = try await keeping.correspondent(token: token, network: network) { owners.append(owner) }
         }
         return owners
+    }
+
+    /// Whether a code was right; what it confirms is in the queue again then, and the commands beside it are as good.
+    private func redeem(_ code: String, beside asked: MailCommands) async throws -> Bool {
+        var rest = asked
+        _ = rest.takeConsent()
+        let isRedeemed = try await keeping.redeemConfirmation(
+            code,
+            of: address,
+            network: network,
+            bearer: ConfirmingMail(id: kept.id, commands: trust == .forged ? [] : rest.commands.map(\.position)),
+            at: now
+        )
+        if isRedeemed { try await confirm() }
+        return isRedeemed
     }
 
     /// The code that waits for the commands of the very mail whose answer this one answers.

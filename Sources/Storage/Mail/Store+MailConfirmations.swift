@@ -20,10 +20,19 @@ extension Store {
         _ code: String,
         of address: String,
         network: String,
+        bearer: ConfirmingMail?,
         at time: Date
     ) async throws -> Bool {
         let isRedeemed = try await write { db in
-            try MailConfirmations(db: db, network: network, time: time).redeem(code, of: address)
+            let isRedeemed = try MailConfirmations(db: db, network: network, time: time).redeem(code, of: address)
+            if isRedeemed, let bearer {
+                // The code is good for once: what stands beside it must outlive a restart.
+                try db.execute(
+                    sql: "UPDATE keptMail SET confirmedCommands = ? WHERE id = ? AND network = ?",
+                    arguments: [try StoredJSON.text(bearer.commands), bearer.id, network]
+                )
+            }
+            return isRedeemed
         }
         if isRedeemed { nudges.nudge(.mail) }
         return isRedeemed

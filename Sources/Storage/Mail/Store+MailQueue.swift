@@ -95,7 +95,7 @@ struct MailQueue {
         for mail in mails { try insert(mail, at: time) }
     }
 
-    private func insert(_ mail: NewMail, at time: Date) throws {
+    func insert(_ mail: NewMail, at time: Date) throws {
         try insert(
             Data(mail.content),
             from: mail.envelopeSender,
@@ -103,6 +103,13 @@ struct MailQueue {
             confirmedCommands: nil,
             at: time
         )
+        let id = db.lastInsertedRowID
+        for (position, answer) in mail.answers {
+            try db.execute(
+                sql: "INSERT INTO mailAnswer (mailID, position, answer) VALUES (?, ?, ?)",
+                arguments: [id, position, answer]
+            )
+        }
     }
 
     func insert(_ content: Data, from: String?, to: String?, confirmedCommands: [Int]?, at time: Date) throws {

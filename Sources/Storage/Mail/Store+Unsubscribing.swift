@@ -12,10 +12,18 @@ extension Store {
         try await read { db in try address.isUnsubscribed(in: db) }
     }
 
-    package func unsubscribe(_ address: String, network: String, at time: Date) async throws {
+    package func unsubscribe(
+        _ address: String,
+        network: String,
+        telling notice: NewMail?,
+        at time: Date
+    ) async throws {
         try await write { db in
             guard try MailCorrespondent.isKnown(address, network: network, in: db) else { return }
-            _ = try MailCorrespondent.ensure(address, network: network, at: time, in: db)
+            let known = try MailCorrespondent.ensure(address, network: network, at: time, in: db)
+            if let notice, known.unsubscribedAt == nil {
+                try MailQueue(db: db, network: network).insert(notice, at: time)
+            }
             try db.execute(
                 sql: """
                     UPDATE mailCorrespondent SET unsubscribedAt = coalesce(unsubscribedAt, ?)
@@ -35,6 +43,7 @@ extension Store {
             try Withdrawal(time: time).withdrawAll(at: id, in: db)
         }
         nudges.nudge(.deliveries)
+        if notice != nil { nudges.nudge(.mail) }
     }
 
     package func resubscribe(_ address: String, network: String) async throws -> Bool {

@@ -356,6 +356,16 @@ import Testing
         #expect(Sample.commands(body, headers: ["Subject: Re: x"]).saysYes)
     }
 
+    @Test(arguments: [
+        ("yes AB12CD34EF\nIt was me\nnews\nsav 3", ["news"], ["sav 3"]), ("Yes!\nIt was me\nHugo", [], []),
+        ("AB12CD34EF\nIt was me", [], []), ("Yes please\nnews", ["news"], []),
+    ])
+    func `below a consent only what surely is a command is one`(body: String, rest: [String], unread: [String]) {
+        var asked = Sample.commands(body, headers: ["Subject: Re: x"])
+        #expect(asked.takeConsent() == !(rest + unread).isEmpty)
+        #expect(asked.commands.map(\.text) == rest && asked.unread == unread)
+    }
+
     @Test(arguments: ["Yes?", "yes but not 3", "No!", "Yes I hate this", "sure what is it about"])
     func `what is no plain consent is none`(body: String) {
         #expect(!Sample.commands(body, headers: ["Subject: Re: x"]).saysYes)

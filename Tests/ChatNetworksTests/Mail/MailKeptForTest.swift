@@ -60,7 +60,8 @@ final class MailKeptForTest: MailKeeping {
                     content: mail.content,
                     envelopeSender: mail.envelopeSender,
                     envelopeRecipient: mail.envelopeRecipient,
-                    receivedAt: time
+                    receivedAt: time,
+                    answers: mail.answers
                 )
                 state.queue.append(Waiting(mail: kept, dueAt: time))
                 state.nextID += 1
@@ -138,8 +139,10 @@ final class MailKeptForTest: MailKeeping {
         change(address, at: time) { $0.askedAt = time }
     }
 
-    func unsubscribe(_ address: String, network: String, at time: Date) {
-        change(address, at: time) { $0.unsubscribedAt = time }
+    func unsubscribe(_ address: String, network: String, telling notice: NewMail?, at time: Date) {
+        let wasWanted = correspondent(address, network: network, at: time).unsubscribedAt == nil
+        change(address, at: time) { $0.unsubscribedAt = $0.unsubscribedAt ?? time }
+        if let notice, wasWanted { keepMail([notice], network: network, position: nil, at: time) }
     }
 
     func resubscribe(_ address: String, network: String) -> Bool {
@@ -180,7 +183,13 @@ final class MailKeptForTest: MailKeeping {
         }
     }
 
-    func redeemConfirmation(_ code: String, of address: String, network: String, at time: Date) -> Bool {
+    func redeemConfirmation(
+        _ code: String,
+        of address: String,
+        network: String,
+        bearer: ConfirmingMail?,
+        at time: Date
+    ) -> Bool {
         let isRedeemed = state.withLock { state in
             guard let found = state.codes[code.uppercased()], found.address == address else { return false }
             state.codes[code.uppercased()] = nil
@@ -190,6 +199,7 @@ final class MailKeptForTest: MailKeeping {
             state.nextID += 1
             return true
         }
+        if isRedeemed, let bearer { change(bearer.id) { $0.mail.confirmedCommands = bearer.commands } }
         if isRedeemed { ring() }
         return isRedeemed
     }

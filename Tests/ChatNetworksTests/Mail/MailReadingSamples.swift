@@ -33,7 +33,9 @@ enum Sample {
 
     static func isCommand(_ line: String) -> Bool {
         let verbs = ["news", "digest", "sub", "unsub", "help", "save", "more", "mute", "import", "resume", "search"]
-        return line.lowercased().split(separator: " ").first.map { verbs.contains(String($0)) } ?? false
+        let words = line.lowercased().split(separator: " ")
+        if words.first == "yes" { return words.count == 2 && words[1].contains(where: \.isNumber) }
+        return words.first.map { verbs.contains(String($0)) } ?? false
     }
 
     static func commands(_ body: String, headers: [String] = []) -> MailCommands {

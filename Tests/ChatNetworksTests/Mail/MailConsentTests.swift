@@ -1,0 +1,93 @@
+import Foundation
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import ChatNetworks
+
+/// What stands beside a consent that somebody sends back.
+@Suite struct MailConsentTests {
+    private let token = "To: crier+taliceexampleorg@bot.test"
+
+    /// Asks strangers who want to follow something for a code.
+    private func chat(
+        _ kept: MailKeptForTest = MailKeptForTest(),
+        at time: ManualTimeSource = ManualTimeSource(),
+        before: @escaping @Sendable (String) async -> Void = { _ in }
+    ) -> MailChatForTest {
+        MailChatForTest(kept: kept, time: time) { message, network in
+            if message.sender.account == nil, message.text.hasPrefix("sub") {
+                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
+            }
+            await before(message.text)
+            return Task.isCancelled ? nil : ["To \(message.text)."]
+        }
+    }
+
+    @Test(arguments: [
+        ("Subject: yes CODE1XLONG", "sub b.example", "belowSubject"),
+        ("Subject: Re: x", "yes CODE1XLONG\n\nThanks,\nsub b.example", "atEnd"),
+    ]) func `lines that were not read are told where nothing else is asked`(
+        subject: String,
+        body: String,
+        place: String
+    ) async throws {
+        let chat = chat()
+        try await chat.run {
+            chat.receive("sub a.example")
+            try await chat.settle()
+            chat.receive(body, [subject])
+            try await chat.settle()
+        }
+        let unread = "[unread(lines: [\"sub b.example\"], ChatNetworks.MailNotice.Unread.\(place))]"
+        #expect(chat.answers.contains { $0.contains(unread) }, "\(chat.answers)")
+        #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
+    }
+
+    @Test(arguments: ["yes CODE1XLONG", "Yes please!", "CODE1XLONG"])
+    func `other words below it are not answered`(consent: String) async throws {
+        let chat = chat()
+        try await chat.run {
+            chat.receive("sub a.example")
+            try await chat.settle()
+            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"]
+            chat.receive("\(consent)\nIt was me\nHugo", answers)
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
+        #expect(chat.sent.count == 2)
+    }
+
+    @Test(arguments: ["yes CODE1XLONG", "Yes please!"])
+    func `commands below it outlive a restart`(consent: String) async throws {
+        let kept = MailKeptForTest()
+        let never = ManualTimeSource()
+        let first = chat(kept) { if $0 == "news" { try? await never.sleep(until: .distantFuture) } }
+        try await first.run {
+            first.receive("sub a.example")
+            try await first.settle()
+            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(first.sent[0].eventID)>"]
+            first.receive("\(consent)\nnews\nsave 3\n\nand this:\nmore 2", answers)
+            try await waitUntil("the first has begun", seconds: 30) { first.heard.last?.text == "news" }
+        }
+        let second = chat(kept, at: ManualTimeSource(first.time.now.addingTimeInterval(600)))
+        try await second.run { try await second.settle() }
+        #expect(Set(second.heard.map(\.text)) == ["sub a.example", "news", "save 3"])
+        #expect(second.heard.allSatisfy { $0.sender.account == "alice@example.org" })
+        #expect(second.sent.count == 2 && !second.answers.contains { $0.contains("[badCode]") })
+        #expect(second.answers.contains { $0.contains("[unread(lines: [\"more 2\"]") })
+    }
+
+    @Test func `a mail that its domain disowns confirms by a code, and asks for nothing else`() async throws {
+        let chat = chat()
+        let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
+        try await chat.run {
+            chat.receive("sub a.example")
+            try await chat.settle()
+            chat.receive("yes CODE1XLONG\nnews", [disowned, "Subject: Re: x"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
+        #expect(chat.heard.last?.sender.account == "alice@example.org")
+    }
+}
