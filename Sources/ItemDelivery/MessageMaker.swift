@@ -177,6 +177,7 @@ struct MessageMaker: Sendable {
             category: slot.category,
             limit: limit,
             leftOut: slot.leftOut ?? 0,
+            isLeftOutAtMost: slot.isLeftOutAtMost ?? false,
             note: note(slot),
             schedule: schedule
         )

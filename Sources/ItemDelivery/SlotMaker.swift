@@ -15,7 +15,7 @@ struct SlotMaker: Sendable {
     private static let headlineCandidates = 200
     private static let longestCount = 50
     /// Seconds: older news was there for an earlier slot, whose record may be pruned after 14 days.
-    private static let longestMemory: TimeInterval = 13 * 86400
+    static let longestMemory: TimeInterval = 13 * 86400
     /// Seconds: who was away for longer is not told everything at once.
     private static let longestGap: TimeInterval = 31 * 86_400
     /// Seconds: on one day a year the clocks go back.
@@ -23,8 +23,10 @@ struct SlotMaker: Sendable {
 
     /// Nil when there is nothing new to tell.
     func payload() async throws -> SlotPayload? {
-        let told = Set(try await store.slotPayloads(of: schedule.id).compactMap(SlotPayload.init).flatMap(\.storyIDs))
-        return try await schedule.kind == .headlines ? headlines(besides: told) : digest(besides: told)
+        let earlier = try await store.slotPayloads(of: schedule.id).compactMap(SlotPayload.init)
+        let told = Set(earlier.flatMap(\.storyIDs))
+        return try await schedule.kind == .headlines
+            ? headlines(besides: told) : digest(besides: told, Backlog(earlier, now: now))
     }
 
     private func headlines(besides told: Set<StoryID>) async throws -> SlotPayload? {
@@ -53,14 +55,16 @@ struct SlotMaker: Sendable {
         )
     }
 
-    private func digest(besides told: Set<StoryID>) async throws -> SlotPayload? {
+    private func digest(besides told: Set<StoryID>, _ backlog: Backlog?) async throws -> SlotPayload? {
         let request = schedule.request
         let failed = try await failed(besides: told)
         let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
         let range = asked.range(now: now, calendar: calendar)
-        let begin = ([range.lowerBound, untold] + failed.map { $0.from ?? $0.madeAt }).min() ?? untold
+        let begins = [range.lowerBound, untold] + failed.map { $0.from ?? $0.madeAt }
+        let begin = (begins + [backlog?.from].compactMap(\.self)).min() ?? untold
         // What is older may have been told by a slot whose record is pruned.
-        let floor = ([oldest, slotBefore] + failed.compactMap(\.slotBefore)).min() ?? oldest
+        let floors = [oldest, slotBefore] + failed.compactMap(\.slotBefore)
+        let floor = (floors + [backlog?.floor].compactMap(\.self)).min() ?? oldest
         let from = max(begin, floor)
         let period = period(asked, from: from)
         let news = try await store.slotNews(
@@ -77,9 +81,11 @@ struct SlotMaker: Sendable {
             request: request,
             period: period.word,
             from: from,
-            slotBefore: slotBefore,
+            // Before the first slot none told anything.
+            slotBefore: schedule.lastSlot == nil ? min(slotBefore, max(from, monthAgo)) : slotBefore,
             days: Int((min(max(span / 86_400, 1), 100_000)).rounded()),
             leftOut: news.leftOut > 0 ? news.leftOut : nil,
+            isLeftOutAtMost: news.isLeftOutAtMost ? true : nil,
             decision: decision,
             madeAt: now
         )
@@ -106,8 +112,10 @@ struct SlotMaker: Sendable {
                 in: calendar.timeZone
             )
         }
-        return max(last ?? schedule.createdAt, now.addingTimeInterval(-Self.longestGap))
+        return max(last ?? schedule.createdAt, monthAgo)
     }
+
+    private var monthAgo: Date { now.addingTimeInterval(-Self.longestGap) }
 
     /// The period asked for; longer where the slot before was longer ago than that.
     private func period(_ asked: DigestPeriod, from: Date) -> DigestPeriod {

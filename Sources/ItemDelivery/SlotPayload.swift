@@ -17,6 +17,8 @@ struct SlotPayload: Hashable, Sendable, Codable {
     var days: Int?
     /// Stories that found no room.
     var leftOut: Int?
+    /// Some of those may be muted.
+    var isLeftOutAtMost: Bool?
     var withStatistics: Bool
     var madeAt: Date
     /// The time of a slot that is sent late.
@@ -35,6 +37,7 @@ struct SlotPayload: Hashable, Sendable, Codable {
         slotBefore: Date? = nil,
         days: Int? = nil,
         leftOut: Int? = nil,
+        isLeftOutAtMost: Bool? = nil,
         decision: SlotDecision,
         madeAt: Date
     ) {
@@ -47,6 +50,7 @@ struct SlotPayload: Hashable, Sendable, Codable {
         self.slotBefore = slotBefore
         self.days = days
         self.leftOut = leftOut
+        self.isLeftOutAtMost = isLeftOutAtMost
         withStatistics = request.withStatistics
         self.madeAt = madeAt
         lateFor = decision.isLate ? decision.slot.time : nil

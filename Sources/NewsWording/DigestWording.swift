@@ -16,12 +16,13 @@ package struct DigestWording: Sendable {
     /// At most `limit` stories are listed; what each feed has beyond its share is counted, never silently dropped.
     ///
     /// The numbers are those of `listed(_:limit:)`; `schedule` is the number of the one that it comes by. `leftOut` is
-    /// how many stories found no room in the digest.
+    /// how many stories found no room in the digest, or how many at most.
     package func text(
         _ digest: Digest,
         category: String? = nil,
         limit: Int = .max,
         leftOut: Int = 0,
+        isLeftOutAtMost: Bool = false,
         note: ScheduleNote? = nil,
         schedule: Int? = nil
     ) -> RichText {
@@ -43,7 +44,10 @@ package struct DigestWording: Sendable {
                 blocks.append(.item(marker: nil, localizer.spans("digest.rest", ["n": .number(rest)])))
             }
         }
-        if leftOut > 0 { blocks.append(.paragraph(localizer.spans("digest.leftOut", ["n": .number(leftOut)]))) }
+        if leftOut > 0 {
+            let key = isLeftOutAtMost ? "digest.leftOutAtMost" : "digest.leftOut"
+            blocks.append(.paragraph(localizer.spans(key, ["n": .number(leftOut)])))
+        }
         if let statistics = digest.statistics { blocks += figures(statistics) }
         blocks.append(footer(digest, schedule))
         return RichText(blocks)

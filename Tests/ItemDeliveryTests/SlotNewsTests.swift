@@ -29,13 +29,15 @@ struct SlotNewsTests {
             zone: String = "Europe/Paris",
             request: ScheduleRequest = ScheduleRequest(),
             // A mail is the whole digest.
-            network: NetworkKind = .mail
+            network: NetworkKind = .mail,
+            before: (DeliveryHarness, Feed) async throws -> Void = { _, _ in }
         ) async throws {
             house = try await DeliveryHarness(kind: network)
             house.time.set(try Date(start, strategy: .iso8601))
             let (alice, feed, address) = try await isFollower ? house.follower() : house.visitor()
             (self.feed, self.address, reader) = (feed, address, alice.id.recipient)
             try await house.store.saveSettings(RecipientSettings(timeZone: zone), of: reader)
+            try await before(house, feed)
             let outcome = try await house.store.addSchedule(
                 of: reader,
                 kind: kind,
@@ -188,18 +190,57 @@ struct SlotNewsTests {
         #expect(scene.slots == [["Late after"]])
     }
 
-    @Test func `a digest that cannot hold all says how much is left, and the next has it`() async throws {
-        let scene = try await Scene(network: .irc)
-        for part in 0..<5 {
-            try await scene.house.publish((0..<401).map { "Story \(part) \($0)" }, in: scene.feed)
+    private static func publish(_ count: Int, _ name: String, _ house: DeliveryHarness, in feed: Feed) async throws {
+        for start in stride(from: 0, to: count, by: 401) {
+            let titles = (start..<min(start + 401, count)).map { "\(name) \($0)" }
+            try await house.publish(titles, in: feed)
         }
-        await scene.run(for: Self.day)
+    }
+
+    // Stories of a first slot are older than its schedule, those of a second one come soon after the first.
+    @Test(arguments: [Weekdays.daily, .monday, [.monday, .thursday]], [true, false])
+    func `a digest that cannot hold all says how much is left, and the next has it`(
+        days: Weekdays,
+        isFirst: Bool
+    ) async throws {
+        let scene = try await Scene(
+            startingAt: isFirst ? "2026-11-10T12:00:00Z" : "2026-11-16T12:00:00Z",
+            days: days,
+            request: ScheduleRequest(period: isFirst ? "week" : nil),
+            network: .irc
+        ) { house, feed in
+            guard isFirst else { return }
+            try await Self.publish(2_005, "Story", house, in: feed)
+            house.time.set(house.time.now + 6 * Self.day)
+        }
+        if !isFirst {
+            await scene.run(for: Self.day)
+            try await Self.publish(2_005, "Story", scene.house, in: scene.feed)
+        }
+        await scene.run(for: isFirst ? Self.day : days == .monday ? 7 * Self.day : 3 * Self.day)
         let said = scene.house.network.texts(to: scene.address)
         #expect(said.contains { $0.contains("2,000 stories") })
         #expect(said.contains("5 more stories found no room in this digest."))
+        await scene.run(for: 15 * Self.day)
+        let all = scene.house.network.texts(to: scene.address)
+        #expect(all.count { $0.contains(" 5 stories from 1 feed") } == 1)
+        #expect(all.count { $0.contains("stories from") } == 2)
+        #expect(all.count { $0.contains("found no room") } == 1)
+    }
+
+    @Test func `what many digests have no room for is told by the first that has, once`() async throws {
+        let scene = try await Scene(days: .daily, network: .irc)
         await scene.run(for: Self.day)
-        #expect(scene.house.network.texts(to: scene.address).contains { $0.contains("5 stories from 1 feed") })
-        #expect(scene.house.network.texts(to: scene.address).count { $0.contains("found no room") } == 1)
+        for day in 0..<3 {
+            try await Self.publish(day == 0 ? 2_005 : 2_000, "Day \(day)", scene.house, in: scene.feed)
+            await scene.run(for: Self.day)
+        }
+        await scene.run(for: 15 * Self.day)
+        let all = scene.house.network.texts(to: scene.address)
+        #expect(all.count { $0.contains("5 more stories found no room") } == 3)
+        #expect(all.count { $0.contains("2,000 stories from 1 feed") } == 3)
+        #expect(all.count { $0.contains(" 5 stories from 1 feed") } == 1)
+        #expect(all.count { $0.contains("from 1 feed") } == 4)
     }
 
     @Test func `the figures of a digest are of the time since the one before`() async throws {

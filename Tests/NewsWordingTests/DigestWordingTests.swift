@@ -40,6 +40,16 @@ struct DigestWordingTests {
         #expect(lines[1] == "11月18日至2026年11月24日 · 1 篇报道，来自 1 个订阅源")
     }
 
+    @Test func `what found no room is counted, or at most so many where some may be muted`() throws {
+        let digest = digest([WordingSamples.listed(1)])
+        let exact = try wording().text(digest, leftOut: 2).lines
+        #expect(exact.contains("2 more stories found no room in this digest."))
+        let most = try wording().text(digest, leftOut: 2, isLeftOutAtMost: true).lines
+        #expect(most.contains("Up to 2 more stories found no room in this digest."))
+        let chinese = try wording("zh-Hans").text(digest, leftOut: 2, isLeftOutAtMost: true).lines
+        #expect(chinese.contains("另有最多 2 篇报道未能列入本次摘要。"))
+    }
+
     @Test func `statistics are shown when they are there`() throws {
         let lines = try wording().text(digest([WordingSamples.listed(1)], statistics: true)).lines
         #expect(lines.contains("## Statistics"))

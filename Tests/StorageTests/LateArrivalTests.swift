@@ -104,6 +104,62 @@ import Testing
         #expect(slot.articles.map(\.article.title) == ["Late", "Fresh 3", "Fresh 2"])
         #expect(slot.leftOut == 1)
         #expect(try await news(9).leftOut == 0)
+        #expect(try await !news(3).isLeftOutAtMost)
+    }
+
+    @Test func `what finds no room is not all looked at to count it without the muted`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile().id.recipient
+        let feed = try await store.sampleFetchedFeed()
+        let fresh = (0..<9).map { NewArticle.sample("Fresh \($0)", publishedAt: now - Double($0)) }
+        try await store.sampleRefresh(feed, fresh)
+        func news() async throws -> SlotNews {
+            try await store.slotNews(selection([feed]), for: alice, besides: [], limit: 2)
+        }
+        #expect(try await news().leftOut == 7)
+        #expect(try await !news().isLeftOutAtMost)
+        for number in [3, 4, 8] {
+            let words = Mute.Subject.words("\"fresh \(number)\"")
+            _ = try await store.addMute(words, named: "\(number)", until: nil, of: alice, limit: 9, at: now)
+        }
+        #expect(try await news().leftOut == 6)
+        #expect(try await news().isLeftOutAtMost)
+        // For what has room it is all looked at.
+        _ = try await store.addMute(.words("fresh"), named: "all", until: nil, of: alice, limit: 9, at: now)
+        #expect(try await news() == SlotNews(articles: [], leftOut: 0, isLeftOutAtMost: false))
+    }
+
+    @Test func `a story of before arrivals were kept is not late when another feed brings it`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0027-unconfirmed-deliveries")
+        let then = now - 20 * Self.day
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO feed (url, host, name, nameKey, isHouse, nextCheckAt, createdAt, firstFetchedAt)
+                    VALUES ('u', 'h', 'A', 'a', 1, 0, 0, :first), ('v', 'h', 'B', 'b', 1, 0, 0, :first);
+                    INSERT INTO story (firstSeenAt) VALUES (:first), (:then);
+                    INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
+                    VALUES (7, 1, 1, 'First', '', 500, :first), (:told, 1, 2, 'Told', '', :then - 600, :then);
+                    INSERT INTO storyKey (kind, key, storyID, feedID, publishedAt)
+                    VALUES ('link', 'https://x.example/First', 1, 1, 500),
+                        ('link', 'https://x.example/Told', 2, 1, :then - 600);
+                    """,
+                arguments: [
+                    "first": 1_000, "then": then.unixSeconds,
+                    "told": ArticleID.first(atSecond: then.unixSeconds - 600).rawValue,
+                ]
+            )
+        }
+        let store = try Store(migrating: database, path: ":memory:")
+        let first = try #require(try await store.feed(FeedID(rawValue: 1)))
+        let second = try #require(try await store.feed(FeedID(rawValue: 2)))
+        #expect(try await late(store, [first, second], from: -60 * Self.day) == [])
+        let articles = ["First", "Told"].map {
+            NewArticle.sample($0, link: "https://x.example/\($0)", publishedAt: then - 600)
+        }
+        try await store.sampleRefresh(second, articles)
+        #expect(try await late(store, [first, second]) == ["First"])
     }
 
     @Test func `articles of before arrivals were kept are not late`() async throws {
@@ -112,7 +168,8 @@ import Testing
         try await database.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO feed (url, host, name, nameKey, isHouse, nextCheckAt, createdAt) VALUES ('u', 'h', 'F', 'f', 1, 0, 0);
+                    INSERT INTO feed (url, host, name, nameKey, isHouse, nextCheckAt, createdAt, firstFetchedAt)
+                    VALUES ('u', 'h', 'F', 'f', 1, 0, 0, 100);
                     INSERT INTO story (firstSeenAt) VALUES (9000);
                     INSERT INTO article (id, feedID, storyID, title, summary, publishedAt, firstSeenAt)
                     VALUES (7, 1, 1, 'Old', '', 0, 9000);

@@ -7,6 +7,8 @@ package struct SlotNews: Hashable, Sendable {
     package var articles: [ListedArticle]
     /// Stories that found no room among them.
     package var leftOut: Int
+    /// Some of those may be muted: not all were looked at.
+    package var isLeftOutAtMost: Bool
 }
 
 extension Store {
@@ -24,18 +26,28 @@ extension Store {
             let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
             let places = try (late + ArticleRange(selection).all(of: feeds, in: db))
                 .filter { !told.contains(StoryID(rawValue: $0.story)) }
+            let hasMutes = mutes?.looksAtArticles == true
             var articles: [ListedArticle] = []
-            var rest: [ArticlePlace] = []
-            for place in places {
-                // Whether it is muted is seen only by looking at it.
-                let isLookedAt = articles.count < limit || mutes?.looksAtArticles == true
-                let listed =
-                    try isLookedAt ? ListedArticle.find(ArticleID(rawValue: place.id), for: reader, in: db) : nil
-                if let listed, mutes?.hidesContent(of: listed) == true { continue }
-                if articles.count < limit { articles += listed.map { [$0] } ?? [] } else { rest.append(place) }
+            var (rest, unseen): (Set<Int64>, Set<Int64>) = ([], [])
+            for (looked, place) in places.enumerated() {
+                let hasRoom = articles.count < limit
+                // Whether it is muted is seen only by looking at it, which is dear when it serves the count alone.
+                guard hasRoom || (hasMutes && looked < limit * 2) else {
+                    unseen.insert(place.story)
+                    continue
+                }
+                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), for: reader, in: db)
+                guard let listed, mutes?.hidesContent(of: listed) != true else { continue }
+                if hasRoom { articles.append(listed) } else { rest.insert(place.story) }
             }
             let told = Set(articles.map(\.article.storyID.rawValue))
-            return SlotNews(articles: articles, leftOut: Set(rest.map(\.story)).subtracting(told).count)
+            rest.subtract(told)
+            unseen.subtract(told.union(rest))
+            return SlotNews(
+                articles: articles,
+                leftOut: rest.count + unseen.count,
+                isLeftOutAtMost: hasMutes && !unseen.isEmpty
+            )
         }
     }
 
