@@ -50,7 +50,8 @@ import Testing
         try await chat.run {
             chat.receive("sub a.example")
             try await chat.settle()
-            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"]
+            let question = try #require(chat.sent.first?.eventID)
+            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
             chat.receive("\(consent)\nIt was me\nHugo", answers)
             try await chat.settle()
         }
@@ -66,7 +67,8 @@ import Testing
         try await first.run {
             first.receive("sub a.example")
             try await first.settle()
-            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(first.sent[0].eventID)>"]
+            let question = try #require(first.sent.first?.eventID)
+            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
             first.receive("\(consent)\nnews\nsave 3\n\nand this:\nmore 2", answers)
             try await waitUntil("the first has begun", seconds: 30) { first.heard.last?.text == "news" }
         }
