@@ -311,6 +311,28 @@ import Testing
         try await room.says("crier: yes", in: "#news", expect: "nothing to confirm")
     }
 
+    @Test func `a code that was asked for is known to be waited for`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        let identity = Identity(network: "testnet", account: "alice")
+        func isAsked() async throws -> Bool {
+            try await CommandRouter.hasAsked(identity, of: chat.store, at: chat.clock.now)
+        }
+        #expect(try await !isAsked())
+        let asked = try await chat.says("forget history", expect: "yes ")
+        #expect(try await isAsked())
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]{6})/)?.output.1)
+        try await chat.says("yes \(code)", expect: " ")
+        #expect(try await !isAsked())
+    }
+
+    @Test(arguments: [
+        ("sub paper.example", true), ("alert add moon", true), ("digest at 18:00", true),
+        ("https://paper.example/feed", false), ("paper.example", false), ("headlines", false),
+    ])
+    func `an address alone asks for nothing that is told later`(line: String, asks: Bool) {
+        #expect(CommandRouter.asksForPushes(line) == asks)
+    }
+
     @Test func `headlines and news to mail are the answer by mail, and elsewhere there is the clock`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.publishes("Moon landing succeeds")

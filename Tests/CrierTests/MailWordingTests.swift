@@ -20,7 +20,7 @@ private let notices: [MailNotice] = [
     .tooManyCommands(limit: 10, left: ["news 11"], more: 77),
     .notUnderstood(text: "a *b* `c`"),
     .wordsAround(text: "a *b* `c`", line: "c"), .emptyReply(line: nil), .emptyReply(line: "headlines 1"),
-    .answeredAsGuest,
+    .answeredAsGuest, .endedForOther,
     .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .answerSubject(bot: "Town Herald"),
 ]
 

@@ -106,6 +106,8 @@ struct MailTalkLiveTests {
         let told = try await answer(["hugo@example.test has ended the mails to you"])
         try await mail.reply("resume", to: told, from: "greta", through: postfix)
         _ = try await answer(["Welcome back"])
-        #expect(try mail.people.inbox("hugo@example.test").count == 1)
+        let ended = try await mail.wait(for: "went to somebody else", of: "hugo", after: his.uid)
+        #expect(!ended.text.contains("greta") && !ended.html.contains("greta"))
+        #expect(try mail.people.inbox("hugo@example.test").count == 2)
     }
 }

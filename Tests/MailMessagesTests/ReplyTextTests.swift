@@ -95,6 +95,21 @@ import Testing
             "Sent from my iPhone\n\n> On Nov 21, 2026, at 1:35 PM, Crier <c@example.org> wrote:\n> digest\nsave 2",
             ["save 2"]
         ),
+        (
+            "> 1. BREAKING Storm Beta report number 0: what volcano beta means and some\nvery long\n"
+                + "> line that was wrapped by the client\n> (19 more: \"more\")\n\nsave 5",
+            ["save 5"]
+        ),
+        (
+            "> 2. What the ministers of seven countries have agreed on in the program since\nsave\n"
+                + "> line two\n\nsave 4", ["save 4"]
+        ),
+        ("> 3. Title\nsave 3\n> 4. Another one\nsave 4\n> 5. The third\n", ["save 3", "save 4"]),
+        (
+            "> 2. What the ministers of seven countries have agreed on in the program\n\nsave 2\n\n> 3. More",
+            ["save 2"]
+        ),
+        ("> " + String(repeating: "one line of flowed text ", count: 10) + "\nsave 1\n> more", ["save 1"]),
     ])
     func `what a person typed is kept`(text: String, lines: [String]) {
         #expect(ReplyText.lines(text) == lines)

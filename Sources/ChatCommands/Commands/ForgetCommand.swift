@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import Storage
@@ -6,8 +7,15 @@ extension CommandContext {
     /// The code of their own that a bare `yes` may have meant; never where others read along.
     func heldCode() async throws -> String? {
         guard isPrivate, let profile = person.profile else { return nil }
-        let actions = [PendingAction.forgetMe, .forgetHistory, .unsubscribeAll(profile.id.recipient)]
-        return try await services.store.heldCode(for: profile.id, actions: actions.map(\.text), at: time)
+        return try await services.store.heldCode(of: profile.id, at: time)
+    }
+}
+
+extension Store {
+    /// The code that a person was told to send back.
+    func heldCode(of profile: ProfileID, at time: Date) async throws -> String? {
+        let actions = [PendingAction.forgetMe, .forgetHistory, .unsubscribeAll(profile.recipient)]
+        return try await heldCode(for: profile, actions: actions.map(\.text), at: time)
     }
 }
 

@@ -1,6 +1,6 @@
-internal import Foundation
+package import Foundation
 package import NewsModel
-internal import Storage
+package import Storage
 
 /// What comes before and after a message is answered.
 extension CommandRouter {
@@ -23,12 +23,19 @@ extension CommandRouter {
         guard let addressed = addressing.read(PlainInput.cleaned(line)) else { return false }
         let words = Word.words(in: addressed.text)
         guard let first = words.first, let command = CommandTable.standard.command(named: first.text) else {
-            return words.first?.isURL ?? false
+            // An address alone is followed by nobody: they are asked first.
+            return false
         }
         switch command.name {
         case "sub", "alert", "import", "resume", "link": return true
         default: return words.contains { ["at", "to"].contains($0.keyword) }
         }
+    }
+
+    /// Whether somebody was told a code that they have not sent back yet, and which a bare `yes` may mean.
+    package static func hasAsked(_ identity: Identity, of store: Store, at time: Date) async throws -> Bool {
+        guard let profile = try await store.profile(for: identity) else { return false }
+        return try await store.heldCode(of: profile.id, at: time) != nil
     }
 
     /// Whether a message may be for us: talk among people must not wait in line with commands.

@@ -61,6 +61,8 @@ struct MailCommands: Hashable, Sendable {
             add(subject)
             isUnreadBelowSubject = true
             leave(Self.withoutGreeting(text, isCommand), isSigned: false, isCommand)
+            // Some write it twice, to be sure.
+            unread.removeAll { $0.lowercased().trimmingMarks == subject.lowercased().trimmingMarks }
         } else if lists.isEmpty, code == nil, text.isOnlyThanks(thanks, isCommand: isCommand) {
             return
         } else if lists.isEmpty, code == nil, text.isReply, text.isOnlyRefusal(isCommand: isCommand) {

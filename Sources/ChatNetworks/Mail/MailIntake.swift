@@ -41,7 +41,12 @@ struct MailIntake: Sendable {
         switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
         case .unsubscribe(let named, let from, let isAnswered):
             let ended = try await unsubscribe(named, from, kept)
-            guard isAnswered, let from, ended.contains(from.folded) else { return try await drop(kept) }
+            guard isAnswered, let from else { return try await drop(kept) }
+            if !ended.contains(where: { $0.address == from.folded }) {
+                // Once, as its owner hears of it.
+                guard ended.contains(where: { $0.unsubscribedAt == nil }) else { return try await drop(kept) }
+                return try await say(.endedForOther, to: from, kept, mail, retryAt: retryAt)
+            }
             let rest = lines.besideEnd(options.stopWords, isCommand: options.isCommand)
             return try await say(
                 .unsubscribed(resume: options.resumeWord),
@@ -137,16 +142,20 @@ struct MailIntake: Sendable {
 
     /// At once and always: a token is enough, and so is a From that anybody can write.
     ///
-    /// Whose mail it ended.
-    private func unsubscribe(_ named: [String], _ from: MailAddress?, _ kept: KeptMail) async throws -> [String] {
-        var ended: [String] = []
+    /// Whose mail it ended, as they were before.
+    private func unsubscribe(
+        _ named: [String],
+        _ from: MailAddress?,
+        _ kept: KeptMail
+    ) async throws -> [MailCorrespondent] {
+        var ended: [MailCorrespondent] = []
         for token in named {
             var owner = try await keeping.correspondent(token: token, network: network)
             if owner == nil { owner = try await keeping.correspondent(unsubscribeToken: token, network: network) }
-            if let owner { ended.append(owner.address) }
+            if let owner { ended.append(owner) }
         }
-        if ended.isEmpty, let from { ended = [from.folded] }
-        for address in ended {
+        if ended.isEmpty, let from { ended = [MailCorrespondent(address: from.folded, token: "")] }
+        for address in ended.map(\.address) {
             let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, kept)
             try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
             log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
@@ -156,7 +165,7 @@ struct MailIntake: Sendable {
 
     /// For whose mail somebody else has ended, with an address out of a mail that was passed on, perhaps.
     ///
-    /// It is no answer (RFC 3834): they hear of it once, whoever and whatever sent that mail, and its sender does not.
+    /// It is no answer (RFC 3834): they hear of it once, whoever and whatever sent that mail.
     private func noticeOfEnd(to owner: String, by sender: MailAddress?, _ kept: KeptMail) -> NewMail? {
         let resume = options.resumeWord
         let notice = sender.map { MailNotice.unsubscribedBy(sender: $0.folded, resume: resume) }

@@ -1,4 +1,5 @@
 package import CurlClient
+package import Foundation
 package import NewsModel
 
 /// How the mail network behaves.
@@ -29,6 +30,8 @@ package struct MailNetworkOptions: Sendable {
     package var isCommand: @Sendable (String) -> Bool
     /// Whether a command changes something for good, so that a mailbox that is not confirmed yet may be asked to confirm.
     package var isChanging: @Sendable (String) -> Bool = { _ in true }
+    /// Whether the chat has asked the owner of an address for a code of its own, which a bare `yes` may be about.
+    package var isAsked: @Sendable (_ address: String, _ time: Date) async throws -> Bool = { _, _ in false }
     /// Subjects and first lines, in lower case, that end all mail to their sender; in every language there is.
     package var stopWords: Set<String> = ["unsubscribe", "stop"]
     /// Those that take it back.
@@ -108,6 +111,8 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case unsubscribed(resume: String)
     /// The same, done from another address with one that was in their mail.
     case unsubscribedBy(sender: String, resume: String)
+    /// The same, for whoever did that.
+    case endedForOther
     case resubscribed
     /// More commands than are read; `left` are those that were not, with so many more behind them.
     case tooManyCommands(limit: Int, left: [String], more: Int)

@@ -55,7 +55,7 @@ struct PersonalMailReader {
         trust = MailTrust(mail, from: from, owners: owners, server: intake.options.authenticationServer)
         // Its sender has sent the code back.
         if isConfirmed { trust = .tokenHolder }
-        if !isConfirmed, trust == .tokenHolder, asked.saysYes, let code = try await codeOfAnsweredMail(),
+        if !isConfirmed, isVerified, asked.saysYes, let code = try await codeOfAnsweredMail(),
             try await redeem(code, beside: asked)
         {
             // What was confirmed is in the queue again, and answers for both.
@@ -75,13 +75,15 @@ struct PersonalMailReader {
         }
         if trust == .forged { return nil }
         let known = try await keeping.correspondent(address, network: network, at: now)
+        // A bare yes may answer the chat, which says then what to write; the mailbox is what is asked about else.
+        let isForChat = asked.saysYes && isVerified ? try await intake.options.isAsked(address, now) : false
         var opening: [MailNotice] = isConfirmed && isNewlyConfirmed(known) ? [.confirmed] : []
         var commands = asked.commands
         let asksForPushes = asked.commands.contains { intake.options.isChanging($0.text) }
-        let mayConfirm = isConfirmed || asked.saysYes || (trust == .tokenHolder && asksForPushes)
+        let mayConfirm = isConfirmed || (asked.saysYes && !isForChat) || (trust == .tokenHolder && asksForPushes)
         if isVerified, known.confirmedAt == nil, mayConfirm {
             try await confirm()
-            if asked.saysYes {
+            if asked.saysYes, !isForChat {
                 opening = [.confirmed]
                 commands.removeAll { $0.position == 0 && MailCommands.isYes($0.text) }
             }

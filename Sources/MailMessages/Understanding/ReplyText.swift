@@ -65,7 +65,7 @@ private struct ReplyReader {
         var index = 0
         while index < lines.count {
             let line = plain[index]
-            if isQuoted(index) {
+            if isQuoted(index) || isWrapped(index) {
                 index += 1
             } else if let next = endOfAttribution(index) {
                 // With `>` below, an answer may follow; without, all the rest is the original.
@@ -84,6 +84,21 @@ private struct ReplyReader {
     }
 
     private func isQuoted(_ index: Int) -> Bool { plain[index].hasPrefix(">") || plain[index].hasPrefix("＞") }
+
+    /// Whether it is the end of a quoted line that was too long for the program that quoted it: `>` stands before it and
+    /// behind it, and its first word had no room in the line before.
+    private func isWrapped(_ index: Int) -> Bool {
+        guard index > 0, index + 1 < lines.count, isQuoted(index - 1), isQuoted(index + 1),
+            let word = plain[index].split(separator: " ").first
+        else { return false }
+        // What is longer was quoted whole, and what follows it is an answer.
+        let width = plain[index - 1].count
+        return width <= Self.widest && width + 1 + word.count > Self.wrapped
+    }
+
+    /// Columns, where mail programs break lines (RFC 3676, 4.2) with two more for the mark.
+    private static let wrapped = 72
+    private static let widest = 80
 
     /// The first line at or after a place that is not empty.
     private func firstText(from start: Int) -> Int? {

@@ -2,6 +2,7 @@ import ChatCommands
 import ChatNetworks
 import CurlClient
 import Localization
+import NewsModel
 import Storage
 
 extension MailNetworkOptions {
@@ -41,6 +42,11 @@ extension MailNetworkOptions {
         answersPerHour = settings.answersPerHour
         unsubscribeURL = settings.unsubscribeURL
         isChanging = { CommandRouter.asksForPushes($0, prefix: prefix) }
+        let network = name
+        isAsked = { address, time in
+            let identity = Identity(network: network, account: address)
+            return try await CommandRouter.hasAsked(identity, of: store, at: time)
+        }
         stopWords.formUnion(MailWording.words("mail.stopWords", in: catalogue))
         resumeWords.formUnion(MailWording.words("mail.resumeWords", in: catalogue))
         thanks.formUnion(MailWording.words("mail.thanks", in: catalogue))

@@ -46,6 +46,7 @@ struct MailWording: Sendable {
         case .unsubscribed(let resume): localizer.richText("mail.unsubscribed", ["resume": .text(resume)])
         case .unsubscribedBy(let sender, let resume):
             localizer.richText("mail.unsubscribedBy", ["sender": .text(sender), "resume": .text(resume)])
+        case .endedForOther: localizer.richText("mail.endedForOther")
         case .resubscribed: localizer.richText("mail.resubscribed")
         case .tooManyCommands(let limit, let left, let more):
             localizer.richText("mail.tooManyCommands", ["n": .number(limit)])

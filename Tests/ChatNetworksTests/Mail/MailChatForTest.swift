@@ -28,6 +28,7 @@ final class MailChatForTest: Sendable {
         time: ManualTimeSource = ManualTimeSource(),
         answersPerHour: Int = 20,
         server: String = "mx.bot.test",
+        isAsked: Bool = false,
         reply: @escaping @Sendable (IncomingMessage, MailNetwork) async -> [String]? = { message, _ in
             ["To \(message.text)."]
         }
@@ -46,6 +47,7 @@ final class MailChatForTest: Sendable {
         options.authenticationServer = server
         options.answersPerHour = answersPerHour
         options.isChanging = { $0.hasPrefix("sub") }
+        options.isAsked = { _, _ in isAsked }
         network = MailNetwork(
             options: options,
             keeping: kept,

@@ -170,6 +170,15 @@ import Testing
         #expect(Sample.linkCommands("Thanks!\nAlice", headers: ["Subject: News"]).unread.isEmpty)
     }
 
+    @Test func `who writes the command in the subject once more below it is not told off`() {
+        for line in ["help me", "Please help me!", "Help me"] {
+            let asked = Sample.linkCommands("Hi,\n\(line)\n\nAlice", headers: ["Subject: help me"])
+            #expect(asked.commands.map(\.text) == ["help me"] && asked.unread.isEmpty, "\(asked)")
+        }
+        let other = Sample.linkCommands("help me\nhelp you", headers: ["Subject: help me"])
+        #expect(other.unread == ["help you"])
+    }
+
     @Test func `two words with capitals directly below a command are a name when it is the sender's`() {
         func texts(_ body: String, _ from: String) -> [String] {
             let mail = Sample.mail(body, from: from)

@@ -92,4 +92,40 @@ import Testing
         #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
         #expect(chat.heard.last?.sender.account == "alice@example.org")
     }
+
+    /// To ask in the name of whoever the server vouches for.
+    private let vouched = "Authentication-Results: mx.bot.test; dmarc=pass header.from=example.org"
+
+    @Test(arguments: [true, false]) func `a bare yes is the chat's while the chat waits for one`(
+        isReply: Bool
+    ) async throws {
+        let chat = MailChatForTest(isAsked: true)
+        try await chat.run {
+            chat.receive("help", [vouched])
+            try await chat.settle()
+            let answers = isReply ? ["In-Reply-To: <\(chat.sent[0].eventID)>", token, "Subject: Re: x"] : []
+            chat.receive("yes", [vouched] + answers)
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == ["help", "yes"])
+        #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
+        #expect(!chat.answers[1].contains("[confirmed]"))
+    }
+
+    @Test(arguments: [true, false]) func `a bare yes that answers the question about the mailbox is about that`(
+        isAsked: Bool
+    ) async throws {
+        let chat = MailChatForTest(isAsked: isAsked)
+        try await chat.run {
+            chat.receive("sub example.org", [vouched])
+            try await chat.settle()
+            #expect(chat.answers[0].contains("confirmPushes"))
+            chat.receive("yes", [vouched, "In-Reply-To: <\(chat.sent[0].eventID)>", "Subject: Re: x"])
+            try await waitUntil("it is confirmed", seconds: 30) { chat.sent.count == 2 }
+            try await chat.settle()
+        }
+        #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
+        #expect(chat.heard.map(\.text) == ["sub example.org"])
+        #expect(chat.answers[1].contains("[confirmed]"))
+    }
 }

@@ -163,11 +163,14 @@ import Testing
                 chat.receive("unsubscribe", passedOn, from: "bob@evil.test")
                 try await chat.settle()
             }
-            // Once, and to whom it concerns.
-            #expect(chat.sent.count == count + 1)
-            #expect(chat.sent.last?.recipient == Sample.address("alice@example.org"))
+            // Once, and to both.
+            #expect(chat.sent.count == count + 2)
+            let told = try #require(chat.sent.lastIndex { $0.recipient == Sample.address("alice@example.org") })
+            let answered = try #require(chat.answers.lastIndex { $0.contains("[endedForOther]") })
+            #expect(chat.sent[answered].recipient == Sample.address("bob@evil.test") && answered >= count)
+            #expect(!chat.answers[answered].contains("alice"))
             #expect(
-                chat.answers.last?.contains("[unsubscribedBy(sender: \"bob@evil.test\", resume: \"resume\")]") == true
+                chat.answers[told].contains("[unsubscribedBy(sender: \"bob@evil.test\", resume: \"resume\")]")
             )
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
             chat.receive("resume", passedOn, from: "bob@evil.test")
