@@ -36,6 +36,7 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchFeed(String, suggestions: [String], hint: String)
     case severalFeeds(String, names: [String])
     case noSuchSubject(String, suggestions: [String], known: [String])
+    case notMonthly(weekly: String, month: String)
     case onlyScheduledThere(String, hint: String)
     /// A mail address was named; `hint` is what works.
     case onlyOwnMailbox(hint: String)
@@ -106,6 +107,8 @@ enum CommandError: UserFacingError, Hashable {
                     ["text": .text(text), "known": .text(known.prefix(12).joined(separator: ", "))]
                 )
                 : Self.suggesting("error.noSuchSubject", text, suggestions)
+        case .notMonthly(let weekly, let month):
+            LocalizedMessage("error.notMonthly", ["weekly": .text(weekly), "month": .text(month)])
         case .onlyScheduledThere(let place, let hint):
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")

@@ -140,7 +140,9 @@ struct MessageMaker: Sendable {
     }
 
     private func named(_ troubles: [FeedTrouble]) -> [NoticeWording.Trouble] {
-        troubles.map { NoticeWording.Trouble(name: $0.name, failure: $0.failure, since: $0.since) }
+        troubles.map {
+            NoticeWording.Trouble(name: $0.name, address: $0.address, failure: $0.failure, since: $0.since)
+        }
     }
 
     private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload, _ schedule: Int?) -> Made {

@@ -6,11 +6,14 @@ package import NewsModel
 extension NoticeWording {
     package struct Trouble: Hashable, Sendable {
         package var name: String
+        /// Nil in a notice that waits since an older version.
+        package var address: String?
         package var failure: FeedFailure?
         package var since: Date
 
-        package init(name: String, failure: FeedFailure?, since: Date) {
+        package init(name: String, address: String? = nil, failure: FeedFailure?, since: Date) {
             self.name = name
+            self.address = address
             self.failure = failure
             self.since = since
         }
@@ -19,7 +22,8 @@ extension NoticeWording {
     package func feedMoved(_ name: String, from old: String, to new: String) -> RichText {
         let arguments: [String: MessageArgument] = [
             "name": .text(BoundedText.name(name)), "old": .text(BoundedText.shortened(old, to: 200)),
-            "new": .text(BoundedText.shortened(new, to: 200)), "undo": .text(hints.typed("undo \(name)")),
+            "new": .text(BoundedText.shortened(new, to: 200)),
+            "undo": .text(hints.typed("undo \(TypedName.of(name, orAddress: new) ?? name)")),
         ]
         return localizer.richText("delivery.feedMoved", arguments)
     }
@@ -35,12 +39,13 @@ extension NoticeWording {
     }
 
     package func feedsGone(_ troubles: [Trouble]) -> RichText {
-        let name = troubles.first?.name ?? ""
-        return list("delivery.feedsGone", troubles, hint: "unsub \(TypedName.of(name) ?? name)", detail: reason)
+        let typed = troubles.first.flatMap { TypedName.of($0.name, orAddress: $0.address) }
+        return list("delivery.feedsGone", troubles, hint: typed.map { "unsub \($0)" } ?? "feeds", detail: reason)
     }
 
     package func feedsRecovered(_ troubles: [Trouble], now: Date) -> RichText {
-        list("delivery.feedsRecovered", troubles, hint: "headlines \(troubles.first?.name ?? "")") { trouble in
+        let typed = troubles.first.flatMap { TypedName.of($0.name, orAddress: $0.address) }
+        return list("delivery.feedsRecovered", troubles, hint: typed.map { "headlines \($0)" } ?? "feeds") { trouble in
             localizer.text(
                 "delivery.feedWasSilent",
                 ["since": .text(localizer.relative(trouble.since, now: now))]

@@ -1,5 +1,16 @@
+internal import Foundation
+
 /// A feed's name as it is typed in a command.
 package enum TypedName {
+    /// The name, else the address; nil when that cannot be typed either, or holds what is nobody else's business.
+    package static func of(_ name: String, orAddress address: String?) -> String? {
+        if let name = of(name) { return name }
+        guard let address, let scheme = address.range(of: "://"), address.utf8.count <= 300 else { return nil }
+        let host = address[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        let isTypeable = !address.contains { $0.isWhitespace || "\"“”「」`<>\\".contains($0) }
+        return isTypeable && !host.contains("@") ? address : nil
+    }
+
     /// In quotation marks where its words or marks could mean something else; nil for one that no line surely names.
     package static func of(_ name: String) -> String? {
         // Other names would be cut or changed on their way, or be read as a number or an address.

@@ -55,6 +55,30 @@ import Testing
         #expect(server.requests(to: "/feed").count == 1)
     }
 
+    @Test(arguments: [
+        "The &quot;Beta&quot; Post", "a &quot;b", "Paul's &quot;all: new&quot; feed, to mail | 7d", "The “Paper”",
+        "`x`",
+        "5", "7", "#2", "1-3", "1,3", "three", "第3条", "last", "all", "to dm", "from #news", "News", "Plain",
+    ]) func `how to undo a subscription works as it is written, whatever the feed is called`(title: String) async throws
+    {
+        let chat = try await Conversation()
+        let server = try server()
+        let titled = feed(title, "A story")
+        for number in 1...6 {
+            let numbered = feed(number == 1 ? "News" : "Paper \(number)", "A story")
+            server.respond(to: "/\(number)") { _ in .ok(numbered) }
+            try await chat.says("!sub \(server.url("/\(number)"))", expect: "Added")
+        }
+        server.respond(to: "/titled") { _ in .ok(titled) }
+        let added = try await chat.says("!sub \(server.url("/titled"))", expect: "Added", "To undo: !unsub ")
+        let undo = try #require(added.split(separator: "To undo: ").last?.split(whereSeparator: \.isNewline).first)
+        try await chat.says("!feeds", expect: "7 feeds")
+        try await chat.says(String(undo), expect: "Removed")
+        let profile = try await chat.store.ensureProfile(for: .sample("alice"), name: "alice", at: chat.clock.now)
+        let left = try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now).map(\.feed.url)
+        #expect(Set(left) == Set((1...6).map { server.url("/\($0)") }))
+    }
+
     @Test func `several addresses in one line`() async throws {
         let chat = try await Conversation()
         let server = try server()

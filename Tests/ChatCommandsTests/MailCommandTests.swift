@@ -121,6 +121,43 @@ import Testing
         try await chat.says("schedules", expect: "Nothing comes by the clock")
     }
 
+    @Test(arguments: [
+        ("weekly digest", "Digest (the last 7 days) Mon at 08:00"), ("daily digest at 9", "Digest daily at 09:00"),
+        ("Daily headlines", "Headlines daily at 08:00"), ("weekly headlines 3 tech", "(3 stories, Tech) Mon"),
+        ("每周 digest", "Mon at 08:00"),
+    ]) func `how often may stand first`(line: String, said: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Chips", category: "Tech")
+        try await chat.says(line, expect: said)
+    }
+
+    @Test(arguments: ["digest monthly", "monthly digest", "digest monthly at 9", "headlines Monthly"])
+    func `nothing comes monthly, unless a feed is called so`(line: String) async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.publishes("Chips", category: "Tech")
+        try await chat.says(line, expect: "daily or weekly: digest weekly", "now: digest month")
+        try await chat.says("schedules", expect: "Nothing comes by the clock")
+        guard !line.contains("at") else { return }
+        try await chat.publishes("Moon landing succeeds", by: "Monthly", category: nil)
+        try await chat.says(line, expect: "Moon landing succeeds")
+    }
+
+    @Test func `a wish that replaces another says what is gone`() async throws {
+        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
+        try await chat.says("headlines weekly 3", expect: "Headlines (3 stories) Mon at 08:00")
+        try await chat.says(
+            "headlines weekly",
+            expect: "Headlines Mon",
+            "Instead of: Headlines (3 stories) Mon at 08:00"
+        )
+        #expect(try await !chat.says("headlines weekly", expect: "Headlines Mon").contains("Instead of"))
+        try await chat.says("digest daily stats", expect: "Digest (with statistics) daily")
+        try await chat.says("digest daily", expect: "Instead of: Digest (with statistics) daily")
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("headlines weekly 3", expect: "取代了：要闻：")
+        try await chat.says("digest monthly", expect: "digest month")
+    }
+
     @Test func `a feed may be called after how often it comes`() async throws {
         let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
         try await chat.publishes("Moon landing succeeds", by: "Weekly", category: nil)

@@ -35,6 +35,15 @@ import Testing
         try await chat.says("saved", expect: "1 saved story", "1. Ferry")
     }
 
+    @Test func `a number of several words is none of a list`() async throws {
+        let chat = try await chat()
+        for line in ["save three hundred", "save Twenty one", "save two three"] {
+            try await chat.says(line, expect: "no story for “\(line.dropFirst(5))”")
+        }
+        try await chat.says("saved", expect: "saved nothing yet")
+        try await chat.says("save three one of the best", expect: "Saved Storm is over")
+    }
+
     @Test func `saved things are found by day, week, picture and tag`() async throws {
         let chat = try await chat()
         try await chat.says("save 1 #sea", expect: "Saved")

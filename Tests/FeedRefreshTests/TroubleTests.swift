@@ -33,11 +33,11 @@ struct TroubleTests {
         try await house.check(feed)
         #expect(try await notices().isEmpty)
         for _ in 0..<5 { try await house.check(feed) }
-        let trouble = FeedTrouble(name: "Gazette", failure: .serverError, since: begin)
+        let trouble = FeedTrouble(name: "Gazette", address: feed.url, failure: .serverError, since: begin)
         #expect(try await notices() == [.feedsFailing([trouble])])
         site.edit { $0.instead = nil }
         for _ in 0..<3 { try await house.check(feed) }
-        let over = FeedTrouble(name: "Gazette", failure: nil, since: begin)
+        let over = FeedTrouble(name: "Gazette", address: feed.url, failure: nil, since: begin)
         #expect(try await notices() == [.feedsFailing([trouble]), .feedsRecovered([over])])
     }
 

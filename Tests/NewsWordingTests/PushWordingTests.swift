@@ -73,6 +73,22 @@ struct PushWordingTests {
         #expect(all.count == 10 && !all[9].contains("more`") && all[9].contains("read 1`"))
     }
 
+    @Test(arguments: [
+        ("Paper", "https://a.example/f", "Paper"), ("The Paper", "https://a.example/f", "\"The Paper\""),
+        ("The \"Beta\" Post", "https://a.example/f?a=b@c", "https://a.example/f?a=b@c"),
+        ("404", "https://a.example/f", "https://a.example/f"), ("404", "https://me:word@a.example/f", nil),
+        ("404", "https://a.example/\"f", nil), ("404", nil, nil),
+    ]) func `notices of feeds name what can be typed`(name: String, address: String?, typed: String?) throws {
+        let trouble = NoticeWording.Trouble(name: name, address: address, failure: .gone, since: now)
+        let wording = NoticeWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
+        let gone = wording.feedsGone([trouble]).lines[0]
+        #expect(gone.hasSuffix(typed.map { "`!unsub \($0)`" } ?? "`!feeds`"), "\(gone)")
+        let back = wording.feedsRecovered([trouble], now: now).lines[0]
+        #expect(back.hasSuffix(typed.map { "`!headlines \($0)`" } ?? "`!feeds`"), "\(back)")
+        let moved = wording.feedMoved(name, from: "https://old.example/f", to: address ?? "").lines[0]
+        #expect(moved.hasSuffix("undo \(typed ?? name)`"), "\(moved)")
+    }
+
     @Test func `what was held arrives as one list that says since when`() throws {
         let pushed = (1...2).map { PushedArticle(listed: WordingSamples.listed($0)) }
         let localizer = try WordingSamples.localizer("en", "Europe/Paris")

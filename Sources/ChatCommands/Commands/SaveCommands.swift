@@ -20,6 +20,11 @@ extension Command {
         let meant = try await several == nil ? arguments.orElse(context.repliedWord) : several
         if several == nil { _ = arguments.take() }
         guard let word = meant else { throw context.usageError("save") }
+        // `three hundred` is neither a number of a list nor the third with a note.
+        if NumberWord.isPart(word.text), !arguments.isEmpty, arguments.words.allSatisfy({ NumberWord.isPart($0.text) })
+        {
+            throw CommandError.noSuchStory(String("\(word.text) \(arguments.text)".prefix(60)))
+        }
         let articles = try await context.articles(word)
         let (note, tags) = SavedWords.noteAndTags(arguments)
         return try await context.save(articles, note: note, tags: tags)

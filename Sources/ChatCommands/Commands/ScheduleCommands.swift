@@ -52,7 +52,8 @@ extension CommandContext {
         var what = localizer.text("schedule.kind.\(schedule.kind.rawValue)")
         let period = schedule.request.period.flatMap { DigestPeriod($0) }.flatMap { $0 == .today ? nil : $0 }
         let count = schedule.request.count.map { localizer.text("digest.stories", ["n": .number($0)]) }
-        let details = [count, period.map { DigestWording.name($0, localizer) }, schedule.request.category]
+        let statistics = schedule.request.withStatistics ? localizer.text("schedule.statistics") : nil
+        let details = [count, period.map { DigestWording.name($0, localizer) }, schedule.request.category, statistics]
             .compactMap(\.self)
         if !details.isEmpty { what += " (\(details.joined(separator: ", ")))" }
         return localizer.text(
@@ -113,6 +114,7 @@ extension CommandContext {
         if kind == .digest, request.period == nil {
             request.period = (wish.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
         }
+        let known = try await services.store.schedules(of: owner.recipient).filter(\.isOn)
         let outcome = try await services.store.addSchedule(
             of: owner.recipient,
             kind: kind,
@@ -138,6 +140,9 @@ extension CommandContext {
                 "off": .text(hint("schedules off \(schedule.number)")),
             ]
         )
+        if let replaced = known.first(where: { $0.id == schedule.id }), replaced.request != schedule.request {
+            body = body + localizer.richText("schedule.replaced", ["what": .text(describe(replaced))])
+        }
         if wish.minute == nil {
             var again = "\(kind.rawValue) \(typed.prefix(80)) at 18:00"
             if let place = place?.typed { again += " to \(place)" }

@@ -83,10 +83,10 @@ extension CommandContext {
         switch opening {
         case .ready(let feed, let count, let newest):
             if let known = try await follow(feed, owner, category: category, newest) { return known }
-            return added(feed, owner, count: count, newest: newest)
+            return try await added(feed, owner, count: count, newest: newest)
         case .pending(let feed):
             if let known = try await follow(feed, owner, category: category) { return known }
-            return added(feed, owner, count: 0, newest: nil)
+            return try await added(feed, owner, count: 0, newest: nil)
         case .choices(let links):
             return await choices(links, "feed.choices", for: shown)
         case .failed(let failure):
@@ -136,10 +136,10 @@ extension CommandContext {
         }
     }
 
-    private func added(_ feed: Feed, _ owner: Owner, count: Int, newest: Article?) -> RichText {
+    private func added(_ feed: Feed, _ owner: Owner, count: Int, newest: Article?) async throws -> RichText {
         var arguments: [String: MessageArgument] = [
             "name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address)),
-            "n": .number(count), "undo": .text(hint("unsub \(TypedName.of(feed.name) ?? BoundedText.name(feed.name))")),
+            "n": .number(count), "undo": .text(try await undoHint(feed, owner)),
         ]
         guard let newest else {
             return localizer.richText(
@@ -149,6 +149,15 @@ extension CommandContext {
         }
         arguments["title"] = .text(BoundedText.title(newest.title))
         return localizer.richText("feed.added", arguments)
+    }
+
+    /// What ends following this very feed: another may have the same name.
+    private func undoHint(_ feed: Feed, _ owner: Owner) async throws -> String {
+        var name = ""
+        if case .feed(let meant) = try await findFeed(feed.name, for: owner.recipient), meant.id == feed.id {
+            name = feed.name
+        }
+        return hint(TypedName.of(name, orAddress: feed.url).map { "unsub \($0)" } ?? "feeds")
     }
 
     // MARK: - Offers

@@ -17,6 +17,13 @@ enum NumberWord {
         }
     }
 
+    /// Whether it is one word of a number, which may have more of them.
+    static func isPart(_ text: String) -> Bool {
+        guard Reference.number(text) == nil else { return false }
+        return ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "million"]
+            .contains(text.lowercased()) || number(text) != nil
+    }
+
     private static let english = [
         ["one", "first"], ["two", "second"], ["three", "third"], ["four", "fourth"], ["five", "fifth"],
         ["six", "sixth"], ["seven", "seventh"], ["eight", "eighth"], ["nine", "ninth"], ["ten", "tenth"],

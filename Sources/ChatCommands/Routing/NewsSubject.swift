@@ -43,6 +43,9 @@ extension CommandContext {
         }
         let beginnings = categories.filter { folded($0).hasPrefix(wanted) }
         if beginnings.count == 1 { return NewsSubject(name: beginnings[0], category: beginnings[0]) }
+        if ["monthly", "每月"].contains(wanted) {
+            throw CommandError.notMonthly(weekly: hint("digest weekly"), month: hint("digest month"))
+        }
         throw CommandError.noSuchSubject(
             String(text.prefix(60)),
             suggestions: NearNames.nearest(to: text, among: categories),

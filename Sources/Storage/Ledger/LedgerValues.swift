@@ -170,12 +170,15 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
 /// What a notice says of one feed.
 package struct FeedTrouble: Hashable, Sendable, Codable {
     package var name: String
+    /// Nil in what an older version noted.
+    package var address: String?
     /// Nil once it is over.
     package var failure: FeedFailure?
     package var since: Date
 
-    package init(name: String, failure: FeedFailure?, since: Date) {
+    package init(name: String, address: String? = nil, failure: FeedFailure?, since: Date) {
         self.name = name
+        self.address = address
         self.failure = failure
         self.since = since
     }

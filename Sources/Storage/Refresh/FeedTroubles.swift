@@ -21,12 +21,13 @@ struct FeedTroubles {
         guard let toldAt = row["toldFailingAt"] as Int64? else { return }
         try db.executeCached(sql: "UPDATE feed SET toldFailingAt = NULL WHERE id = ?", arguments: [feed.rawValue])
         let since = row.optionalDate("failingSince") ?? time
-        try notices.tellRecovered(feed, FeedTrouble(name: row["name"], failure: nil, since: since), toldAt: toldAt)
+        let over = FeedTrouble(name: row["name"], address: row["url"], failure: nil, since: since)
+        try notices.tellRecovered(feed, over, toldAt: toldAt)
     }
 
     func note(_ failure: FeedFailure, hasAnswered: Bool) throws {
         let since = row.optionalDate("failingSince") ?? time
-        let trouble = FeedTrouble(name: row["name"], failure: failure, since: since)
+        let trouble = FeedTrouble(name: row["name"], address: row["url"], failure: failure, since: since)
         if failure == .gone {
             guard try noteGone() else { return }
             try tell { try notices.tellGone(feed, trouble) }

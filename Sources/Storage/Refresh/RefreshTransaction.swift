@@ -17,7 +17,7 @@ struct RefreshTransaction {
     func apply(_ commit: RefreshCommit) throws -> [Article] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT name, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
+                SELECT name, url, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
                     etag, lastModified, bodyHash, movedTo, isOversized, lastDocumentAt,
                     EXISTS (SELECT 1 FROM feedImportItem WHERE feedID = feed.id AND isChecked = 0) AS isImported
                 FROM feed WHERE id = ?
