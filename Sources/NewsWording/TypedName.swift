@@ -8,7 +8,8 @@ package enum TypedName {
         guard let address, let scheme = address.range(of: "://"), address.utf8.count <= 300 else { return nil }
         let host = address[scheme.upperBound...].prefix { !"/?#".contains($0) }
         let isTypeable = !address.contains { $0.isWhitespace || "\"“”「」`<>\\".contains($0) }
-        return isTypeable && !host.contains("@") ? address : nil
+        // A query may hold a key.
+        return isTypeable && !host.contains("@") && !address.contains("?") ? address : nil
     }
 
     /// In quotation marks where its words or marks could mean something else; nil for one that no line surely names.

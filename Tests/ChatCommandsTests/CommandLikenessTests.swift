@@ -29,7 +29,7 @@ import Testing
         "alert off 2", "schedules", "schedules off 2", "quiet 22:00-07:00 except urgent", "quiet off", "quiz", "quiz 5",
         "quiz stop", "set lang de", "set tz=Europe/Paris", "me", "link", "link K7QB4T9X", "unlink", "forget me",
         "yes", "yes 7qkbd4", "about", "start", "b", "3", "https://example.org/feed", "rss", "rss add example.org",
-        "!help me with dinner", "crier: news from Berlin", "！headlines", "!rss",
+        "!help me with dinner", "weekly digest at 9", "crier: news from Berlin", "！headlines", "!rss",
     ])
     func `is a command`(_ line: String) {
         #expect(CommandRouter.isCommand(line), "\(line)")
@@ -42,7 +42,7 @@ import Testing
         "Latest photos", "Add me", "Keep 2 seats free for us", "Schedule", "Export of goods", "Forget it", "Me too",
         "About last night", "Start of the project", "Alert everyone", "Digest of our meeting", "Summary of the call",
         "Headlines from the paper?", "Hello there", "Open house on Sunday", "Quiet evening", "More about this",
-        "Digest weekly of what you ate", "Headlines daily, please?", "Headlines at the office",
+        "Digest weekly of what you ate", "Weekly digest", "Headlines daily, please?", "Headlines at the office",
         "why not",
         "Why are you late?", "Pause for a moment", "Resume of John Smith", "Thanks for the news!", "Lunch?",
         "Unsubscribe me from this list please", "head", "Preview of the show tomorrow", "He", "export", "more news",

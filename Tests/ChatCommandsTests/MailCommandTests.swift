@@ -364,6 +364,9 @@ import Testing
 
     @Test(arguments: [
         ("sub paper.example", true), ("alert add moon", true), ("digest at 18:00", true),
+        ("digest weekly", true), ("headlines daily 5", true), ("digest every friday", true),
+        ("weekly digest at 9", true),
+        ("rss add paper.example", true), ("digest week", false), ("digest off", false),
         ("https://paper.example/feed", false), ("paper.example", false), ("headlines", false),
     ])
     func `an address alone asks for nothing that is told later`(line: String, asks: Bool) {

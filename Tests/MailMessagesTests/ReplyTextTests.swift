@@ -104,6 +104,11 @@ import Testing
             "> 2. What the ministers of seven countries have agreed on in the program since\nsave\n"
                 + "> line two\n\nsave 4", ["save 4"]
         ),
+        (
+            "> 2. What the ministers of seven countries have agreed on in the program\nsave 2\n> 3. More\n"
+                + "> You get this mail because you asked for it. To end all mails from here,\nunsubscribe\n> more",
+            ["save 2", "unsubscribe"]
+        ),
         ("> 3. Title\nsave 3\n> 4. Another one\nsave 4\n> 5. The third\n", ["save 3", "save 4"]),
         (
             "> 2. What the ministers of seven countries have agreed on in the program\n\nsave 2\n\n> 3. More",

@@ -10,7 +10,9 @@ struct CommandLikeness {
     private static let longestName = 4
 
     /// Whether words without any address or prefix are likely meant for the bot.
-    func isCommand(_ words: [Word]) -> Bool {
+    func isCommand(_ typed: [Word]) -> Bool {
+        // `Weekly digest` alone is what newsletters are called.
+        let words = Arguments(typed).nameClock ? table.inOrder(typed) : typed
         guard let first = words.first else { return false }
         if words.allSatisfy({ $0.isURL || AddressRepair.looksLikeAddress($0.text) }) { return true }
         // The number of a choice, the letter of a quiz.

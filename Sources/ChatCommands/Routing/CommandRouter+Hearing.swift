@@ -22,12 +22,15 @@ extension CommandRouter {
         let addressing = Addressing(prefix: prefix, botNames: [], isPrivate: true)
         guard let addressed = addressing.read(PlainInput.cleaned(line)) else { return false }
         let words = Word.words(in: addressed.text)
-        guard let first = words.first, let command = CommandTable.standard.command(named: first.text) else {
-            // An address alone is followed by nobody: they are asked first.
-            return false
-        }
+        // An address alone is followed by nobody: they are asked first.
+        guard !words.isEmpty,
+            case .command(let command, let arguments) = CommandTable.standard.request(words, allowingPrefix: false)
+        else { return false }
         switch command.name {
         case "sub", "alert", "import", "resume", "link": return true
+        case "digest" where arguments.nameClock || arguments.isRegular,
+            "headlines" where arguments.nameClock || arguments.isRegular:
+            return true
         default: return words.contains { ["at", "to"].contains($0.keyword) }
         }
     }

@@ -11,7 +11,7 @@ extension CommandTable {
     private static let namespaces: Set<String> = ["rss", "news"]
 
     /// `weekly digest at 9` is `digest weekly at 9`.
-    private func inOrder(_ words: [Word]) -> [Word] {
+    func inOrder(_ words: [Word]) -> [Word] {
         guard words.count > 1, Arguments(words).isRegular || ["monthly", "每月"].contains(words[0].keyword),
             let second = command(named: words[1].text), ["digest", "headlines"].contains(second.name),
             !second.genericAliases.contains(words[1].keyword)

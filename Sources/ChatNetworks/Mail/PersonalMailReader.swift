@@ -107,6 +107,8 @@ struct PersonalMailReader {
             }
         }
         if let only = kept.confirmedCommands { commands = commands.filter { only.contains($0.position) } }
+        // It brought a code, and no more: what that confirmed answers for both, over a restart too.
+        if kept.confirmedCommands == [], asked.code != nil || asked.saysYes, asked.unread.isEmpty { return nil }
         // A code was sent back, and is to be answered.
         if isConfirmed, opening.isEmpty, commands.isEmpty { opening = [.confirmed] }
         if opening.isEmpty, commands.isEmpty {

@@ -13,6 +13,13 @@ enum QuotationWords {
         "idatzi du", "scríobh", "ysgrifennodd",
     ]
 
+    /// What people write between the lines of a quotation, with a number behind it.
+    static let numberedAnswers: Set<String> = [
+        "save", "read", "more", "mute", "why", "unsave", "unmute", "unsub", "sub",
+    ]
+    /// The one word that must be heard wherever it stands.
+    static let endings: Set<String> = ["unsubscribe", "退订", "退訂"]
+
     /// How such a line begins where it is wrapped over several.
     static let wroteStarts = [
         "on ", "am ", "le ", "el ", "il ", "em ", "op ", "den ", "dne ", "dňa ", "dnia ", "w dniu ", "pe ", "în ",

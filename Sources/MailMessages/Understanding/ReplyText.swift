@@ -91,9 +91,19 @@ private struct ReplyReader {
         guard index > 0, index + 1 < lines.count, isQuoted(index - 1), isQuoted(index + 1),
             let word = plain[index].split(separator: " ").first
         else { return false }
+        if isAnswer(plain[index]) { return false }
         // What is longer was quoted whole, and what follows it is an answer.
         let width = plain[index - 1].count
         return width <= Self.widest && width + 1 + word.count > Self.wrapped
+    }
+
+    /// `save 3` and `unsubscribe` were typed there, however wide the line before is.
+    private func isAnswer(_ line: String) -> Bool {
+        let words = line.split(separator: " ")
+        guard let first = words.first else { return false }
+        if words.count == 1 { return QuotationWords.endings.contains(String(first)) }
+        let isNumbered = words[1].first.map { $0.isNumber || $0 == "#" } ?? false
+        return isNumbered && QuotationWords.numberedAnswers.contains(String(first))
     }
 
     /// Columns, where mail programs break lines (RFC 3676, 4.2) with two more for the mark.
