@@ -49,7 +49,10 @@ extension CommandContext {
     /// last evening's news are not old.
     private func digestOfNow(_ arguments: Arguments) async throws -> Made {
         let made = try await makeDigest(arguments, unnamed: .today)
-        return made.listed.isEmpty ? try await makeDigest(arguments, unnamed: .hours(24)) : made
+        var rest = arguments
+        let isNamed = rest.takeFlag("read") || rest.takePeriod() != nil
+        guard !isNamed, made.listed.isEmpty else { return made }
+        return try await makeDigest(arguments, unnamed: .hours(24))
     }
 
     private func makeDigest(_ arguments: Arguments, unnamed: DigestPeriod) async throws -> Made {

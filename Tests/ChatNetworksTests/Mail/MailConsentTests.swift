@@ -80,6 +80,31 @@ import Testing
         #expect(second.answers.contains { $0.contains("[unread(lines: [\"more 2\"]") })
     }
 
+    @Test(arguments: [[], ["Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"]])
+    func `a crash right behind a code leaves one answer`(headers: [String]) async throws {
+        let kept = MailKeptForTest()
+        let first = chat(kept)
+        try await first.run {
+            first.receive("sub a.example")
+            try await first.settle()
+        }
+        // So it stands when the program ends between the code and the end of the mail that brought it.
+        first.receive("yes CODE1XLONG", headers + ["Subject: Re: x"])
+        let bearer = try #require(kept.queue.first?.id)
+        let isRedeemed = kept.redeemConfirmation(
+            "CODE1XLONG",
+            of: "alice@example.org",
+            network: "mail",
+            bearer: ConfirmingMail(id: bearer, commands: []),
+            at: first.time.now
+        )
+        #expect(isRedeemed)
+        let second = chat(kept, at: ManualTimeSource(first.time.now.addingTimeInterval(600)))
+        try await second.run { try await second.settle() }
+        #expect(second.heard.map(\.text) == ["sub a.example"])
+        #expect(second.sent.count == 1, "\(second.answers)")
+    }
+
     @Test func `a mail that its domain disowns confirms by a code, and asks for nothing else`() async throws {
         let chat = chat()
         let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
