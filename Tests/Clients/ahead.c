@@ -1,5 +1,6 @@
-/* Preloaded into a process, moves its time of day ahead by CRIER_TEST_AHEAD seconds. Timers, which count from any
-   moment on, stay as they are: libfaketime moves those of timerfd, too, which then never fire. */
+/* Preloaded into a process, moves its time of day ahead by CRIER_TEST_AHEAD seconds, and lets it run CRIER_TEST_RATE
+   times as fast from the start on. Timers, which count from any moment on, stay as they are: libfaketime moves those of
+   timerfd, too, which then never fire. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -8,18 +9,31 @@
 #include <unistd.h>
 
 static long ahead;
+static long rate = 1;
+static struct timespec start;
 
 /* At once, for nginx throws its environment away. */
 __attribute__((constructor)) static void read_environment(void)
 {
     const char *text = getenv("CRIER_TEST_AHEAD");
     if (text) ahead = atol(text);
+    text = getenv("CRIER_TEST_RATE");
+    if (text && atol(text) > 0) rate = atol(text);
+    syscall(SYS_clock_gettime, CLOCK_REALTIME, &start);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time)
 {
     int result = (int)syscall(SYS_clock_gettime, clock, time);
-    if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += ahead;
+    if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
+        if (rate > 1 && time->tv_sec >= start.tv_sec) {
+            long long since = (time->tv_sec - start.tv_sec) * 1000000000LL + time->tv_nsec - start.tv_nsec;
+            long long moment = start.tv_nsec + (since > 0 ? since : 0) * rate;
+            time->tv_sec = start.tv_sec + moment / 1000000000LL;
+            time->tv_nsec = moment % 1000000000LL;
+        }
+        time->tv_sec += ahead;
+    }
     return result;
 }
 

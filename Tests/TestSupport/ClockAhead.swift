@@ -1,7 +1,7 @@
 import ChildProcesses
 package import Foundation
 
-/// A time of day that is ahead, for one process.
+/// A time of day that is ahead, or runs faster, for one process.
 package enum ClockAhead {
     private static let compiler = "/usr/bin/cc"
     package static let isAvailable = FileManager.default.isExecutableFile(atPath: compiler)
@@ -9,7 +9,9 @@ package enum ClockAhead {
     package struct NotBuilt: Error {}
 
     /// What a process needs in its environment; `folder` keeps the library that does it.
-    package static func environment(seconds: Int, folder: URL) throws -> [String: String] {
+    ///
+    /// Its hours pass `rate` times as fast from its start on, while its timers keep the world's time.
+    package static func environment(seconds: Int = 0, rate: Int = 1, folder: URL) throws -> [String: String] {
         let library = folder.appending(path: "ahead.so").path
         if !FileManager.default.fileExists(atPath: library) {
             let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -18,6 +20,6 @@ package enum ClockAhead {
                 throw NotBuilt()
             }
         }
-        return ["LD_PRELOAD": library, "CRIER_TEST_AHEAD": "\(seconds)"]
+        return ["LD_PRELOAD": library, "CRIER_TEST_AHEAD": "\(seconds)", "CRIER_TEST_RATE": "\(rate)"]
     }
 }

@@ -20,8 +20,10 @@ package final class RawIRCClient: Sendable {
     private let state = Mutex(State())
 
     /// Connects and, when given a nick, registers, asking for the capabilities if there are any.
-    package init(port: Int, nick: String? = nil, capabilities: String = "") throws {
-        descriptor = ServerProcess.connectedSocket(port: port)
+    ///
+    /// `address` is another one of this machine to come from.
+    package init(port: Int, nick: String? = nil, capabilities: String = "", address: String? = nil) throws {
+        descriptor = ServerProcess.connectedSocket(port: port, from: address)
         guard descriptor >= 0 else { throw NeverCame(description: "nobody listens on port \(port)") }
         let thread = Thread { [descriptor, weak self] in
             var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -92,9 +92,18 @@ package final class ServerProcess: Sendable {
         return true
     }
 
-    /// A blocking socket connected to 127.0.0.1, or -1.
-    package static func connectedSocket(port: Int) -> Int32 {
+    /// A blocking socket connected to 127.0.0.1, from another address of this machine where one is named; or -1.
+    package static func connectedSocket(port: Int, from source: String? = nil) -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if let source {
+            var own = loopback(port: 0)
+            own.sin_addr.s_addr = inet_addr(source)
+            _ = withUnsafePointer(to: &own) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                    bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
         var address = loopback(port: port)
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in

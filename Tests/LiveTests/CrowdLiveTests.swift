@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An evening among people nobody has vetted.
+@Suite(
+    .enabled(
+        if: InspIRCdServer.isInstalled && AthemeServices.isInstalled && SynapseServer.isInstalled
+            && ClockAhead.isAvailable,
+        "inspircd, atheme-services, Synapse or a C compiler is not installed: skipped"
+    )
+)
+struct CrowdLiveTests {
+    private static let (chatters, roomers, seconds, rate) = (130, 60, 120.0, 30)
+
+    @Test func `two hundred hostile accounts for an hour delay, silence and read nobody`() async throws {
+        let scene = try await CrowdScene()
+        defer { scene.end() }
+        let people = try await scene.gatherPeople()
+        let strangers = try await scene.gatherStrangers(onIRC: Self.chatters, onMatrix: Self.roomers)
+        let published = StoryTimes()
+        let before = scene.crier.memory
+        // The last quarter of a minute is for what is on its way.
+        let end = Date(timeIntervalSinceNow: Self.seconds)
+        let lastStory = end.addingTimeInterval(-10)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for person in people {
+                group.addTask { try await person.spend(until: end, every: 6, published: published) }
+            }
+            for stranger in strangers { group.addTask { await stranger(end) } }
+            group.addTask {
+                var number = 0
+                while Date() < lastStory {
+                    number += 1
+                    let title = "Harbour report \(String(format: "%03d", number))"
+                    published.add(title)
+                    scene.feed.add([title])
+                    try await Task.sleep(for: .seconds(4))
+                }
+            }
+            try await group.waitForAll()
+        }
+        let titles = published.all
+        for person in people {
+            try? await waitUntil("every story of \(person.name)", seconds: 30) {
+                try await person.noteAll(published)
+                return person.pushes.count == titles.count
+            }
+        }
+        let answers = people.flatMap(\.answers).sorted()
+        let pushes = people.flatMap(\.pushes.values).sorted()
+        let memory = scene.crier.memory
+        print(
+            """
+            a hostile hour: answers \(Self.figures(answers)), pushes \(Self.figures(pushes)); \
+            kB own \(before.own) became \(memory.own); database \(scene.databaseBytes / 1_048_576) MB
+            """
+        )
+        #expect(scene.crier.isRunning)
+        for person in people {
+            #expect(person.unanswered.isEmpty, "\(person.name) was not answered: \(person.unanswered)")
+            for title in titles.keys.sorted() {
+                #expect(try await person.tellings(of: title) == 1, "\(title) for \(person.name)")
+            }
+        }
+        #expect(answers.last ?? .infinity < 5, "slow answers: \(answers.suffix(10))")
+        #expect(pushes.last ?? .infinity < 5, "slow pushes: \(pushes.suffix(10))")
+        #expect(!scene.crier.log.contains(CrowdScene.secret))
+        #expect(try await !scene.strangersHeard(CrowdScene.secret))
+        #expect(memory.own - before.own < 300_000, "\(before) became \(memory) kB")
+        #expect(scene.databaseBytes < 200 * 1_048_576)
+    }
+
+    private static func figures(_ values: [Double]) -> String {
+        guard let last = values.last else { return "none" }
+        return String(format: "%d, median %.2f s, longest %.2f s", values.count, values[values.count / 2], last)
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+/// A chat network with services and a homeserver, the bot on both, ten people and a crowd.
+final class CrowdScene: @unchecked Sendable {
+    /// Stands in an address and in a title that only its owner may see.
+    static let secret = "token-9f3a71c0"
+
+    let irc: InspIRCdServer
+    let services: AthemeServices
+    let synapse: SynapseServer
+    let web: LocalWebServer
+    let trap: LocalWebServer
+    let feed: GrowingFeed
+    let crier: CrierProcess
+    private var chatters: [RawIRCClient] = []
+    private var roomers: [MatrixPerson] = []
+
+    init() async throws {
+        irc = try InspIRCdServer()
+        services = try AthemeServices(linkedTo: irc)
+        synapse = try SynapseServer()
+        web = try LocalWebServer()
+        trap = try LocalWebServer(address: "127.0.0.9")
+        feed = GrowingFeed(web)
+        crier = try CrierProcess()
+        HostileCrowd.serve(on: trap)
+        feed.add(["Before the crowd came"])
+        let calm = GrowingFeed(web, path: "/calm.xml", title: "Calm")
+        calm.add(["Calm sea and a prosperous voyage"])
+        let secret = GrowingFeed(web, path: "/\(Self.secret).xml", title: "Secret")
+        secret.add(["\(Self.secret) was paid", "\(Self.secret) was sent back"])
+        others = [calm, secret]
+        try await synapse.register("crier")
+        try crier.folder.write("password", "crier-password\n")
+        let chat = Live.configuration(port: irc.port).replacing("identity = \"nick\"", with: "identity = \"account\"")
+        try crier.configure(
+            """
+            \(chat)
+            [[matrix]]
+            name = "home"
+            homeserver = "\(synapse.url)"
+            user = "\(MatrixScene.bot)"
+            password_file = "password"
+            answer_within = "7d"
+            [[feed]]
+            url = "\(web.url("/calm.xml"))"
+            name = "Calm"
+            category = "News"
+            """
+        )
+        try crier.start(environment: ClockAhead.environment(rate: 30, folder: crier.folder.url))
+        try await waitUntil("the first fetch") { crier.log.contains("Feed refreshed") }
+    }
+
+    private let others: [GrowingFeed]
+
+    /// Kilobytes of database and log of changes on the disk.
+    var databaseBytes: Int {
+        ["", "-wal"].reduce(0) { sum, suffix in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: crier.databasePath + suffix)
+            return sum + (attributes?[.size] as? Int ?? 0)
+        }
+    }
+
+    func strangersHeard(_ text: String) async throws -> Bool {
+        if chatters.contains(where: { $0.lines.contains { $0.contains(text) && $0.hasPrefix(":crier!") } }) {
+            return true
+        }
+        for person in roomers
+        where try await person.events().contains(where: {
+            $0.sender == MatrixScene.bot && $0.body.contains(text)
+        }) { return true }
+        return false
+    }
+
+    func end() {
+        crier.kill9()
+        services.stop()
+        irc.stop()
+        synapse.stop()
+        web.stop()
+        trap.stop()
+    }
+
+    // MARK: - The ten
+
+    /// Five on each network, who all follow the growing feed; the first one follows what is secret, too.
+    func gatherPeople() async throws -> [PatientPerson] {
+        var people: [PatientPerson] = []
+        for number in 0..<5 {
+            let client = try await member("patient\(number)", address: "127.0.2.\(number + 1)")
+            let person = PatientPerson("patient\(number)") { line in
+                client.send("PRIVMSG crier :\(line)")
+            } heard: {
+                client.lines.filter { $0.hasPrefix(":crier!") && $0.contains(" PRIVMSG patient") }
+            }
+            try await person.follow(feed.url)
+            if number == 0 {
+                client.send("PRIVMSG crier :sub \(web.url("/\(Self.secret).xml"))")
+                try await client.wait(for: "Secret")
+            }
+            people.append(person)
+        }
+        for number in 0..<5 {
+            let account = try await MatrixPerson(synapse, "quiet\(number)")
+            let room = try await account.createRoom(invite: [MatrixScene.bot], isDirect: true)
+            try await account.wait(for: "no prefix", in: room)
+            let person = PatientPerson("quiet\(number)") { line in
+                try await account.say(line, in: room)
+            } heard: {
+                try await account.events().filter { $0.sender == MatrixScene.bot && $0.type == "m.room.message" }
+                    .map(\.body)
+            }
+            try await person.follow(feed.url)
+            people.append(person)
+        }
+        return people
+    }
+
+    /// Somebody with a services account, in the bot's channel.
+    private func member(_ nick: String, address: String) async throws -> RawIRCClient {
+        let client = try RawIRCClient(port: irc.port, nick: nick, address: address)
+        try await client.wait(for: " 001 ")
+        try await waitUntil("\(nick) is registered") {
+            client.send("PRIVMSG NickServ :REGISTER secret123 \(nick)@example.org")
+            return (try? await client.wait(for: " 900 ", seconds: 2)) != nil
+        }
+        client.send("JOIN #news")
+        try await client.wait(for: " 366 ")
+        return client
+    }
+
+    // MARK: - The crowd
+
+    /// What each stranger does until a time.
+    typealias Stranger = @Sendable (_ end: Date) async -> Void
+
+    /// Every tenth on IRC is a guest who takes a new nick all the time.
+    func gatherStrangers(onIRC chatting: Int, onMatrix rooming: Int) async throws -> [Stranger] {
+        var strangers: [Stranger] = []
+        let trap = trap
+        for number in 0..<chatting {
+            let address = "127.0.\(3 + number / 200).\(number % 200 + 1)"
+            let isGuest = number.isMultiple(of: 10)
+            let client =
+                isGuest
+                ? try RawIRCClient(port: irc.port, nick: "guest\(number)", address: address)
+                : try await member("stranger\(number)", address: address)
+            chatters.append(client)
+            strangers.append { end in
+                let lines = HostileCrowd.lines(trap, number)
+                var turn = number
+                while Date() < end {
+                    for _ in 0..<4 {
+                        turn += 1
+                        let target = turn.isMultiple(of: 5) ? "#news :!" : "crier :"
+                        client.send("PRIVMSG \(target)\(lines[turn % lines.count])")
+                    }
+                    if isGuest { client.send("NICK g\(number)x\(turn)") }
+                    try? await Task.sleep(for: .milliseconds(Int.random(in: 1_500...4_000)))
+                }
+            }
+        }
+        for number in 0..<rooming {
+            let account = try await MatrixPerson(synapse, "mallory\(number)")
+            roomers.append(account)
+            let room = try await account.createRoom(invite: [MatrixScene.bot], isDirect: true)
+            strangers.append { end in
+                let lines = HostileCrowd.lines(trap, 1_000 + number)
+                var turn = number
+                while Date() < end {
+                    turn += 1
+                    _ = try? await account.say(lines[turn % lines.count], in: room)
+                    if turn.isMultiple(of: 12) {
+                        _ = try? await account.createRoom(invite: [MatrixScene.bot])
+                    }
+                    try? await Task.sleep(for: .milliseconds(Int.random(in: 3_000...7_000)))
+                }
+            }
+        }
+        return strangers
+    }
+}
