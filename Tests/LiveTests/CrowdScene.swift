@@ -88,8 +88,7 @@ final class CrowdScene: @unchecked Sendable {
 
     /// Five on each network, who all follow the growing feed; the first one follows what is secret, too.
     func gatherPeople() async throws -> [PatientPerson] {
-        var people: [PatientPerson] = []
-        for number in 0..<5 {
+        let chatting = try await together(0..<5) { [self] number in
             let client = try await member("patient\(number)", address: "127.0.2.\(number + 1)")
             let person = PatientPerson("patient\(number)") { line in
                 client.send("PRIVMSG crier :\(line)")
@@ -101,9 +100,9 @@ final class CrowdScene: @unchecked Sendable {
                 client.send("PRIVMSG crier :sub \(web.url("/\(Self.secret).xml"))")
                 try await client.wait(for: "Secret")
             }
-            people.append(person)
+            return person
         }
-        for number in 0..<5 {
+        let rooming = try await together(0..<5) { [self] number in
             let account = try await MatrixPerson(synapse, "quiet\(number)")
             let room = try await account.createRoom(invite: [MatrixScene.bot], isDirect: true)
             try await account.wait(for: "no prefix", in: room)
@@ -114,9 +113,9 @@ final class CrowdScene: @unchecked Sendable {
                     .map(\.body)
             }
             try await person.follow(feed.url)
-            people.append(person)
+            return person
         }
-        return people
+        return chatting + rooming
     }
 
     /// Somebody with a services account, in the bot's channel.
@@ -139,47 +138,65 @@ final class CrowdScene: @unchecked Sendable {
 
     /// Every tenth on IRC is a guest who takes a new nick all the time.
     func gatherStrangers(onIRC chatting: Int, onMatrix rooming: Int) async throws -> [Stranger] {
-        var strangers: [Stranger] = []
-        let trap = trap
-        for number in 0..<chatting {
+        chatters = try await together(0..<chatting) { [self] number in
             let address = "127.0.\(3 + number / 200).\(number % 200 + 1)"
-            let isGuest = number.isMultiple(of: 10)
-            let client =
-                isGuest
+            return Self.isGuest(number)
                 ? try RawIRCClient(port: irc.port, nick: "guest\(number)", address: address)
                 : try await member("stranger\(number)", address: address)
-            chatters.append(client)
-            strangers.append { end in
-                let lines = HostileCrowd.lines(trap, number)
-                var turn = number
-                while Date() < end {
-                    for _ in 0..<4 {
-                        turn += 1
-                        let target = turn.isMultiple(of: 5) ? "#news :!" : "crier :"
-                        client.send("PRIVMSG \(target)\(lines[turn % lines.count])")
-                    }
-                    if isGuest { client.send("NICK g\(number)x\(turn)") }
-                    try? await Task.sleep(for: .milliseconds(Int.random(in: 1_500...4_000)))
-                }
-            }
         }
-        for number in 0..<rooming {
+        let accounts = try await together(0..<rooming) { [self] number in
             let account = try await MatrixPerson(synapse, "mallory\(number)")
-            roomers.append(account)
-            let room = try await account.createRoom(invite: [MatrixScene.bot], isDirect: true)
-            strangers.append { end in
-                let lines = HostileCrowd.lines(trap, 1_000 + number)
-                var turn = number
-                while Date() < end {
+            return (account, try await account.createRoom(invite: [MatrixScene.bot], isDirect: true))
+        }
+        roomers = accounts.map(\.0)
+        return chatters.enumerated().map { chatter($0.element, $0.offset) }
+            + accounts.enumerated().map { roomer($0.element.0, in: $0.element.1, $0.offset) }
+    }
+
+    private static func isGuest(_ number: Int) -> Bool { number.isMultiple(of: 10) }
+
+    private func chatter(_ client: RawIRCClient, _ number: Int) -> Stranger {
+        let lines = HostileCrowd.lines(trap, number)
+        return { end in
+            var turn = number
+            while Date() < end {
+                for _ in 0..<4 {
                     turn += 1
-                    _ = try? await account.say(lines[turn % lines.count], in: room)
-                    if turn.isMultiple(of: 12) {
-                        _ = try? await account.createRoom(invite: [MatrixScene.bot])
-                    }
-                    try? await Task.sleep(for: .milliseconds(Int.random(in: 3_000...7_000)))
+                    let target = turn.isMultiple(of: 5) ? "#news :!" : "crier :"
+                    client.send("PRIVMSG \(target)\(lines[turn % lines.count])")
                 }
+                if Self.isGuest(number) { client.send("NICK g\(number)x\(turn)") }
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 1_500...4_000)))
             }
         }
-        return strangers
+    }
+
+    private func roomer(_ account: MatrixPerson, in room: String, _ number: Int) -> Stranger {
+        let lines = HostileCrowd.lines(trap, 1_000 + number)
+        return { end in
+            var turn = number
+            while Date() < end {
+                turn += 1
+                _ = try? await account.say(lines[turn % lines.count], in: room)
+                if turn.isMultiple(of: 12) { _ = try? await account.createRoom(invite: [MatrixScene.bot]) }
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 3_000...7_000)))
+            }
+        }
+    }
+
+    /// Eight at a time, in order.
+    private func together<Made: Sendable>(
+        _ numbers: Range<Int>,
+        _ make: @escaping @Sendable (Int) async throws -> Made
+    ) async throws -> [Made] {
+        try await withThrowingTaskGroup(of: (Int, Made).self) { group in
+            var made: [(Int, Made)] = []
+            for number in numbers {
+                if number >= numbers.lowerBound + 8, let next = try await group.next() { made.append(next) }
+                group.addTask { (number, try await make(number)) }
+            }
+            for try await next in group { made.append(next) }
+            return made.sorted { $0.0 < $1.0 }.map(\.1)
+        }
     }
 }

@@ -38,7 +38,7 @@ package final class AthemeServices: @unchecked Sendable {
                 general { helpchan = "#help"; silent; uflags = { hidemail; }; cflags = { }; flood_msgs = 0; \
                 commit_interval = 5; operstring = "oper"; servicestring = "service"; \
                 default_clone_allowed = 1000; default_clone_warn = 1000; uplink_sendq_limit = 1048576; \
-                language = "en"; };
+                ratelimit_uses = 1000; ratelimit_period = 1; language = "en"; };
                 """
         )
         let path = folder.url.path
