@@ -15,6 +15,24 @@ package indirect enum QueryNode: Sendable, Hashable {
         }
     }
 
+    /// Whether a term is anywhere in it, exclusions too.
+    func contains(where isWanted: (QueryTerm) -> Bool) -> Bool {
+        switch self {
+        case .term(let term): isWanted(term)
+        case .not(let node): node.contains(where: isWanted)
+        case .all(let nodes), .any(let nodes): nodes.contains { $0.contains(where: isWanted) }
+        }
+    }
+
+    func mapTerms(_ change: (QueryTerm) throws -> QueryTerm) rethrows -> QueryNode {
+        switch self {
+        case .term(let term): .term(try change(term))
+        case .not(let node): .not(try node.mapTerms(change))
+        case .all(let nodes): .all(try nodes.map { try $0.mapTerms(change) })
+        case .any(let nodes): .any(try nodes.map { try $0.mapTerms(change) })
+        }
+    }
+
     /// The terms that make it match, exclusions left out.
     package var wantedTerms: [QueryTerm] {
         switch self {
