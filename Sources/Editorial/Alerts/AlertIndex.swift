@@ -48,7 +48,7 @@ package struct AlertIndex: Sendable {
             guard let alerts = personal[view.recipientID] else { continue }
             let own =
                 document
-                .replacing(.feed, with: [view.name ?? article.feed])
+                .replacing(.feed, with: [view.name, article.feed].compactMap(\.self))
                 .replacing(.category, with: view.category.map { [$0] } ?? article.categories)
             found.removeAll { id in alerts.contains { $0.id == id } }
             found += alerts.filter { $0.query.matches(own) }.map(\.id)

@@ -14,7 +14,7 @@ package struct AlertQuery: Hashable, Sendable {
     package init(parsing text: String, options: QueryOptions = QueryOptions()) throws {
         do {
             query = try Query(parsing: text, limits: QueryLimits(options))
-        } catch let error as QueryError {
+        } catch {
             throw AlertQueryError(error)
         }
     }
@@ -30,6 +30,30 @@ package struct AlertQuery: Hashable, Sendable {
         } catch let error as QueryError {
             throw AlertQueryError(error)
         }
+    }
+
+    /// What a query would have caught of stored articles.
+    package struct Trial: Hashable, Sendable {
+        package var matches = 0
+        /// How many were looked at before the time was used up.
+        package var looked = 0
+    }
+
+    /// Asks articles in their order for so many seconds at most; others get their turn between two.
+    package func trial(
+        on articles: [ListedArticle],
+        seconds: Double,
+        by time: any TimeSource
+    ) async -> Trial {
+        let end = time.uptime + seconds
+        var trial = Trial()
+        for article in articles {
+            guard time.uptime < end else { break }
+            if matches(article) { trial.matches += 1 }
+            trial.looked += 1
+            await Task.yield()
+        }
+        return trial
     }
 
     /// Whether a stored article would have matched.

@@ -1,13 +1,16 @@
-package import NewsModel
+import NewsModel
 import TextAnalysis
 
 /// The categories of the feeds that somebody sees, and every name by which they may be asked for.
 package struct CategoryNames: Sendable {
-    private let names: [(name: String, spoken: [String])]
+    private let names: [(name: String, shown: String, spoken: [String])]
 
-    /// `spoken` gives the other names of a category, as in the reader's language.
+    /// `spoken` gives the other names of a category, as in the reader's language; the last is shown.
     package init(_ categories: [String], spoken: (String) -> [String] = { _ in [] }) {
-        names = categories.map { name in (name, ([name] + spoken(name)).map(QueryPhrase.folded)) }
+        names = categories.map { name in
+            let all = [name] + spoken(name)
+            return (name, all.last ?? name, all.map(QueryPhrase.folded))
+        }
     }
 
     /// The category meant by a name, its translation or the beginning of one; empty where it fits as it is written.
@@ -27,7 +30,7 @@ package struct CategoryNames: Sendable {
             throw AlertQueryError(
                 LocalizedMessage(
                     "query.severalCategories",
-                    ["text": .text(wanted), "names": .text(Self.list(beginnings.map(\.name)))]
+                    ["text": .text(wanted), "names": .text(Self.list(beginnings.map(\.shown)))]
                 )
             )
         }
@@ -37,7 +40,7 @@ package struct CategoryNames: Sendable {
     private func unknown(_ wanted: String) -> AlertQueryError {
         let text = MessageArgument.text(String(wanted.prefix(60)))
         guard !names.isEmpty else { return AlertQueryError(LocalizedMessage("query.noCategories", ["text": text])) }
-        let known = Self.list(names.map(\.name))
+        let known = Self.list(names.map(\.shown))
         return AlertQueryError(LocalizedMessage("query.unknownCategory", ["text": text, "known": .text(known)]))
     }
 

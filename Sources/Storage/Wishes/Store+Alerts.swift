@@ -125,6 +125,23 @@ extension Store {
         }
     }
 
+    /// The categories of the feeds that an owner's alerts see, the house's and what they follow, each once, by name.
+    package func categoriesInSight(of owner: RecipientID) async throws -> [String] {
+        try await read { db in
+            let names = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT coalesce(subscription.category, feed.category) AS shown FROM feed
+                    LEFT JOIN subscription ON subscription.feedID = feed.id AND subscription.recipientID = ?
+                    WHERE (feed.isHouse = 1 OR subscription.id IS NOT NULL) AND shown IS NOT NULL ORDER BY shown
+                    """,
+                arguments: [owner.rawValue]
+            )
+            var seen: Set<String> = []
+            return names.filter { seen.insert(FeedKey.fold($0)).inserted }
+        }
+    }
+
     /// What a feed is called by those who call it otherwise than it does itself and have an alert that is on.
     package func ownViews(of feed: FeedID) async throws -> [OwnFeedView] {
         try await read { db in
