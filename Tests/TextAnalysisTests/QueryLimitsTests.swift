@@ -15,7 +15,8 @@ private let dear = "(?:.?.?.?.?){399}☃"
     }
 
     @Test(arguments: [
-        "/\(dear)/", "storm /\(dear)/", "-/\(dear)/ storm", "title:/\(dear)/", "/\\w{0,60}e\\w{0,60}☃/", "/((a{9}){9}){9}/",
+        "/\(dear)/", "storm /\(dear)/", "-/\(dear)/ storm", "title:/\(dear)/", "/\\w{0,60}e\\w{0,60}☃/",
+        "/((a{9}){9}){9}/",
         "/(?s)(?:\\C?){480}/",
     ])
     func `a large program is refused wherever it stands`(text: String) {
@@ -75,7 +76,9 @@ private let dear = "(?:.?.?.?.?){399}☃"
         let errors = read.map { result -> QueryError? in
             if case .failure(let error) = result { error } else { nil }
         }
-        #expect(errors == [nil, nil, nil, .patternTooLarge(limit: 500), .tooManyHeavy(limit: 2), .tooManyHeavy(limit: 2)])
+        #expect(
+            errors == [nil, nil, nil, .patternTooLarge(limit: 500), .tooManyHeavy(limit: 2), .tooManyHeavy(limit: 2)]
+        )
     }
 
     @Test func `the values of one field are replaced, and nothing else is`() throws {

@@ -1,5 +1,5 @@
 import GRDB
-import NewsModel
+package import NewsModel
 import TextAnalysis
 
 /// What a transaction asks about muted words; nobody's pattern runs while one is held.
