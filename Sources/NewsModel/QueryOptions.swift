@@ -10,7 +10,8 @@ package struct QueryOptions: Sendable, Hashable {
     package var patternsPerQuery: Int
     /// UTF-8 bytes of one text that an expression sees, from its beginning.
     package var patternText: Int
-    /// Alerts that one owner may have on, and mutes that they may have, with an expression or without any word to look for.
+    /// Alerts that one owner may have on, and mutes that they may have, with an expression, with many stars, or
+    /// without any word to look for.
     package var heavyPerOwner: Int
     /// Seconds for one owner's queries at one time: the trial of a new alert, the mutes of a list.
     package var budget: TimeInterval

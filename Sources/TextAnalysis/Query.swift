@@ -41,7 +41,7 @@ package struct Query: Sendable, Hashable {
 
     /// Whether it asks a field anywhere, exclusions too.
     package func asks(_ field: QueryField) -> Bool {
-        root.contains { if case .phrase(_, in: field) = $0 { true } else { false } }
+        root.terms.contains { if case .phrase(_, in: field) = $0 { true } else { false } }
     }
 
     /// The same query with every value of a field replaced; a value that `change` makes nothing of stays.

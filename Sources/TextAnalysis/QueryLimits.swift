@@ -30,11 +30,20 @@ package struct QueryLimits: Sendable, Hashable {
 }
 
 extension Query {
-    /// Whether every article must be asked about it, or it is dear to ask: it has an expression, or no word to wait
-    /// under (`has:image` alone).
+    private static let mostOpenWords = 5
+
+    /// Whether it is dear to ask, or must be asked about every article: it has an expression, many words with stars,
+    /// each of which is held against all words of an article, or no word to wait under (`has:image` alone).
     package var isHeavy: Bool {
-        if root.contains(where: { if case .regex = $0 { true } else { false } }) { return true }
-        return QueryPlan(root, popularity: { _ in 0 }) == nil
+        var openWords = 0
+        for term in root.terms {
+            switch term {
+            case .regex: return true
+            case .phrase(let phrase, _) where phrase.isOpenAtStart || phrase.isOpenAtEnd: openWords += 1
+            case .phrase, .site, .language, .since, .hasImage: continue
+            }
+        }
+        return openWords > Self.mostOpenWords || QueryPlan(root, popularity: { _ in 0 }) == nil
     }
 
     /// Reads what one owner keeps, in their order; what would be refused as new is refused here too.

@@ -15,12 +15,12 @@ package indirect enum QueryNode: Sendable, Hashable {
         }
     }
 
-    /// Whether a term is anywhere in it, exclusions too.
-    func contains(where isWanted: (QueryTerm) -> Bool) -> Bool {
+    /// Every term, exclusions too.
+    var terms: [QueryTerm] {
         switch self {
-        case .term(let term): isWanted(term)
-        case .not(let node): node.contains(where: isWanted)
-        case .all(let nodes), .any(let nodes): nodes.contains { $0.contains(where: isWanted) }
+        case .term(let term): [term]
+        case .not(let node): node.terms
+        case .all(let nodes), .any(let nodes): nodes.flatMap(\.terms)
         }
     }
 
