@@ -62,10 +62,15 @@ private let dear = "(?:.?.?.?.?){399}☃"
     }
 
     @Test func `heavy is what has an expression or nothing to be looked up by`() throws {
-        for text in ["/a/", "storm /a/", "has:image", "since:7d", "feed:*bc", "storm OR has:image", "storm -/x/", "the a1* b1* c1* *d1 *e1* f1*"] {
+        for text in [
+            "/a/", "storm /a/", "has:image", "since:7d", "feed:*bc", "storm OR has:image", "storm -/x/",
+            "the a1* b1* c1* *d1 *e1* f1*",
+        ] {
             #expect(try Query(parsing: text).isHeavy, "\(text)")
         }
-        for text in ["storm", "storm has:image", "lang:en", "site:a.example", "*orm*", "feed:bbc", "a1* b1* c1* *d1 *e1*"] {
+        for text in [
+            "storm", "storm has:image", "lang:en", "site:a.example", "*orm*", "feed:bbc", "a1* b1* c1* *d1 *e1*",
+        ] {
             #expect(try !Query(parsing: text).isHeavy, "\(text)")
         }
     }
