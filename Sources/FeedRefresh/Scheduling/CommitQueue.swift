@@ -35,7 +35,7 @@ actor CommitQueue {
     private var hasLeader = false
     private var alerts: AlertMatching?
 
-    init(store: Store, time: any TimeSource, queries: QueryOptions) {
+    init(store: Store, time: any TimeSource, queries: QueryOptions = QueryOptions()) {
         self.store = store
         self.time = time
         self.queries = queries
