@@ -41,6 +41,22 @@ enum AlertsBench {
             first = first ?? cost
             firstLookUp = firstLookUp ?? lookUp
         }
+        // What is asked of every article: as people write it, and the worst that is taken.
+        try reportHeavy("usual", 2_000, articles) { "/CVE-\\d{4}-\\d*\($0)/" }
+        try reportHeavy("worst", 20, articles) { "/(?s)[a-m]\\C{\(400 + $0)}\\x00/" }
+    }
+
+    private static func reportHeavy(
+        _ name: String,
+        _ count: Int,
+        _ articles: [QueryDocument],
+        _ text: (Int) -> String
+    ) throws {
+        var index = QueryIndex<Int>()
+        for number in 0..<count { index.insert(number, try Query(parsing: text(number))) }
+        let some = articles.prefix(20)
+        let cost = (0..<3).map { _ in time { some.reduce(0) { $0 &+ index.matches(for: $1).count } }.seconds }.min()
+        Bench.report("alerts.heavy.\(name)", (cost ?? 0) * 1e6 / Double(count * some.count), "us/alert/article")
     }
 
     /// The fastest of several passes over all articles, per article.

@@ -9,6 +9,8 @@ package struct CommandOptions: Sendable {
     package var botName: @Sendable (_ network: String) -> String
     package var quotas: Quotas
     package var rates: Rates
+    /// What one alert or mute may ask for.
+    package var queries: QueryOptions
     /// How a room is treated until its operators say otherwise.
     package var roomDefaults: RoomEtiquette
     /// Anonymous daily totals of what is used.
@@ -76,6 +78,7 @@ package struct CommandOptions: Sendable {
         quotas: Quotas = .person,
         roomQuotas: Quotas = .room,
         rates: Rates = Rates(),
+        queries: QueryOptions = QueryOptions(),
         roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],
@@ -89,6 +92,7 @@ package struct CommandOptions: Sendable {
         self.quotas = quotas
         self.roomQuotas = roomQuotas
         self.rates = rates
+        self.queries = queries
         self.roomDefaults = roomDefaults
         self.countsUse = countsUse
         self.identityLifetimes = identityLifetimes

@@ -4,10 +4,17 @@ package import Foundation
 package protocol TimeSource: Sendable {
     var now: Date { get }
 
+    /// Seconds since some moment, which no change of the clock moves: for measuring how long work takes.
+    var uptime: TimeInterval { get }
+
     /// Returns at or after the given time, or throws `CancellationError`.
     ///
     /// The real one sleeps in slices of at most a minute, so that a changed clock is noticed.
     func sleep(until deadline: Date) async throws
+}
+
+extension TimeSource {
+    package var uptime: TimeInterval { now.timeIntervalSinceReferenceDate }
 }
 
 /// The machine's own clock.
@@ -15,6 +22,7 @@ package struct SystemTimeSource: TimeSource {
     package init() {}
 
     package var now: Date { Date() }
+    package var uptime: TimeInterval { ProcessInfo.processInfo.systemUptime }
 
     package func sleep(until deadline: Date) async throws {
         while true {

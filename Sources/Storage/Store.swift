@@ -7,6 +7,7 @@ import GRDB
 package struct Store: Sendable {
     let database: any DatabaseWriter
     let nudges: ChangeNudges
+    package var muting = MutingOptions()
 
     init(migrating database: any DatabaseWriter, path: String) throws {
         try Migrations.apply(to: database, path: path)

@@ -1,27 +1,38 @@
 internal import CRE2
 
-/// A person's regular expression: RE2 syntax, any case, linear time, bounded memory.
+/// A person's regular expression: RE2 syntax, any case, linear time, bounded program, text and memory.
 package final class LinearRegex: @unchecked Sendable {
     /// In UTF-8 bytes.
     package static let longestPattern = 200
-    private static let memoryLimit = 512 * 1024
 
     package let pattern: String
+    /// Instructions of its program.
+    let size: Int
+    private let longestText: Int
     // RE2 objects may be used by many threads at once.
     private let compiled: OpaquePointer
 
-    package init(_ pattern: String) throws(QueryError) {
+    package init(_ pattern: String, limits: QueryLimits = QueryLimits()) throws(QueryError) {
         guard pattern.utf8.count <= Self.longestPattern else {
             throw .regexTooLong(limit: Self.longestPattern)
         }
         var reason = [CChar](repeating: 0, count: 200)
-        let count = pattern.utf8.count
-        guard let compiled = cre2_compile(pattern, count, Self.memoryLimit, &reason, reason.count) else {
+        var isTooLarge = false
+        let (count, memory) = (pattern.utf8.count, limits.patternMemory)
+        guard let compiled = cre2_compile(pattern, count, memory, &reason, reason.count, &isTooLarge) else {
+            if isTooLarge { throw .patternTooLarge(limit: limits.patternSize) }
             let bytes = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             throw .badRegex(pattern: pattern, reason: String(decoding: bytes, as: UTF8.self))
         }
+        let size = Int(cre2_program_size(compiled))
+        guard size >= 0, size <= limits.patternSize else {
+            cre2_free(compiled)
+            throw .patternTooLarge(limit: limits.patternSize)
+        }
         self.pattern = pattern
+        self.size = size
         self.compiled = compiled
+        longestText = limits.patternText
     }
 
     deinit {
@@ -29,13 +40,13 @@ package final class LinearRegex: @unchecked Sendable {
     }
 
     package func matches(_ text: String) -> Bool {
-        cre2_matches(compiled, text, text.utf8.count)
+        cre2_matches(compiled, text, min(text.utf8.count, longestText))
     }
 
     package func firstRange(in text: String) -> Range<String.Index>? {
         var start = 0
         var end = 0
-        guard cre2_find(compiled, text, text.utf8.count, &start, &end) else { return nil }
+        guard cre2_find(compiled, text, min(text.utf8.count, longestText), &start, &end) else { return nil }
         let utf8 = text.utf8
         return utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)
     }

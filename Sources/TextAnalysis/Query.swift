@@ -18,17 +18,40 @@ package struct Query: Sendable, Hashable {
     /// Reads a query.
     ///
     /// Filters and mutes may consist of exclusions alone (`-review -deals`); alerts and searches may not.
-    package init(parsing text: String, allowingOnlyExclusions: Bool = false) throws(QueryError) {
+    package init(
+        parsing text: String,
+        allowingOnlyExclusions: Bool = false,
+        limits: QueryLimits = QueryLimits()
+    ) throws(QueryError) {
         guard text.utf8.count <= Self.longest * 4, text.unicodeScalars.count <= Self.longest else {
             throw .tooLong(limit: Self.longest)
         }
-        var parser = QueryParser(text)
+        var parser = QueryParser(text, limits: limits)
         guard let root = try parser.parse() else { throw .empty }
         guard allowingOnlyExclusions || root.requiresSomething else { throw .onlyExclusions }
+        try self.init(root)
+    }
+
+    private init(_ root: QueryNode) throws(QueryError) {
         let canonical = root.canonical(inside: .nothing)
         guard canonical.unicodeScalars.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
         self.root = root
         self.canonical = canonical
+    }
+
+    /// Whether it asks a field anywhere, exclusions too.
+    package func asks(_ field: QueryField) -> Bool {
+        root.terms.contains { if case .phrase(_, in: field) = $0 { true } else { false } }
+    }
+
+    /// The same query with every value of a field replaced; a value that `change` makes nothing of stays.
+    package func replacing(_ field: QueryField, _ change: (QueryPhrase) throws -> String) throws -> Query {
+        try Query(
+            root.mapTerms { term in
+                guard case .phrase(let phrase, in: field) = term else { return term }
+                return QueryPhrase(Substring(try change(phrase))).map { .phrase($0, in: field) } ?? term
+            }
+        )
     }
 
     package static func == (left: Query, right: Query) -> Bool { left.canonical == right.canonical }

@@ -12,7 +12,7 @@ package struct QueryDocument: Sendable {
     let text: TokenSequence
     let titleWordCount: Int
     /// Words of the other fields; an empty word parts the values of a list.
-    let fields: [QueryField: [String]]
+    private(set) var fields: [QueryField: [String]] = [:]
     let host: String?
     let language: String?
     let date: Date?
@@ -39,19 +39,26 @@ package struct QueryDocument: Sendable {
         words.append("")
         words.append(contentsOf: Self.words(self.body))
         text = TokenSequence(words)
-        var fields: [QueryField: [String]] = [:]
         let lists: [(QueryField, [String])] = [
             (.feed, [feed]), (.author, [author]), (.tag, tags), (.category, categories), (.place, places),
         ]
-        for (field, values) in lists {
-            let words = values.prefix(Self.mostValues).map { Self.words(Self.cut($0, 1024)) }.filter { !$0.isEmpty }
-            if !words.isEmpty { fields[field] = Array(words.joined(separator: [""])) }
-        }
-        self.fields = fields
         host = Self.host(site)
         self.language = language?.lowercased()
         self.date = date
         self.hasImage = hasImage
+        for (field, values) in lists { set(field, values) }
+    }
+
+    /// The same article for a reader who gave its feed other names.
+    package func replacing(_ field: QueryField, with values: [String]) -> QueryDocument {
+        var document = self
+        document.set(field, values)
+        return document
+    }
+
+    private mutating func set(_ field: QueryField, _ values: [String]) {
+        let words = values.prefix(Self.mostValues).map { Self.words(Self.cut($0, 1024)) }.filter { !$0.isEmpty }
+        fields[field] = words.isEmpty ? nil : Array(words.joined(separator: [""]))
     }
 
     private static func words(_ text: String) -> [String] {

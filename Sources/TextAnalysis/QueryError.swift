@@ -13,4 +13,9 @@ package enum QueryError: Error, Sendable, Equatable {
     /// RE2 refused the expression, in its own words.
     case badRegex(pattern: String, reason: String)
     case regexTooLong(limit: Int)
+    /// In instructions, of all expressions of the query together.
+    case patternTooLarge(limit: Int)
+    case tooManyPatterns(limit: Int)
+    /// Its owner keeps so many heavy ones (`Query.isHeavy`) already.
+    case tooManyHeavy(limit: Int)
 }

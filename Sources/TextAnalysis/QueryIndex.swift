@@ -2,12 +2,9 @@
 ///
 /// Each query waits under its rarest required word, neighbouring pair of words, word beginning, ending or part (one
 /// per OR branch), guarded by a second required word where it has one; an article looks up its own words and asks only
-/// the queries it finds. Equal queries are kept and asked once. A value: copy it to read it elsewhere.
+/// the queries it finds. What has no word to wait under (a lone expression, `has:image`) is asked of every article: how
+/// many each owner may have is `QueryLimits.heavyPerOwner`. Equal queries are kept and asked once. A value: copy it to read it elsewhere.
 package struct QueryIndex<ID: Hashable & Sendable>: Sendable {
-    /// Distinct queries without any word to wait under (a lone expression or `has:image`) are asked of every article;
-    /// there may be this many.
-    package static var mostUnindexed: Int { 1_000 }
-
     private var table = QueryTable()
     private var owners: [[ID]] = []
     private var placeOfID: [ID: Int32] = [:]
@@ -21,16 +18,12 @@ package struct QueryIndex<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Adds a query, replacing the one `id` had.
-    ///
-    /// False, and `id` has no query, when this one cannot be indexed and `mostUnindexed` is reached.
-    @discardableResult
-    package mutating func insert(_ id: ID, _ query: Query) -> Bool {
+    package mutating func insert(_ id: ID, _ query: Query) {
         remove(id)
-        guard let place = table.place(for: query, mostUnindexed: Self.mostUnindexed) else { return false }
+        let place = table.place(for: query)
         if Int(place) == owners.count { owners.append([]) }
         owners[Int(place)].append(id)
         placeOfID[id] = place
-        return true
     }
 
     package mutating func remove(_ id: ID) {

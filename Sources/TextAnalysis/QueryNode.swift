@@ -15,6 +15,24 @@ package indirect enum QueryNode: Sendable, Hashable {
         }
     }
 
+    /// Every term, exclusions too.
+    var terms: [QueryTerm] {
+        switch self {
+        case .term(let term): [term]
+        case .not(let node): node.terms
+        case .all(let nodes), .any(let nodes): nodes.flatMap(\.terms)
+        }
+    }
+
+    func mapTerms(_ change: (QueryTerm) throws -> QueryTerm) rethrows -> QueryNode {
+        switch self {
+        case .term(let term): .term(try change(term))
+        case .not(let node): .not(try node.mapTerms(change))
+        case .all(let nodes): .all(try nodes.map { try $0.mapTerms(change) })
+        case .any(let nodes): .any(try nodes.map { try $0.mapTerms(change) })
+        }
+    }
+
     /// The terms that make it match, exclusions left out.
     package var wantedTerms: [QueryTerm] {
         switch self {

@@ -6,9 +6,13 @@
 struct QueryParser {
     private var input: QueryScanner
     private var terms = 0
+    private let limits: QueryLimits
+    private var patterns = 0
+    private var patternSize = 0
 
-    init(_ text: String) {
+    init(_ text: String, limits: QueryLimits) {
         input = QueryScanner(text)
+        self.limits = limits
     }
 
     /// Nil when there is nothing to look for.
@@ -61,7 +65,7 @@ struct QueryParser {
         if let pattern = input.takeRegex() {
             try count(1)
             // A field of another kind has no text to search: the expression looks everywhere.
-            let regex = try LinearRegex(pattern)
+            let regex = try regex(pattern)
             return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
         }
         let text = input.takeQuoted() ?? input.takeWord()
@@ -93,6 +97,16 @@ struct QueryParser {
             try count(phrase.pieces.count)
             return .phrase(phrase, in: field.flatMap { QueryField(rawValue: $0.rawValue) })
         }
+    }
+
+    /// The number is looked at first: what is too many is not even compiled.
+    private mutating func regex(_ pattern: String) throws(QueryError) -> LinearRegex {
+        patterns += 1
+        guard patterns <= limits.patternsPerQuery else { throw .tooManyPatterns(limit: limits.patternsPerQuery) }
+        let regex = try LinearRegex(pattern, limits: limits)
+        patternSize += regex.size
+        guard patternSize <= limits.patternSize else { throw .patternTooLarge(limit: limits.patternSize) }
+        return regex
     }
 
     private mutating func count(_ more: Int) throws(QueryError) {

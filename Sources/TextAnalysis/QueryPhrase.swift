@@ -59,6 +59,14 @@ package struct QueryPhrase: Sendable, Hashable {
         return pieces.count > 1 ? "\"\(text)\"" : text
     }
 
+    /// Whether a star stands at either end.
+    package var hasStar: Bool { starAtStart || starAtEnd }
+
+    /// Any text as `plainText` would give it.
+    package static func folded(_ text: String) -> String {
+        QueryPhrase(text[...])?.plainText ?? ""
+    }
+
     /// Without quotes and stars, for telling people what matched.
     package var plainText: String { pieces.joined(separator: " ") }
 

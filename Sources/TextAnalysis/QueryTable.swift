@@ -14,11 +14,10 @@ struct QueryTable: Sendable {
 
     func query(at place: Int32) -> Query? { entries[Int(place)]?.query }
 
-    /// The place of an equal query, or a new one; nil when it would be one too many without a word to wait under.
-    mutating func place(for query: Query, mostUnindexed: Int) -> Int32? {
+    /// The place of an equal query, or a new one.
+    mutating func place(for query: Query) -> Int32 {
         if let place = placeOfQuery[query] { return place }
         let found = postings.choose(for: query)
-        if found == nil, unindexed.count >= mostUnindexed { return nil }
         let place = freePlaces.popLast() ?? Int32(entries.count)
         if Int(place) == entries.count { entries.append(nil) }
         entries[Int(place)] = Entry(query: query, postings: found)

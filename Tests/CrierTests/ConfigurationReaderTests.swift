@@ -66,6 +66,23 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         #expect(try problems(toml).map(\.message.key).contains(key))
     }
 
+    @Test func `what alerts may ask for is the operator's to say`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("config.toml").path
+        let text = """
+            [alerts]
+            pattern_size = 100
+            patterns_per_query = 0
+            heavy_alerts = 2
+            time = "1.5s"
+            """
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        let options = QueryOptions(patternSize: 100, patternsPerQuery: 0, heavyPerOwner: 2, budget: 1.5)
+        #expect(try ConfigurationReader.read(path: path).0.queries == options)
+    }
+
     @Test func `identities are believed for half a year unless the operator says otherwise`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -10,15 +10,25 @@ struct AlertIndexTests {
         return candidate
     }
 
-    @Test func `an article finds the alerts it matches, in order`() {
-        let index = AlertIndex(
+    private let alice = RecipientID(rawValue: 1)
+    private let bob = RecipientID(rawValue: 2)
+
+    private func index(
+        _ queries: [(id: Int64, query: String)],
+        of owner: RecipientID? = nil,
+        options: QueryOptions = QueryOptions()
+    ) -> AlertIndex {
+        AlertIndex(
             version: 3,
-            queries: [
-                (AlertID(rawValue: 9), "earthquake"), (AlertID(rawValue: 2), "\"security hole\" -microsoft"),
-                (AlertID(rawValue: 4), "feed:gazette"), (AlertID(rawValue: 5), "地震"),
-                (AlertID(rawValue: 6), "\"broken"),
-            ]
+            queries: queries.map { (AlertID(rawValue: $0.id), owner ?? alice, $0.query) },
+            options: options
         )
+    }
+
+    @Test func `an article finds the alerts it matches, in order`() {
+        let index = index([
+            (9, "earthquake"), (2, "\"security hole\" -microsoft"), (4, "feed:gazette"), (5, "地震"), (6, "\"broken"),
+        ])
         #expect(index.version == 3)
         func matches(_ candidate: AlertCandidate) -> [Int64] { index.matches(for: candidate).map(\.rawValue) }
         #expect(matches(candidate("Earthquake off the coast") { $0.feed = "The Gazette" }).starts(with: [4, 9]))
@@ -29,7 +39,33 @@ struct AlertIndexTests {
     }
 
     @Test func `a query that cannot be read is left out`() {
-        let index = AlertIndex(version: 1, queries: [(AlertID(rawValue: 1), ""), (AlertID(rawValue: 2), "fire")])
-        #expect(index.count == 1)
+        #expect(index([(1, ""), (2, "fire")]).count == 1)
+    }
+
+    @Test func `what one owner has too much of takes nothing from anybody else`() {
+        let many = (0..<3_000).map { (AlertID(rawValue: $0), alice, "/nothing\($0)x/") }
+        let last = (AlertID(rawValue: 9_999), bob, "/storm/")
+        let index = AlertIndex(version: 1, queries: many + [last], options: QueryOptions(heavyPerOwner: 5))
+        #expect(index.count == 6)
+        #expect(index.matches(for: candidate("A storm")) == [AlertID(rawValue: 9_999)])
+        #expect(index.matches(for: candidate("nothing4x nothing5x")) == [AlertID(rawValue: 4)])
+    }
+
+    @Test func `each owner's alerts see what they call the feed, and nobody else's do`() {
+        let queries = [
+            (AlertID(rawValue: 1), alice, "category:morning"), (AlertID(rawValue: 2), alice, "storm -category:morning"),
+            (AlertID(rawValue: 3), alice, "feed:beeb"), (AlertID(rawValue: 4), alice, "feed:gazette"),
+            (AlertID(rawValue: 5), bob, "category:morning"), (AlertID(rawValue: 6), bob, "category:world"),
+            (AlertID(rawValue: 7), bob, "storm -category:morning"), (AlertID(rawValue: 8), alice, "category:world"),
+        ]
+        let index = AlertIndex(version: 1, queries: queries)
+        #expect(index.asksForNames)
+        let storm = candidate("A storm") {
+            $0.feed = "The Gazette"
+            $0.categories = ["World"]
+        }
+        #expect(index.matches(for: storm).map(\.rawValue) == [2, 4, 6, 7, 8])
+        let view = OwnFeedView(recipientID: alice, name: "Beeb", category: "Morning")
+        #expect(index.matches(for: storm, views: [view]).map(\.rawValue) == [1, 3, 4, 6, 7])
     }
 }

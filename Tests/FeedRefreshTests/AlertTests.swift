@@ -96,6 +96,36 @@ struct AlertTests {
         #expect(try await told(alice) == ["Storm"])
     }
 
+    @Test func `one's own category fires one's own alert, and a name of one's own does`() async throws {
+        let bob = try await house.store.sampleProfile("bob")
+        let feed = try await house.houseFeed("/feed", site)
+        for profile in [alice, bob] {
+            try await house.store.sampleSubscription(of: profile, to: feed)
+            try await addAlert("category:morning storm", of: profile)
+            try await addAlert("feed:beeb storm", of: profile)
+            try await addAlert("storm -category:morning", of: profile)
+        }
+        try await house.check(feed)
+        _ = try await house.store.setOwnCategory("Morning", of: alice.id.recipient, on: feed.id)
+        _ = try await house.store.setOwnName("Beeb", of: alice.id.recipient, on: feed.id)
+        site.show(.init("Storm"), .init("First headline"))
+        try await house.check(feed)
+        #expect(try await house.store.alerts(of: alice.id.recipient).map(\.matchCount) == [1, 1, 0])
+        #expect(try await house.store.alerts(of: bob.id.recipient).map(\.matchCount) == [0, 0, 1])
+    }
+
+    @Test func `one owner's many expressions do not silence anybody else's alert`() async throws {
+        let bob = try await house.store.sampleProfile("bob")
+        let feed = try await house.houseFeed("/feed", site)
+        for number in 0..<8 { try await addAlert("/sto[rx\(number)]m/", of: alice) }
+        try await addAlert("/st.rm/", of: bob)
+        try await house.check(feed)
+        site.show(.init("Storm"), .init("First headline"))
+        try await house.check(feed)
+        #expect(try await house.store.alerts(of: alice.id.recipient).map(\.matchCount) == [1, 1, 1, 1, 1, 0, 0, 0])
+        #expect(try await house.store.alerts(of: bob.id.recipient).map(\.matchCount) == [1])
+    }
+
     @Test func `an alert that is off says nothing`() async throws {
         let feed = try await house.houseFeed("/feed", site)
         try await addAlert("storm", of: alice)

@@ -11,6 +11,8 @@ package final class ManualTimeSource: TimeSource {
 
     private struct State {
         var now: Date
+        var uptime = 0.0
+        var workSeconds = 0.0
         var next = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
@@ -21,6 +23,16 @@ package final class ManualTimeSource: TimeSource {
     package init(_ now: Date = .sampleNow) { state = Mutex(State(now: now)) }
 
     package var now: Date { state.withLock { $0.now } }
+
+    package var uptime: TimeInterval {
+        state.withLock { state in
+            state.uptime += state.workSeconds
+            return state.uptime
+        }
+    }
+
+    /// From now on so much time passes between two looks at `uptime`, as if each step of some work took so long.
+    package func letStepsTake(_ seconds: Double) { state.withLock { $0.workSeconds = seconds } }
 
     /// How often anybody went to sleep so far.
     package var sleeps: Int { state.withLock { $0.next } }

@@ -41,7 +41,10 @@ extension CommandContext {
         let example = hint("alert add \"security update\"")
         guard !alerts.isEmpty else { return say("alert.none", ["hint": .text(example)]) }
         var body = heading("alert.title")
-        for alert in alerts { body.blocks.append(.item(marker: String(alert.number), spans(alert))) }
+        let reasons = reasonsToRest(alerts)
+        for alert in alerts {
+            body.blocks.append(.item(marker: String(alert.number), spans(alert, resting: reasons[alert.number])))
+        }
         let number = alerts[0].number
         let next: [String: MessageArgument] = [
             "off": .text(hint("alert \(number) off")), "remove": .text(hint("alert \(number) remove")),
@@ -51,7 +54,7 @@ extension CommandContext {
     }
 
     /// "data breach" — on, urgent, 12 matches, last 2h ago.
-    private func spans(_ alert: Alert) -> [RichText.Span] {
+    private func spans(_ alert: Alert, resting reason: String?) -> [RichText.Span] {
         var facts = [localizer.text(alert.isOn ? "alert.isOn" : "alert.isOff")]
         if alert.isUrgent { facts.append(localizer.text("alert.isUrgent")) }
         if alert.cooldown > 0 {
@@ -66,6 +69,7 @@ extension CommandContext {
         if alert.address != here {
             facts.append(localizer.text("alert.to", ["place": .text(placeName(alert.address))]))
         }
+        if let reason { facts.append(reason) }
         return [.code(alert.query), .text(" — " + facts.joined(separator: ", "))]
     }
 
@@ -81,12 +85,13 @@ extension CommandContext {
         }
         guard !arguments.isEmpty else { throw usageError("alert") }
         let typed = arguments.raw
-        let query = try AlertQuery(parsing: typed)
         let owner = try await owner(
             of: place,
             toChange: true,
             alternative: hint("alert add \(typed.prefix(60)) to dm")
         )
+        let query = try await newQuery(typed, of: owner.recipient)
+        try checkRoom(for: query, among: try await services.store.alerts(of: owner.recipient))
         let outcome = try await services.store.addAlert(
             of: owner.recipient,
             query: query.canonical,
@@ -114,16 +119,26 @@ extension CommandContext {
                 for: owner.recipient,
                 limit: Self.trialArticles
             )
-            let count = recent.count { query.matches($0) }
-            body =
-                body
-                + localizer.richText(
-                    count == 0 ? "alert.trialNone" : "alert.trial",
-                    ["n": .number(count), "total": .number(recent.count)]
-                )
-                + note(on: owner.mailbox)
+            let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
+            body = body + words(for: trial, of: recent.count) + note(on: owner.mailbox)
             return show(body + footer("alert.undo", ["hint": .text(hint("alert \(alert.number) remove"))]))
         }
+    }
+
+    private func words(for trial: AlertQuery.Trial, of total: Int) -> RichText {
+        guard trial.looked == total else {
+            return localizer.richText(
+                "query.trialCut",
+                [
+                    "n": .number(trial.matches), "looked": .number(trial.looked),
+                    "rest": .number(total - trial.looked),
+                ]
+            )
+        }
+        return localizer.richText(
+            trial.matches == 0 ? "alert.trialNone" : "alert.trial",
+            ["n": .number(trial.matches), "total": .number(total)]
+        )
     }
 
     /// How many of the newest stored articles show what a new alert would have caught.
@@ -137,7 +152,12 @@ extension CommandContext {
         var place = ""
         var closing = RichText()
         switch verb {
-        case "on", "off": change.isOn = verb == "on"
+        case "on", "off":
+            change.isOn = verb == "on"
+            let alerts = try await services.store.alerts(of: owner.recipient)
+            if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
+                try checkRoom(for: AlertQuery(parsing: alert.query, options: options.queries), among: alerts)
+            }
         case "urgent":
             let isUrgent = !arguments.takeFirst("off", "no")
             change.isUrgent = isUrgent

@@ -149,18 +149,21 @@ extension CommandContext {
         guard let profile = try await store.profile(id) else { throw CommandError.badCode }
         let speaker = services.catalogue.localizer(for: profile.settings)
         let feeds = try await store.subscriptions(of: id.recipient).count
-        let alerts = try await store.alerts(of: id.recipient).count
-        let body = speaker.richText(
+        let alerts = try await store.alerts(of: id.recipient)
+        var body = speaker.richText(
             "settings.link.done",
             [
                 "accounts": .text(Command.names(try await store.identities(of: id))),
                 "feeds": .text(speaker.text("settings.me.feeds", ["n": .number(feeds)])),
-                "alerts": .text(speaker.text("settings.me.alerts", ["n": .number(alerts)])),
+                "alerts": .text(speaker.text("settings.me.alerts", ["n": .number(alerts.count)])),
                 "language": .text(services.catalogue.name(ofLanguage: speaker.language)),
                 "zone": .text(ZoneName.shown(speaker.timeZone)),
                 "unlink": .text(privateHint("unlink")),
             ]
         )
+        if !reasonsToRest(alerts).isEmpty {
+            body = body + speaker.richText("query.someRest", ["hint": .text(privateHint("alert list"))])
+        }
         return privately(body)
     }
 }

@@ -88,7 +88,7 @@ extension CommandContext {
         if arguments.words.count > 1 {
             if arguments.takeFirst("place") { throw CommandError.noPlaceMutes }
             if arguments.takeFirst("story") { return try await mutedStory(arguments.words[0]) }
-            if arguments.takeFirst("words", "word") { return try mutedWords(arguments) }
+            if arguments.takeFirst("words", "word") { return try await mutedWords(arguments, of: owner) }
             if arguments.takeFirst("source", "feed") {
                 let name = Word(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
                 return muted(try await feed(name))
@@ -110,7 +110,7 @@ extension CommandContext {
             }
         }
         if let feed = try await namedFeed(arguments.text, for: owner.recipient) { return muted(feed) }
-        return try mutedWords(arguments)
+        return try await mutedWords(arguments, of: owner)
     }
 
     private func mutedStory(_ word: Word) async throws -> Muted {
@@ -120,9 +120,10 @@ extension CommandContext {
 
     private func muted(_ feed: Feed) -> Muted { Muted(subject: .feed(feed.id), name: BoundedText.name(feed.name)) }
 
-    private func mutedWords(_ arguments: Arguments) throws -> Muted {
-        let query = try AlertQuery(parsing: arguments.raw).canonical
-        return Muted(subject: .words(query), name: query)
+    private func mutedWords(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
+        let query = try await newQuery(arguments.raw, of: owner.recipient)
+        try checkRoom(for: query, among: try await services.store.mutes(of: owner.recipient, at: time))
+        return Muted(subject: .words(query.canonical), name: query.canonical)
     }
 
     /// The feed that is called exactly so; part of a name is meant as words.
@@ -172,7 +173,11 @@ extension CommandContext {
             return say("alert.mute.none", ["hint": .text(hint("mute \"world cup\"")), "story": .text(hint("mute 3"))])
         }
         var body = heading("alert.mute.title")
-        for mute in mutes { body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute))])) }
+        let reasons = reasonsToRest(mutes)
+        for mute in mutes {
+            let reason = reasons[mute.number].map { ", " + $0 } ?? ""
+            body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))
+        }
         let next = footer("alert.mute.next", ["unmute": .text(hint("unmute \(first.number)"))])
         return owner.isRoom || isPrivate ? show(body + next) : privately(body + next)
     }

@@ -9,33 +9,68 @@ package struct AlertIndex: Sendable {
     /// The change counter of the alerts it was built from.
     package let version: Int
     private var index = QueryIndex<AlertID>()
+    /// The alerts that ask what a feed is called, by owner: a follower may call it otherwise.
+    private var personal: [RecipientID: [(id: AlertID, query: Query)]] = [:]
 
-    /// A query that cannot be read any more is left out; the store holds only those that could.
-    package init(version: Int, queries: [(id: AlertID, query: String)]) {
+    /// `queries` in the order of their owners and numbers.
+    ///
+    /// What exceeds the limits, and what cannot be read any more, is left out; `StandingQueries` tells its owner why.
+    package init(
+        version: Int,
+        queries: [(id: AlertID, owner: RecipientID, query: String)],
+        options: QueryOptions = QueryOptions()
+    ) {
         self.version = version
-        for (id, text) in queries {
-            guard let query = try? Query(parsing: text) else { continue }
-            _ = index.insert(id, query)
+        var rest = queries[...]
+        while let owner = rest.first?.owner {
+            let own = rest.prefix { $0.owner == owner }
+            rest = rest.dropFirst(own.count)
+            for (alert, read) in zip(own, Query.readAll(own.map(\.query), limits: QueryLimits(options))) {
+                guard let query = try? read.get() else { continue }
+                index.insert(alert.id, query)
+                if query.asks(.category) || query.asks(.feed) {
+                    personal[owner, default: []].append((alert.id, query))
+                }
+            }
         }
     }
 
     package var count: Int { index.count }
 
-    package func matches(for article: AlertCandidate) -> [AlertID] {
-        index.matches(
-            for: QueryDocument(
-                title: article.title,
-                body: article.body,
-                feed: article.feed,
-                site: article.site,
-                author: article.author,
-                tags: article.tags,
-                language: article.language,
-                categories: article.categories,
-                date: article.date,
-                hasImage: article.hasImage
-            )
-        ).sorted()
+    /// Whether it matters how somebody calls a feed.
+    package var asksForNames: Bool { !personal.isEmpty }
+
+    /// `views` are those of the article's feed.
+    package func matches(for article: AlertCandidate, views: [OwnFeedView] = []) -> [AlertID] {
+        let document = QueryDocument(article)
+        var found = index.matches(for: document)
+        for view in views {
+            guard let alerts = personal[view.recipientID] else { continue }
+            let own =
+                document
+                .replacing(.feed, with: [view.name, article.feed].compactMap(\.self))
+                .replacing(.category, with: view.category.map { [$0] } ?? article.categories)
+            found.removeAll { id in alerts.contains { $0.id == id } }
+            found += alerts.filter { $0.query.matches(own) }.map(\.id)
+        }
+        return found.sorted()
+    }
+}
+
+extension QueryDocument {
+    fileprivate init(_ article: AlertCandidate) {
+        self.init(
+            title: article.title,
+            body: article.body,
+            feed: article.feed,
+            site: article.site,
+            author: article.author,
+            tags: article.tags,
+            language: article.language,
+            categories: article.categories,
+            date: article.date,
+            hasImage: article.hasImage
+        )
     }
 }
 

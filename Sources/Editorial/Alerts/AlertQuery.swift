@@ -7,13 +7,53 @@ package struct AlertQuery: Hashable, Sendable {
     package var canonical: String { query.canonical }
     private let query: Query
 
+    /// Whether it is dear to ask, so that one owner may have only some like it.
+    package var isHeavy: Bool { query.isHeavy }
+
     /// Throws `AlertQueryError`.
-    package init(parsing text: String) throws {
+    package init(parsing text: String, options: QueryOptions = QueryOptions()) throws {
         do {
-            query = try Query(parsing: text)
+            query = try Query(parsing: text, limits: QueryLimits(options))
         } catch {
             throw AlertQueryError(error)
         }
+    }
+
+    /// Reads what somebody wants from now on: what could never be fulfilled is refused, and categories are found.
+    ///
+    /// Throws `AlertQueryError`.
+    package init(new text: String, categories: CategoryNames, options: QueryOptions) throws {
+        let typed = try AlertQuery(parsing: text, options: options).query
+        guard !typed.asks(.place) else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+        do {
+            query = typed.asks(.category) ? try typed.replacing(.category, categories.resolved) : typed
+        } catch let error as QueryError {
+            throw AlertQueryError(error)
+        }
+    }
+
+    /// What a query would have caught of stored articles.
+    package struct Trial: Hashable, Sendable {
+        package var matches = 0
+        /// How many were looked at before the time was used up.
+        package var looked = 0
+    }
+
+    /// Asks articles in their order for so many seconds at most; others get their turn between two.
+    package func trial(
+        on articles: [ListedArticle],
+        seconds: Double,
+        by time: any TimeSource
+    ) async -> Trial {
+        let end = time.uptime + seconds
+        var trial = Trial()
+        for article in articles {
+            guard time.uptime < end else { break }
+            if matches(article) { trial.matches += 1 }
+            trial.looked += 1
+            await Task.yield()
+        }
+        return trial
     }
 
     /// Whether a stored article would have matched.
@@ -40,7 +80,9 @@ package struct AlertQuery: Hashable, Sendable {
 package struct AlertQueryError: UserFacingError, Hashable {
     package let message: LocalizedMessage
 
-    init(_ error: QueryError) {
+    init(_ message: LocalizedMessage) { self.message = message }
+
+    init(_ error: QueryError, _ kind: StandingQueries.Kind = .alerts) {
         message =
             switch error {
             case .empty: LocalizedMessage("error.query.empty")
@@ -51,6 +93,13 @@ package struct AlertQueryError: UserFacingError, Hashable {
             case .wildcardTooShort(let word): LocalizedMessage("error.query.wildcardTooShort", ["word": .text(word)])
             case .unknownDate(let text): LocalizedMessage("error.query.unknownDate", ["text": .text(text)])
             case .badRegex(_, let reason): LocalizedMessage("error.query.badRegex", ["reason": .text(reason)])
+            case .patternTooLarge: LocalizedMessage("query.patternTooLarge")
+            case .tooManyPatterns(let limit): LocalizedMessage("query.tooManyPatterns", ["limit": .number(limit)])
+            case .tooManyHeavy(let limit):
+                LocalizedMessage(
+                    kind == .alerts ? "query.tooManyHeavyAlerts" : "query.tooManyHeavyMutes",
+                    ["limit": .number(limit)]
+                )
             case .regexTooLong(let limit): LocalizedMessage("error.query.regexTooLong", ["limit": .number(limit)])
             }
     }

@@ -8,7 +8,14 @@ struct AlertMatching: Sendable {
     let index: AlertIndex
 
     /// Adds the matching alerts to every article that is new; what is known already is not asked about.
-    func matched(_ document: FetchedDocument, of feed: Feed, known: Set<String>) -> FetchedDocument {
+    ///
+    /// `views` say how its followers call the feed. Others get their turn between two articles.
+    func matched(
+        _ document: FetchedDocument,
+        of feed: Feed,
+        views: [OwnFeedView],
+        known: Set<String>
+    ) async -> FetchedDocument {
         guard index.count > 0 else { return document }
         var result = document
         for place in result.articles.indices where known.isDisjoint(with: result.articles[place].keys) {
@@ -23,7 +30,8 @@ struct AlertMatching: Sendable {
             candidate.categories = feed.category.map { [$0] } ?? []
             candidate.date = article.publishedAt
             candidate.hasImage = article.imageURL != nil
-            result.articles[place].alertIDs = index.matches(for: candidate)
+            result.articles[place].alertIDs = index.matches(for: candidate, views: views)
+            await Task.yield()
         }
         return result
     }

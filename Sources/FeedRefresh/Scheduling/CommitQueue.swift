@@ -29,14 +29,16 @@ actor CommitQueue {
 
     private let store: Store
     private let time: any TimeSource
+    private let queries: QueryOptions
     private var waiting: [Waiting] = []
     private var lastTicket = 0
     private var hasLeader = false
     private var alerts: AlertMatching?
 
-    init(store: Store, time: any TimeSource) {
+    init(store: Store, time: any TimeSource, queries: QueryOptions = QueryOptions()) {
         self.store = store
         self.time = time
+        self.queries = queries
     }
 
     /// Returns the new articles of this feed, once they are on disk with everything they cause.
@@ -110,7 +112,10 @@ actor CommitQueue {
             var commit = work.commit
             if case .document(let document) = commit.outcome, matching.index.count > 0 {
                 let known = try await store.knownKeys(of: work.feed.id, among: document.articles.flatMap(\.keys))
-                commit.outcome = .document(matching.matched(document, of: work.feed, known: known))
+                let views = matching.index.asksForNames ? try await store.ownViews(of: work.feed.id) : []
+                commit.outcome = .document(
+                    await matching.matched(document, of: work.feed, views: views, known: known)
+                )
             }
             commits.append(commit)
         }
@@ -119,9 +124,9 @@ actor CommitQueue {
 
     private func currentAlerts() async throws -> AlertMatching {
         if let alerts { return alerts }
-        let (version, queries) = try await store.activeAlertQueries()
-        let loaded = AlertMatching(index: AlertIndex(version: version, queries: queries))
-        alerts = loaded
+        let (version, alerts) = try await store.activeAlertQueries()
+        let loaded = AlertMatching(index: AlertIndex(version: version, queries: alerts, options: queries))
+        self.alerts = loaded
         return loaded
     }
 }

@@ -23,14 +23,21 @@ package actor FeedRefresher {
     /// not pay for our full disk.
     private static let restAfterLoss = 60.0
 
-    package init(store: Store, client: HTTPClient, options: FetchOptions, time: any TimeSource, log: Logger) {
+    package init(
+        store: Store,
+        client: HTTPClient,
+        options: FetchOptions,
+        queries: QueryOptions = QueryOptions(),
+        time: any TimeSource,
+        log: Logger
+    ) {
         self.store = store
         self.client = client
         self.options = options
         self.time = time
         self.log = log
         fetcher = FeedFetcher(client: client, time: time)
-        commits = CommitQueue(store: store, time: time)
+        commits = CommitQueue(store: store, time: time, queries: queries)
         spacing = HostSpacing(spacing: options.hostSpacing)
     }
 

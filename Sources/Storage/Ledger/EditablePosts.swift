@@ -10,6 +10,7 @@ struct EditablePosts {
 
     let db: Database
     let seconds: Int64
+    let judge: MuteJudge
 
     /// Takes a message that the network has as a post to be changed, if it tells one article in a room that wants that.
     static func add(_ message: Int64, eventID: String, _ db: Database) throws {
@@ -79,7 +80,7 @@ struct EditablePosts {
         for post in posts {
             let (message, event, news): (Int64, String, Int64) = (post["messageID"], post["eventID"], post["delivery"])
             let reader: RecipientID = post.id("recipientID")
-            if let mutes = try MuteFilter(of: reader, in: db),
+            if let mutes = try MuteFilter(of: reader, in: db, judge),
                 let listed = try ListedArticle.find(ArticleID(rawValue: article), for: reader, in: db),
                 mutes.hides(listed)
             {

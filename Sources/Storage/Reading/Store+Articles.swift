@@ -51,8 +51,8 @@ extension Store {
         for reader: RecipientID?,
         limit: Int
     ) async throws -> [ListedArticle] {
-        try await read { db in
-            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db) }
+        try await readMuting { db, judge in
+            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
             var range = ArticleRange(selection)
             var articles: [ListedArticle] = []
@@ -86,8 +86,8 @@ extension Store {
 
     /// The same without those that the reader has muted.
     package func unmutedArticles(_ ids: [ArticleID], for reader: RecipientID) async throws -> [ListedArticle] {
-        try await read { db in
-            let mutes = try MuteFilter(of: reader, in: db)
+        try await readMuting { db, judge in
+            let mutes = try MuteFilter(of: reader, in: db, judge)
             return try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) }
                 .filter { mutes?.hides($0) != true }
         }

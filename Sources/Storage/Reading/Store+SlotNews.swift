@@ -20,8 +20,8 @@ extension Store {
         besides told: Set<StoryID>,
         limit: Int
     ) async throws -> SlotNews {
-        try await read { db in
-            let mutes = try MuteFilter(of: reader, in: db)
+        try await readMuting { db, judge in
+            let mutes = try MuteFilter(of: reader, in: db, judge)
             let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
             let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
             let places = try (late + ArticleRange(selection).all(of: feeds, in: db))
@@ -58,8 +58,8 @@ extension Store {
         for reader: RecipientID?,
         limit: Int
     ) async throws -> [ListedArticle] {
-        try await read { db in
-            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db) }
+        try await readMuting { db, judge in
+            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
             let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
             var articles: [ListedArticle] = []

@@ -8,10 +8,10 @@ struct NewsTeller {
     let time: Date
     private let mutes: MuteBook
 
-    init(db: Database, time: Date) {
+    init(db: Database, time: Date, judge: MuteJudge = MuteJudge()) {
         self.db = db
         self.time = time
-        mutes = MuteBook(db)
+        mutes = MuteBook(db, judge)
     }
 
     /// One recipient's wish that an article fulfils.

@@ -10,6 +10,7 @@ struct RefreshTransaction {
 
     let db: Database
     let time: Date
+    var judge = MuteJudge()
 
     var seconds: Int64 { time.unixSeconds }
 
@@ -83,7 +84,7 @@ struct RefreshTransaction {
         let dated = UselessDates.removed(from: document.articles, now: seconds)
         let entries = try DocumentEntries(dated, feed: feed, db: db, seconds: seconds)
         let (new, known) = try entries.recordKeys(db: db)
-        if !isFirst { try EditablePosts(db: db, seconds: seconds).note(known, of: feed) }
+        if !isFirst { try EditablePosts(db: db, seconds: seconds, judge: judge).note(known, of: feed) }
         // What appeared while nobody could look is news, however long that was.
         let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }
@@ -94,7 +95,7 @@ struct RefreshTransaction {
         let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, evidence, db: db)
         let isCalendar = Self.isCalendar(dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
-        let teller = NewsTeller(db: db, time: time)
+        let teller = NewsTeller(db: db, time: time, judge: judge)
         let isTitlesOnly = try isTitlesOnly(feed)
 
         var articles: [Article] = []

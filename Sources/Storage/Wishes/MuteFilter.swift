@@ -1,23 +1,25 @@
 import GRDB
 import NewsModel
-import TextAnalysis
 
 /// What one recipient does not want to hear of, ready to be asked about articles.
 struct MuteFilter {
     private(set) var feeds: Set<FeedID> = []
     private var stories: Set<StoryID> = []
-    private var queries: [Query] = []
+    private var queries: [String] = []
+    private let reader: RecipientID
+    private let judge: MuteJudge
 
     /// Nil for who mutes nothing, as nearly everybody.
-    init?(of recipient: RecipientID, in db: Database) throws {
+    init?(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
         let mutes = try Mute.all(of: recipient, in: db)
         guard !mutes.isEmpty else { return nil }
+        reader = recipient
+        self.judge = judge
         for mute in mutes {
             switch mute.subject {
             case .feed(let feed): feeds.insert(feed)
             case .story(let story): stories.formUnion(try StoryFamily(of: story, in: db).stories)
-            // The store holds only queries that could be read; one that cannot be any more mutes nothing.
-            case .words(let text): if let query = try? Query(parsing: text) { queries.append(query) }
+            case .words(let query): queries.append(query)
             }
         }
     }
@@ -29,20 +31,7 @@ struct MuteFilter {
     func hidesContent(of listed: ListedArticle) -> Bool {
         if stories.contains(listed.article.storyID) { return true }
         guard !queries.isEmpty else { return false }
-        let article = listed.article
-        let document = QueryDocument(
-            title: article.title,
-            body: article.summary,
-            feed: listed.feedName,
-            site: article.url ?? "",
-            author: article.author ?? "",
-            tags: article.tags,
-            language: article.language,
-            categories: listed.category.map { [$0] } ?? [],
-            date: article.publishedAt,
-            hasImage: article.imageURL != nil
-        )
-        return queries.contains { $0.matches(document) }
+        return judge.hides(MuteQuestion(reader: reader, queries: queries, text: MutedText(listed)))
     }
 
     func hides(_ listed: ListedArticle) -> Bool {
@@ -60,14 +49,18 @@ struct MuteFilter {
 /// The mutes of all who are told something in one transaction, each looked up once.
 final class MuteBook {
     private let db: Database
+    private let judge: MuteJudge
     private var filters: [RecipientID: MuteFilter?] = [:]
 
-    init(_ db: Database) { self.db = db }
+    init(_ db: Database, _ judge: MuteJudge) {
+        self.db = db
+        self.judge = judge
+    }
 
     /// Whether a recipient wants nothing of an article.
     func hides(_ article: Article, from recipient: RecipientID) throws -> Bool {
         if let known = filters[recipient] { return try known?.hides(article, from: recipient, in: db) ?? false }
-        let filter = try MuteFilter(of: recipient, in: db)
+        let filter = try MuteFilter(of: recipient, in: db, judge)
         filters[recipient] = .some(filter)
         return try filter?.hides(article, from: recipient, in: db) ?? false
     }
@@ -75,8 +68,8 @@ final class MuteBook {
 
 extension Withdrawal {
     /// Takes back queued work about what the recipient has muted.
-    func withdrawMuted(of recipient: RecipientID, in db: Database) throws {
-        guard let filter = try MuteFilter(of: recipient, in: db) else { return }
+    func withdrawMuted(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
+        guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
         let rows = try Row.fetchAll(
             db,
             sql: """

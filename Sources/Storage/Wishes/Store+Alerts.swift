@@ -111,16 +111,51 @@ extension Store {
         }
     }
 
-    /// Every alert that is on, with the version to hand to `commitRefresh`.
-    package func activeAlertQueries() async throws -> (version: Int, queries: [(id: AlertID, query: String)]) {
-        let version: Int
-        let rows: [(Int64, String)]
-        (version, rows) = try await read { db in
+    /// Every alert that is on, by owner and number, with the version to hand to `commitRefresh`.
+    package func activeAlertQueries() async throws -> (
+        version: Int, queries: [(id: AlertID, owner: RecipientID, query: String)]
+    ) {
+        try await read { db in
             let version = try ChangeCounter.alerts.value(in: db)
-            let rows = try Row.fetchAll(db, sql: "SELECT id, query FROM alert WHERE isOn = 1")
-            return (version, rows.map { ($0["id"], $0["query"]) })
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT id, recipientID, query FROM alert WHERE isOn = 1 ORDER BY recipientID, number"
+            )
+            return (version, rows.map { ($0.id("id"), $0.id("recipientID"), $0["query"]) })
         }
-        return (version, rows.map { (AlertID(rawValue: $0.0), $0.1) })
+    }
+
+    /// The categories of the feeds that an owner's alerts see, the house's and what they follow, each once, by name.
+    package func categoriesInSight(of owner: RecipientID) async throws -> [String] {
+        try await read { db in
+            let names = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT coalesce(subscription.category, feed.category) AS shown FROM feed
+                    LEFT JOIN subscription ON subscription.feedID = feed.id AND subscription.recipientID = ?
+                    WHERE (feed.isHouse = 1 OR subscription.id IS NOT NULL) AND shown IS NOT NULL ORDER BY shown
+                    """,
+                arguments: [owner.rawValue]
+            )
+            var seen: Set<String> = []
+            return names.filter { seen.insert(FeedKey.fold($0)).inserted }
+        }
+    }
+
+    /// What a feed is called by those who call it otherwise than it does itself and have an alert that is on.
+    package func ownViews(of feed: FeedID) async throws -> [OwnFeedView] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT recipientID, name, category FROM subscription
+                    WHERE feedID = ? AND (name IS NOT NULL OR category IS NOT NULL)
+                        AND EXISTS (SELECT 1 FROM alert WHERE alert.recipientID = subscription.recipientID AND isOn = 1)
+                    """
+            )
+            return try Row.fetchAll(statement, arguments: [feed.rawValue]).map { row in
+                OwnFeedView(recipientID: row.id("recipientID"), name: row["name"], category: row["category"])
+            }
+        }
     }
 }
 

@@ -12,7 +12,7 @@ extension Store {
         limit: Int,
         at time: Date
     ) async throws -> AddOutcome<Mute> {
-        try await write { db in
+        try await writeMuting { db, judge in
             try Mute.removeEnded(at: time, in: db)
             let subject = try subject.rooted(in: db)
             let own = try Mute.all(of: recipient, in: db)
@@ -40,7 +40,7 @@ extension Store {
                 createdAt: time.wholeSeconds
             )
             try mute.insert(in: db)
-            try Withdrawal(time: time).withdrawMuted(of: recipient, in: db)
+            try Withdrawal(time: time).withdrawMuted(of: recipient, in: db, judge)
             return .added(mute)
         }
     }

@@ -179,14 +179,14 @@ extension Store {
 
     /// What a recipient follows, most unread first; what they have muted does not count.
     package func followedFeeds(of recipient: RecipientID, at time: Date) async throws -> [FollowedFeed] {
-        try await read { db in
+        try await readMuting { db, judge in
             let rows = try Row.fetchAll(
                 db,
                 sql: Subscription.selection + " WHERE subscription.recipientID = ?",
                 arguments: [recipient.rawValue]
             )
             let monthAgo = time.unixSeconds - 30 * 86_400
-            var muting = try UnreadMuting(of: recipient, in: db)
+            var muting = try UnreadMuting(of: recipient, in: db, judge)
             let followed = try rows.compactMap { row -> FollowedFeed? in
                 let subscription = Subscription(row: row)
                 let id = subscription.feedID.rawValue

@@ -12,8 +12,8 @@ struct UnreadMuting {
     private var left = UnreadMuting.mostOfAll
 
     /// Nil for who mutes nothing.
-    init?(of recipient: RecipientID, in db: Database) throws {
-        guard let filter = try MuteFilter(of: recipient, in: db) else { return nil }
+    init?(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
+        guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return nil }
         self.filter = filter
         self.recipient = recipient
     }

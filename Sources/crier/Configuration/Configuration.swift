@@ -17,6 +17,8 @@ struct Configuration: Sendable {
     var retention = KeepRule()
     var fetch = Fetch()
     var rooms = Rooms()
+    /// What one alert or mute may ask for.
+    var queries = QueryOptions()
     /// The catalogue's own pick is the house selection where no feed is configured.
     var selectsCatalogueFeeds = true
     var feeds: [HouseFeed] = []

@@ -54,6 +54,14 @@ extension ConfigurationReader {
         fetch.parallel = section.integer("parallel") ?? fetch.parallel
     }
 
+    func readAlerts(_ section: ConfigurationSection, into queries: inout QueryOptions) {
+        queries.patternSize = section.integer("pattern_size") ?? queries.patternSize
+        queries.patternsPerQuery = section.integer("patterns_per_query") ?? queries.patternsPerQuery
+        queries.patternText = section.integer("pattern_text") ?? queries.patternText
+        queries.heavyPerOwner = section.integer("heavy_alerts") ?? queries.heavyPerOwner
+        queries.budget = section.decimal("time") ?? queries.budget
+    }
+
     mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.HouseFeed] {
         var feeds: [Configuration.HouseFeed] = []
         for section in sections {

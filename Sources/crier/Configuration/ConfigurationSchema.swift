@@ -46,6 +46,12 @@ enum ConfigurationSchema {
         .init(section: "rooms", key: "idle_minutes", kind: .number(0...1_440)),
         .init(section: "rooms", key: "lines_per_hour", kind: .number(1...3_600)),
 
+        .init(section: "alerts", key: "pattern_size", kind: .number(50...100_000)),
+        .init(section: "alerts", key: "patterns_per_query", kind: .number(0...40)),
+        .init(section: "alerts", key: "pattern_text", kind: .number(100...65_536)),
+        .init(section: "alerts", key: "heavy_alerts", kind: .number(0...1_000)),
+        .init(section: "alerts", key: "time", kind: .duration(0.05...60)),
+
         .init(section: "catalogue", key: "default_selection", kind: .flag),
 
         .init(section: "feed", key: "url", kind: .text, isRequired: true),
@@ -107,7 +113,7 @@ enum ConfigurationSchema {
         .init(section: "mail", key: "unsubscribe_listen", kind: .text),
     ]
 
-    static let tables: Set<String> = ["storage", "fetch", "rooms", "catalogue", "mail"]
+    static let tables: Set<String> = ["storage", "fetch", "rooms", "alerts", "catalogue", "mail"]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {

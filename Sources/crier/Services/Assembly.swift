@@ -40,6 +40,8 @@ struct Assembly: Sendable {
         time: any TimeSource,
         log: Logger
     ) {
+        var store = store
+        store.muting = MutingOptions(queries: configuration.queries, time: time)
         self.store = store
         self.catalogue = catalogue
         self.sources = sources
@@ -56,7 +58,14 @@ struct Assembly: Sendable {
         let fetch = FetchOptions(configuration.fetch)
         let client = client ?? HTTPClient(options: fetch.clientOptions)
         self.client = client
-        refresher = FeedRefresher(store: store, client: client, options: fetch, time: time, log: log)
+        refresher = FeedRefresher(
+            store: store,
+            client: client,
+            options: fetch,
+            queries: configuration.queries,
+            time: time,
+            log: log
+        )
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
         quizzes = QuizRooms(
@@ -116,6 +125,7 @@ struct Assembly: Sendable {
                     }
                 ),
                 botName: botName,
+                queries: configuration.queries,
                 roomDefaults: RoomEtiquette(
                     idleMinutes: configuration.rooms.idleMinutes,
                     linesPerHour: configuration.rooms.linesPerHour

@@ -8,6 +8,7 @@ struct ProfileMerging {
     let goes: ProfileID
     let stays: ProfileID
     let time: Date
+    let judge: MuteJudge
 
     func merge() throws {
         try takeBackUnsent()
@@ -19,7 +20,7 @@ struct ProfileMerging {
         try run(Self.settingsSteps)
         try run(Self.moves)
         try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [goes.rawValue])
-        try Withdrawal(time: time).withdrawMuted(of: stays.recipient, in: db)
+        try Withdrawal(time: time).withdrawMuted(of: stays.recipient, in: db, judge)
         try stays.recipient.releaseHeldDeliveries(in: db)
     }
 

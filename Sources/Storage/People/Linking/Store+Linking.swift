@@ -100,14 +100,14 @@ extension Store {
         into other: ProfileID,
         at time: Date
     ) async throws -> Bool {
-        let isMerged = try await write { db in
+        let isMerged = try await writeMuting { db, judge in
             guard profile != other, try Profile.find(profile, in: db) != nil, try Profile.find(other, in: db) != nil
             else { return false }
             try NoticeQueue(linked: identity, at: time).add(for: other, atAllBut: identity, in: db)
             if let joined = try Identity.newest(of: other, in: db) {
                 try NoticeQueue(linked: joined, at: time).add(for: profile, atAllBut: identity, in: db)
             }
-            try ProfileMerging(db: db, goes: profile, stays: other, time: time).merge()
+            try ProfileMerging(db: db, goes: profile, stays: other, time: time, judge: judge).merge()
             return true
         }
         nudges.nudge(.feeds)

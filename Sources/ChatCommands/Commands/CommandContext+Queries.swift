@@ -1,0 +1,53 @@
+internal import Editorial
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension CommandContext {
+    /// Reads what an owner wants to be told of, or not to hear of, from now on.
+    func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
+        let categories = try await services.store.categoriesInSight(of: owner)
+        return try AlertQuery(
+            new: text,
+            categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
+            options: options.queries
+        )
+    }
+
+    /// Refuses an alert that would be one too many of those that are dear to ask; one that there is already is none.
+    func checkRoom(for query: AlertQuery, among alerts: [Alert]) throws {
+        let others = alerts.filter { $0.isOn && $0.query != query.canonical }.map(\.query)
+        try StandingQueries(others, .alerts, options: options.queries).check(adding: query)
+    }
+
+    /// The same for a mute of words.
+    func checkRoom(for query: AlertQuery, among mutes: [Mute]) throws {
+        let others = mutes.compactMap(\.query).filter { $0 != query.canonical }
+        try StandingQueries(others, .mutes, options: options.queries).check(adding: query)
+    }
+
+    /// Why alerts that are on are not looked for all the same, by number.
+    func reasonsToRest(_ alerts: [Alert]) -> [Int: String] {
+        let active = alerts.filter(\.isOn)
+        return reasons(active.map(\.number), active.map(\.query), .alerts)
+    }
+
+    /// Why mutes of words mute nothing, by number.
+    func reasonsToRest(_ mutes: [Mute]) -> [Int: String] {
+        let words = mutes.filter { $0.query != nil }
+        return reasons(words.map(\.number), words.compactMap(\.query), .mutes)
+    }
+
+    private func reasons(_ numbers: [Int], _ queries: [String], _ kind: StandingQueries.Kind) -> [Int: String] {
+        let standing = StandingQueries(queries, kind, options: options.queries)
+        let pairs = zip(numbers, standing.reasons).compactMap { number, reason in
+            reason.map { (number, localizer.text("query.rests", ["reason": .text(localizer.text($0))])) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+}
+
+extension Mute {
+    fileprivate var query: String? { if case .words(let query) = subject { query } else { nil } }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import NewsModel
+import Testing
+
+@testable import Editorial
+
+struct AlertTrialTests {
+    private func article(_ text: String) -> ListedArticle {
+        ListedArticle(
+            article: Article(
+                id: ArticleID(rawValue: 1),
+                feedID: FeedID(rawValue: 1),
+                storyID: StoryID(rawValue: 1),
+                title: text,
+                summary: text,
+                publishedAt: Date(timeIntervalSince1970: 0),
+                firstSeenAt: Date(timeIntervalSince1970: 0)
+            ),
+            feedName: "Feed"
+        )
+    }
+
+    @Test func `the dearest query that is taken is tried within its time`() async throws {
+        let text = String(repeating: "the storm of security ", count: 100)
+        let articles = Array(repeating: article(text), count: 2_000)
+        let query = try AlertQuery(parsing: "/(?s)[a-m]\\C{450}\\x00/")
+        let time = SystemTimeSource()
+        let start = time.uptime
+        let trial = await query.trial(on: articles, seconds: 0.1, by: time)
+        #expect(trial.looked < 2_000 && trial.matches == 0)
+        // All of them take ten seconds and more.
+        #expect(time.uptime - start < 5)
+    }
+
+    @Test func `a query without expressions sees them all`() async throws {
+        let query = try AlertQuery(parsing: "storm")
+        let trial = await query.trial(on: [article("A storm"), article("Calm")], seconds: 60, by: SystemTimeSource())
+        #expect(trial.looked == 2 && trial.matches == 1)
+    }
+}
