@@ -7,7 +7,10 @@ enum ArticleParts {
     }
 
     static func isSkipped(_ node: HTMLNode, _ rules: Rules) -> Bool {
-        if elements.contains(node.name) { return node.name != "figure" || !holdsText(node) }
+        if elements.contains(node.name) { 
+            // Some pages put code, quotations and tables into figures.
+            return node.name != "figure" || !node.holdsCodeOrTable
+        }
         if isHidden(node) { return true }
         if let role = node.attributes["role"]?.lowercased(), roles.contains(role) { return true }
         guard rules.readsNames, !isInsideText(node), isUnlikely(node) else { return false }
@@ -31,15 +34,6 @@ enum ArticleParts {
         if node.name == "a" || node.name == "code" || node.name == "em" || node.name == "strong" { return true }
         guard node.name == "span" || node.name == "b" || node.name == "i" || node.name == "mark" else { return false }
         return ["p", "li", "h2", "h3", "h4", "blockquote", "em", "strong", "td"].contains(node.parent?.name ?? "")
-    }
-
-    /// Some pages put code, quotations and tables into figures.
-    private static func holdsText(_ node: HTMLNode) -> Bool {
-        var found = false
-        node.forEach { child in
-            if child.name == "pre" || child.name == "table" || child.name == "blockquote" { found = true }
-        }
-        return found
     }
 
     /// Named like something that stands beside articles, and not like one.

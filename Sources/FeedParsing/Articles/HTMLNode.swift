@@ -44,23 +44,32 @@ final class HTMLNode {
             || child.attributes["itemprop"]?.lowercased() == "articlebody" || child.holdsArticle
     }
 
+    /// Whether code, a table or a quotation stands below.
+    private(set) lazy var holdsCodeOrTable: Bool = children.contains { child in
+        child.name == "pre" || child.name == "table" || child.name == "blockquote" || child.holdsCodeOrTable
+    }
+
     /// All text below on one line.
     var line: String {
         var output: [UInt8] = []
-        appendText(to: &output)
+        appendText(to: &output, lineBreak: 0x20)
         return OneLine.of(output, limit: 200_000)
     }
 
     /// All text below as it stands.
-    var rawText: String { isText ? text : name == "br" ? "\n" : children.map(\.rawText).joined() }
+    var rawText: String {
+        var output: [UInt8] = []
+        appendText(to: &output, lineBreak: 0x0a)
+        return String(decoding: output, as: UTF8.self)
+    }
 
-    private func appendText(to output: inout [UInt8]) {
+    private func appendText(to output: inout [UInt8], lineBreak: UInt8) {
         if isText {
             output += text.utf8
         } else if name == "br" {
-            output.append(0x20)
+            output.append(lineBreak)
         } else {
-            for child in children { child.appendText(to: &output) }
+            for child in children { child.appendText(to: &output, lineBreak: lineBreak) }
         }
     }
 

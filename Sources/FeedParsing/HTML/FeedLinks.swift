@@ -53,7 +53,9 @@ package enum FeedLinks {
                 if found.guesses.count < 2 { found.guesses += guess(attributes, base) }
                 continue
             }
-            guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty else { continue }
+            guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty,
+                href.utf8.count <= ParseLimits.linkLength
+            else { continue }
             let url = URLReference.resolve(withoutFeedScheme(withoutBreaks(href)), against: base)
             switch name {
             case "base":
@@ -151,7 +153,10 @@ package enum FeedLinks {
 
     private static func isFeed(_ relations: [Substring], _ attributes: HTMLAttributes) -> Bool {
         let isAlternate = relations.contains("alternate") || relations.contains("alternative")
-        guard isAlternate || relations.contains("feed") || relations.contains("service.feed") else { return false }
+        guard isAlternate || relations.contains("feed") || relations.contains("service.feed"),
+            // Another dress for the page, which may be XML as well (HTML, section 4.6.7.1).
+            !relations.contains("stylesheet")
+        else { return false }
         let type = (attributes.value("type") ?? "").prefix { $0 != ";" }.trimmingSpace().lowercased()
         return types.contains(type) || (type.isEmpty && relations.contains("feed"))
     }

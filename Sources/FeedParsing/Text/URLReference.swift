@@ -18,9 +18,11 @@ enum URLReference {
     }
 
     /// The address a reference means on the page of `base`; the reference itself, trimmed, when it cannot be known.
+    ///
+    /// Bases of more than a thousand bytes count as none.
     static func resolve(_ reference: String, against base: String?) -> String {
         let text = reference.trimmingSpace()
-        guard schemeEnd(text) == nil, let base else { return String(text) }
+        guard schemeEnd(text) == nil, let base, base.utf8.count <= ParseLimits.baseLength else { return String(text) }
         let root = split(base[...])
         guard let scheme = root.scheme, let authority = root.authority else { return String(text) }
         let start = "\(scheme)://"

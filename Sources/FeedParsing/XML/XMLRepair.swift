@@ -22,6 +22,9 @@ struct XMLRepair {
     private var isTruncated = false
     private var rootSeen = false
     private var quoteBudget: Int
+    /// Namespaces declared on each of the open elements, and on all of them.
+    private var declared: [Int] = []
+    private var namespaces = 0
 
     static func wellFormed(_ input: UnsafeBufferPointer<UInt8>) -> Result {
         var repair = XMLRepair(input)
@@ -36,7 +39,8 @@ struct XMLRepair {
     }
 
     private mutating func run() {
-        while position < input.count, !(rootSeen && open.isEmpty) {
+        let effort = ParseEffort.current
+        while position < input.count, !(rootSeen && open.isEmpty), effort?.isGivenUp != true {
             switch input[position] {
             case UInt8(ascii: "<"): readMarkup()
             case UInt8(ascii: "&"): position = XMLText.copyReference(input, at: position, to: &output)
@@ -44,7 +48,7 @@ struct XMLRepair {
             }
         }
         isTruncated = isTruncated || !open.isEmpty
-        while let name = open.popLast() { writeEndTag(name) }
+        while closeLast() {}
     }
 
     private mutating func readText() {
@@ -110,7 +114,7 @@ struct XMLRepair {
             return
         }
         for index in open.indices.reversed().prefix(Self.searchLimit) where sameName(open[index], start..<end) {
-            while open.count > index, let name = open.popLast() { writeEndTag(name) }
+            while open.count > index { _ = closeLast() }
             return
         }
     }
@@ -121,7 +125,12 @@ struct XMLRepair {
         let mark = output.count
         output.append(UInt8(ascii: "<"))
         output += input[name]
-        var reader = XMLAttributeRepair(input, at: name.upperBound, budget: quoteBudget)
+        var reader = XMLAttributeRepair(
+            input,
+            at: name.upperBound,
+            budget: quoteBudget,
+            namespaces: ParseLimits.namespaces - namespaces
+        )
         let isEmpty = reader.copyAttributes(to: &output)
         position = reader.position
         quoteBudget = reader.budget
@@ -134,11 +143,23 @@ struct XMLRepair {
         if !rootSeen || !open.isEmpty, open.count < Self.depthLimit {
             rootSeen = true
             output += isEmpty ? [UInt8(ascii: "/"), UInt8(ascii: ">")] : [UInt8(ascii: ">")]
-            if !isEmpty { open.append(name) }
+            if !isEmpty {
+                open.append(name)
+                declared.append(reader.declaredNamespaces)
+                namespaces += reader.declaredNamespaces
+            }
         } else {
             output.removeSubrange(mark...)
             if !isEmpty { droppedDepth += 1 }
         }
+    }
+
+    /// False when no element is open.
+    private mutating func closeLast() -> Bool {
+        guard let name = open.popLast(), let count = declared.popLast() else { return false }
+        namespaces -= count
+        writeEndTag(name)
+        return true
     }
 
     private mutating func writeEndTag(_ name: Range<Int>) {
