@@ -88,7 +88,7 @@ struct ArticleMetadata {
         let isMarked =
             node.attributes["itemprop"]?.lowercased() == "headline"
             || isHeading && node.label.split(separator: " ").contains("p-name")
-        if isMarked { markedHeadline = TitleText.clean(node.line) }
+        if isMarked { markedHeadline = TitleText.clean(node.line(upTo: 10_000)) }
     }
 
     // MARK: - The byline people see
@@ -97,8 +97,8 @@ struct ArticleMetadata {
         guard visibleByline == nil, node.textLength > 1, node.textLength < 100, node.name != "body" else { return }
         let isAuthor =
             node.attributes["rel"]?.lowercased() == "author"
-            || node.attributes["itemprop"]?.lowercased().contains("author") == true
-            || Self.bylineNames.contains { node.label.contains($0) }
+            || node.attributes["itemprop"]?.lowercased().holds("author") == true
+            || Self.bylineNames.contains { node.label.holds($0) }
         guard isAuthor, bylinesRead < Self.mostBylines else { return }
         bylinesRead += 1
         visibleByline = Self.name(in: node)
@@ -110,7 +110,7 @@ struct ArticleMetadata {
         node.forEach { child in
             let isName =
                 child.attributes["itemprop"]?.lowercased() == "name" || child.attributes["rel"] == "author"
-                || nameLabels.contains { child.label.contains($0) }
+                || nameLabels.contains { child.label.holds($0) }
             if isName, marked == nil, child.textLength > 1 { marked = child.line }
         }
         if let marked { return marked }

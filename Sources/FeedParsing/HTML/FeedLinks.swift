@@ -100,7 +100,7 @@ package enum FeedLinks {
         let name = (attributes.value("name") ?? attributes.value("property"))?.lowercased()
         guard let name, let content = attributes.value("content") else { return [] }
         // Medium's own domains for publications say so to phones only.
-        guard name == "generator" || (name == "al:android:package" && content.contains("medium")),
+        guard name == "generator" || (name == "al:android:package" && content.holds("medium")),
             let path = PageHints.path(ofGenerator: content)
         else { return [] }
         return [URLReference.resolve(path, against: base)]
@@ -126,19 +126,19 @@ package enum FeedLinks {
     private static func judged(_ link: FeedLink) -> FeedLink {
         var link = link
         // WordPress offers its programming interface under the same relation.
-        link.isUnlikely = link.url.contains("/wp-json/") || link.url.contains("oembed") || isOfComments(link)
+        link.isUnlikely = link.url.holds("/wp-json/") || link.url.holds("oembed") || isOfComments(link)
         return link
     }
 
     private static func isOfComments(_ link: FeedLink) -> Bool {
         let path = link.url.lowercased()
         if ["/comments/feed", "/comments/default", "feed=comments", "/comments.atom", "/comments.xml", "/comments/rss"]
-            .contains(where: path.contains)
+            .contains(where: { path.holds($0) })
         {
             return true
         }
         guard let title = link.title?.lowercased() else { return false }
-        return commentWords.contains { title.hasSuffix($0) || title.contains("» " + $0) || title.hasPrefix($0) }
+        return commentWords.contains { title.hasSuffix($0) || title.holds("» " + $0) || title.hasPrefix($0) }
     }
 
     private static let commentWords = [
@@ -170,11 +170,11 @@ package enum FeedLinks {
 
     private static func looksLikeFeed(_ url: String, _ attributes: HTMLAttributes) -> Bool {
         guard url.hasPrefix("http") else { return false }
-        if let type = attributes.value("type")?.lowercased(), type.contains("rss+xml") || type.contains("atom+xml") {
+        if let type = attributes.value("type")?.lowercased(), type.holds("rss+xml") || type.holds("atom+xml") {
             return true
         }
         let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return endings.contains { path.hasSuffix($0) } && !path.contains("/dialog/")
+        return endings.contains { path.hasSuffix($0) } && !path.holds("/dialog/")
     }
 
     private static let endings = [

@@ -93,7 +93,7 @@ struct Assembly: Sendable {
             networks: named,
             feeds: FeedSubscriber(
                 store: store,
-                finder: FeedFinder(client: client, time: time) { [refresher] host, deadline in
+                finder: FeedFinder(client: client, time: time, parsing: refresher.parsing) { [refresher] host, deadline in
                     await refresher.takeTurn(at: host, deadline: deadline)
                 },
                 refresher: refresher,
@@ -170,5 +170,7 @@ extension FetchOptions {
             caFile: fetch.caFile,
             userAgent: "Crier/\(Crier.version) (feed reader for chat\(contact))"
         )
+        parseThreads = fetch.parseThreads
+        parseSeconds = fetch.parseSeconds
     }
 }
