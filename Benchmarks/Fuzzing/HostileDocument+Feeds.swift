@@ -19,7 +19,9 @@ extension HostileDocument {
         HostileDocument(.feed, "namespaces and prefixes", rss) { number in
             "<n\(number):a " + (0..<20).map { "xmlns:n\(number + 1)x\($0)='u\($0)' " }.joined() + ">"
         },
-        HostileDocument(.feed, "namespaces one after the other", rss, end: closing) { "<n\($0):a xmlns:n\($0)='u\($0)'/>" },
+        HostileDocument(.feed, "namespaces one after the other", rss, end: closing) {
+            "<n\($0):a xmlns:n\($0)='u\($0)'/>"
+        },
         HostileDocument(.feed, "a long namespace", "<rss xmlns:n='\(long)'><channel>", end: closing) { "<n:a\($0)/>" },
         HostileDocument(.feed, "unknown prefixes", rss, end: closing) { "<n\($0):a/>" },
         HostileDocument(.feed, "entity declarations", entity, end: "]>\(rss)\(closing)") { "<!ENTITY e\($0) 'x'>" },
@@ -43,14 +45,19 @@ extension HostileDocument {
         HostileDocument(
             .feed,
             "links on a base",
-            "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='https://e.org/\(long.prefix(900))/'>",
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='https://e.org/\(long.prefix(270))/'>",
             end: "</feed>"
         ) { "<entry><link href='\($0)'/><link rel='enclosure' href='e\($0)'/></entry>" },
         HostileDocument(.feed, "links on a long page", rss + "<link>https://e.org/\(long)/</link>", end: closing) {
             "<item><link>\($0)</link></item>"
         },
-        HostileDocument(.feed, "tags without values", "<rss xml:base='https://e.org/'><channel><item><description>",
-            end: "</description></item>\(closing)", each: "&lt;b&gt;"),
+        HostileDocument(
+            .feed,
+            "tags without values",
+            "<rss xml:base='https://e.org/'><channel><item><description>",
+            end: "</description></item>\(closing)",
+            each: "&lt;b&gt;"
+        ),
         HostileDocument(.feed, "unclosed tags", rss, each: "<p><b>x"),
         HostileDocument(.feed, "wrong ends", rss + String(repeating: "<a>", count: 150), each: "</b>"),
         HostileDocument(.feed, "long names", rss, each: "<\(long.prefix(10_000))>"),
@@ -58,17 +65,34 @@ extension HostileDocument {
         HostileDocument(.feed, "names", rss, end: closing) { "<n\($0) m\($0)=''/>" },
         HostileDocument(.feed, "attributes without quotes", rss) { "<a b=\($0) c d=\"x\"y\" e='>" },
         HostileDocument(.feed, "open sections", item + "<description>", each: "<![CDATA["),
-        HostileDocument(.feed, "sections", item + "<description>", end: "</description></item>\(closing)", each: "<![CDATA[x]]>"),
+        HostileDocument(
+            .feed,
+            "sections",
+            item + "<description>",
+            end: "</description></item>\(closing)",
+            each: "<![CDATA[x]]>"
+        ),
         HostileDocument(.feed, "comments", rss, end: closing, each: "<!--x-->"),
         HostileDocument(.feed, "categories", item, end: "</item>\(closing)") { "<category>c\($0 % 99)</category>" },
         HostileDocument(.feed, "authors", item, end: "</item>\(closing)") { "<author>a\($0 % 49)@e.org (A)</author>" },
         HostileDocument(.feed, "enclosures", item, end: "</item>\(closing)") { "<enclosure url='/\($0 % 49)'/>" },
         HostileDocument(.feed, "items", rss, end: closing, each: "<item/>"),
-        HostileDocument(.feed, "titles", rss, end: closing, each: "<item><title>&lt;b&gt;&amp;amp;&lt;/b</title></item>"),
+        HostileDocument(
+            .feed,
+            "titles",
+            rss,
+            end: closing,
+            each: "<item><title>&lt;b&gt;&amp;amp;&lt;/b</title></item>"
+        ),
         HostileDocument(.feed, "dates", item, end: "</item>\(closing)") {
             "<pubDate>\($0) Xyz 2026 １０:00 pm est 5 Mai 13. 14. 15.</pubDate>"
         },
-        HostileDocument(.feed, "markup in text", "<feed><entry><content type='xhtml'>", end: "</content></entry></feed>") { _ in
+        HostileDocument(
+            .feed,
+            "markup in text",
+            "<feed><entry><content type='xhtml'>",
+            end: "</content></entry></feed>"
+        ) { _ in
             "<b a='1'>&lt;</b>"
         },
     ]
@@ -80,10 +104,18 @@ extension HostileDocument {
         HostileDocument(.json, "empty objects", "{\"items\":[", end: "]}", each: "{},"),
         HostileDocument(.json, "numbers", "{\"items\":[", end: "]}", each: "1,"),
         HostileDocument(.json, "long numbers", "{\"items\":[", end: "]}", each: "0000000000000000000000001e99,"),
-        HostileDocument(.json, "escapes", "{\"items\":[{\"content_html\":\"", end: "\"}]}", each: "\\u00e9\\n\\ud83d\\ude00"),
+        HostileDocument(
+            .json,
+            "escapes",
+            "{\"items\":[{\"content_html\":\"",
+            end: "\"}]}",
+            each: "\\u00e9\\n\\ud83d\\ude00"
+        ),
         HostileDocument(.json, "keys", "{\"items\":[{", end: "}]}") { "\"k\($0)\":1," },
         HostileDocument(.json, "the same key", "{\"items\":[{", end: "}]}", each: "\"id\":\"a\","),
-        HostileDocument(.json, "authors", "{\"items\":[{\"id\":\"1\",\"authors\":[", end: "]}]}") { "{\"name\":\"\($0)\"}," },
+        HostileDocument(.json, "authors", "{\"items\":[{\"id\":\"1\",\"authors\":[", end: "]}]}") {
+            "{\"name\":\"\($0)\"},"
+        },
         HostileDocument(.json, "tags", "{\"items\":[{\"id\":\"1\",\"tags\":[", end: "]}]}") { "\"\($0)\"," },
         HostileDocument(.json, "commas", "{\"items\":[", end: "]}", each: ",,,,"),
         HostileDocument(.json, "markup", "{\"items\":[{\"content_html\":\"", end: "\"}]}", each: "<b><"),
@@ -92,11 +124,18 @@ extension HostileDocument {
     /// Lists of feeds.
     static let lists: [HostileDocument] = [
         HostileDocument(.list, "nesting", "<opml><body>", each: "<outline text='f'>"),
-        HostileDocument(.list, "nested feeds", "<opml><body>") { "<outline text='f\($0)' xmlUrl='https://e.org/\($0)'>" },
+        HostileDocument(.list, "nested feeds", "<opml><body>") {
+            "<outline text='f\($0)' xmlUrl='https://e.org/\($0)'>"
+        },
         HostileDocument(.list, "one feed in many folders", "<opml><body>", end: "</body></opml>") {
             "<outline text='f\($0)'><outline xmlUrl='https://e.org/' category='c\($0),d\($0)'/></outline>"
         },
-        HostileDocument(.list, "categories", "<opml><body><outline xmlUrl='https://e.org/' category='", end: "'/></body></opml>") {
+        HostileDocument(
+            .list,
+            "categories",
+            "<opml><body><outline xmlUrl='https://e.org/' category='",
+            end: "'/></body></opml>"
+        ) {
             "c\($0),"
         },
         HostileDocument(.list, "attributes", "<opml><body><outline ", end: "/></body></opml>") { "a\($0)='1' " },

@@ -46,11 +46,14 @@ extension HostileDocument {
         HostileDocument(.page, "line breaks", each: "<br>x<br><br>"),
         HostileDocument(.page, "long values", each: "<p title='\(long)'>x</p>"),
         HostileDocument(.page, "long names", each: "<\(long)>x"),
+        HostileDocument(.page, "closed names") { "<n\($0) m\($0)=x></n\($0)>" },
         HostileDocument(.page, "names") { "<n\($0) m\($0)=x>" },
         HostileDocument(.page, "feeds on a long base", "<base href='https://e.org/\(long)/'>") {
             "<a href='\($0).rss'>x</a>"
         },
-        HostileDocument(.page, "feeds") { "<link rel=alternate type='application/rss+xml' href='/\($0 % 99)' title=x>" },
+        HostileDocument(.page, "feeds") {
+            "<link rel=alternate type='application/rss+xml' href='/\($0 % 99)' title=x>"
+        },
         HostileDocument(.page, "meta elements") { "<meta name='a\($0) b\($0) c\($0)' content='\(text)'>" },
         HostileDocument(.page, "icons", each: "<link rel=icon sizes='1x1 2x2 3x3 4x4 5x5 6x6' href=/x>"),
         HostileDocument(.page, "linked data", "<script type='application/ld+json'>{\"@graph\":[", end: "]}</script>") {
@@ -62,7 +65,12 @@ extension HostileDocument {
             "<script type='application/ld+json'>{\"@type\":\"Article\",\"articleBody\":\""
                 + String(repeating: "one two three ", count: 5_000) + "\"}</script>"
         ) { "<p>Paragraph number \($0) says something else, with a comma.</p>" },
-        HostileDocument(.page, "hidden without end", "<iframe><object><select><button><nav><dialog><canvas>", each: "<i>x"),
+        HostileDocument(
+            .page,
+            "hidden without end",
+            "<iframe><object><select><button><nav><dialog><canvas>",
+            each: "<i>x"
+        ),
         HostileDocument(.page, "scripts", each: "<script>if (a<b) x='<p>'</script>"),
     ]
 }

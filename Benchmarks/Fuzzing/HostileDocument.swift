@@ -69,11 +69,21 @@ package struct HostileDocument: Sendable {
                 """
             }
         case .json:
-            return HostileDocument(kind, "plain", "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[", end: "{}]}") {
+            return HostileDocument(
+                kind,
+                "plain",
+                "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[",
+                end: "{}]}"
+            ) {
                 "{\"id\":\"\($0)\",\"title\":\"Tide\",\"url\":\"https://example.org/\($0)\",\"content_html\":\"<p>\(text)</p>\"},\n"
             }
         case .list:
-            return HostileDocument(kind, "plain", "<opml version='2.0'><head><title>L</title></head><body>", end: "</body></opml>") {
+            return HostileDocument(
+                kind,
+                "plain",
+                "<opml version='2.0'><head><title>L</title></head><body>",
+                end: "</body></opml>"
+            ) {
                 "<outline type='rss' text='Tide \($0)' xmlUrl='https://example.org/\($0)/feed' htmlUrl='https://example.org/\($0)'/>\n"
             }
         }

@@ -18,7 +18,8 @@ import Testing
         "page: attributes", "page: attributes without a blank", "page: attributes in a comment", "page: nesting",
         "page: deep lists", "page: tags in values", "feed: attributes", "feed: namespaces on nested tags",
         "feed: namespaces of one tag", "feed: entity declarations", "feed: attribute declarations", "feed: long names",
-        "feed: bases inside each other", "feed: links on a long base", "feed: tags without values", "json: nested lists",
+        "feed: bases inside each other", "feed: links on a long base", "feed: tags without values",
+        "json: nested lists",
         "list: nesting", "list: one feed in many folders",
     ])
     func `work does not grow faster than a document`(name: String) throws {
@@ -39,7 +40,9 @@ import Testing
     }
 
     @Test func `a tag of ordinary attributes stays as it is`() {
-        let page = Array("<p class=\"a > b\" id='x'>a < b <c</p><!-- <p a=1> --><script>if (a<b) c = 'd>'</script>".utf8)
+        let page = Array(
+            "<p class=\"a > b\" id='x'>a < b <c</p><!-- <p a=1> --><script>if (a<b) c = 'd>'</script>".utf8
+        )
         #expect(AttributeCap.applied(to: page) == page)
     }
 

@@ -7,7 +7,7 @@ enum ArticleParts {
     }
 
     static func isSkipped(_ node: HTMLNode, _ rules: Rules) -> Bool {
-        if elements.contains(node.name) { 
+        if elements.contains(node.name) {
             // Some pages put code, quotations and tables into figures.
             return node.name != "figure" || !node.holdsCodeOrTable
         }
@@ -41,8 +41,7 @@ enum ArticleParts {
         guard !node.label.isEmpty, node.name != "body", node.name != "html", node.name != "article" else {
             return false
         }
-        if isLikely(node) || ["with-sidebar", "has-sidebar", "no-sidebar"].contains(where: { node.label.holds($0) })
-        {
+        if isLikely(node) || ["with-sidebar", "has-sidebar", "no-sidebar"].contains(where: { node.label.holds($0) }) {
             return false
         }
         if unlikelyParts.contains(where: { node.label.holds($0) }) { return true }

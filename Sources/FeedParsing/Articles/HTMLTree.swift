@@ -29,7 +29,9 @@ enum HTMLTree {
             guard let context = user?.assumingMemoryBound(to: xmlParserCtxt.self),
                 let watch = context.pointee._private
             else { return }
-            guard Unmanaged<HTMLWatch>.fromOpaque(watch).takeUnretainedValue().mayGoOn() else {
+            guard Unmanaged<HTMLWatch>.fromOpaque(watch).takeUnretainedValue().mayGoOn(),
+                xmlDictSize(context.pointee.dict) <= ParseLimits.names
+            else {
                 return xmlStopParser(context)
             }
             xmlSAX2StartElement(user, name, attributes)

@@ -4,8 +4,10 @@ enum ParseLimits {
     static let attributes = 64
     /// Namespaces in force at one place of a document: libxml2 walks through all of them for every prefix.
     static let namespaces = 64
+    /// Names and namespaces of one document, each counted once: libxml2's table of them does not grow without end.
+    static let names = 10_000
     /// Bytes of an address that others are resolved against, for each of these becomes as long.
-    static let baseLength = 1_000
+    static let baseLength = 300
     /// Bases inside each other.
     static let bases = 32
     /// Bytes of an address that a page offers as a feed or an icon.

@@ -13,7 +13,8 @@ enum XMLReader {
     /// Reads UTF-8.
     ///
     /// Repair also drops what the parser's work grows faster with than the document: declarations of entities and of
-    /// attributes, more than a few attributes of one tag, more than a few namespaces in force.
+    /// attributes, more than a few attributes of one tag, more than a few namespaces in force. Behind ten thousand
+    /// names a document counts as cut off.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Outcome {
         guard LibXML.isReady else { return Outcome() }
         if !hasGiantTag(bytes) {

@@ -36,10 +36,11 @@ final class XMLRun {
             namespaces += newNamespaces
             declarations.append((depth, newNamespaces))
         }
-        guard attributes.count <= ParseLimits.attributes, namespaces <= ParseLimits.namespaces else {
-            return refuse()
-        }
-        guard effort?.isGivenUp == true || !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) }) else { return }
+        guard attributes.count <= ParseLimits.attributes, namespaces <= ParseLimits.namespaces,
+            xmlDictSize(context?.pointee.dict) <= ParseLimits.names
+        else { return refuse() }
+        guard effort?.isGivenUp == true || !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) })
+        else { return }
         isStopped = true
         xmlStopParser(context)
     }

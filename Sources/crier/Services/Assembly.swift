@@ -93,7 +93,8 @@ struct Assembly: Sendable {
             networks: named,
             feeds: FeedSubscriber(
                 store: store,
-                finder: FeedFinder(client: client, time: time, parsing: refresher.parsing) { [refresher] host, deadline in
+                finder: FeedFinder(client: client, time: time, parsing: refresher.parsing) {
+                    [refresher] host, deadline in
                     await refresher.takeTurn(at: host, deadline: deadline)
                 },
                 refresher: refresher,
