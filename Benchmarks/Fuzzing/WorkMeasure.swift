@@ -24,7 +24,7 @@ package struct WorkMeasure: Sendable {
         self.runs = runs
         plain = Dictionary(
             uniqueKeysWithValues: HostileDocument.Kind.allCases.map { kind in
-                (kind, Self.secondsPerByte(HostileDocument.plain(kind).document(ofSize: size), kind, runs: runs + 2))
+                (kind, Self.secondsPerByte(HostileDocument.plain(kind).document(ofSize: size), kind, runs: runs))
             }
         )
     }

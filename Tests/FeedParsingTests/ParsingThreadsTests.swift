@@ -4,6 +4,25 @@ import Testing
 
 @testable import FeedParsing
 
+/// What several threads write.
+private final class Shared<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: Value) {
+        state = Mutex(value)
+    }
+
+    var value: Value { state.withLock { $0 } }
+
+    func change(_ body: @Sendable (inout Value) -> Void) {
+        state.withLock { value in
+            var copy = value
+            body(&copy)
+            value = copy
+        }
+    }
+}
+
 struct ParsingThreadsTests {
     /// Nobody's patience ends.
     private static func patient(_ threads: Int) -> ParsingThreads {
@@ -26,23 +45,22 @@ struct ParsingThreadsTests {
 
     @Test func `no more documents are read at once than there are threads`() async throws {
         let threads = Self.patient(2)
-        let counts = Mutex((now: 0, most: 0))
+        let (now, most) = (Shared(0), Shared(0))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
                 group.addTask {
                     try await threads.run {
-                        counts.withLock {
-                            $0.now += 1
-                            $0.most = max($0.most, $0.now)
-                        }
+                        now.change { $0 += 1 }
+                        let count = now.value
+                        most.change { $0 = max($0, count) }
                         _ = InspectedPage(html: HostileDocument.plain(.page).document(ofSize: 5_000), pageURL: "")
-                        counts.withLock { $0.now -= 1 }
+                        now.change { $0 -= 1 }
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(counts.withLock { $0.most } <= 2)
+        #expect(most.value <= 2)
     }
 
     @Test(arguments: HostileDocument.Kind.allCases)
@@ -65,23 +83,23 @@ struct ParsingThreadsTests {
     }
 
     @Test func `a document waits for its turn without losing its time`() async throws {
-        let asked = Mutex<[Double]>([])
+        let asked = Shared<[Double]>([])
         let threads = ParsingThreads(threads: 1, seconds: 7) { seconds in
-            asked.withLock { $0.append(seconds) }
+            asked.change { $0.append(seconds) }
             try? await Task.sleep(for: .seconds(3_600))
         }
         let (gates, gate) = AsyncStream.makeStream(of: Void.self)
-        let isOpen = Mutex(false)
+        let isOpen = Shared(false)
         async let first: Void = threads.run {
             gate.yield()
-            while !isOpen.withLock({ $0 }) {}
+            while !isOpen.value {}
         }
         for await _ in gates { break }
         async let second = threads.run { 2 }
-        isOpen.withLock { $0 = true }
+        isOpen.change { $0 = true }
         try await first
         #expect(try await second == 2)
-        #expect(asked.withLock { $0.allSatisfy { $0 == 7 } })
+        #expect(asked.value.allSatisfy { $0 == 7 })
     }
 
     @Test func `who stops waiting is told so`() async {

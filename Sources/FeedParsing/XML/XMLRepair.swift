@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Makes a well-formed document of one that is not, in one linear pass.
 ///
 /// What the wild serves: bare `&` and `<`, HTML's entities, control characters, unquoted and doubled attributes,
@@ -113,10 +115,11 @@ struct XMLRepair {
             droppedDepth -= 1
             return
         }
-        for index in open.indices.reversed().prefix(Self.searchLimit) where sameName(open[index], start..<end) {
-            while open.count > index { _ = closeLast() }
-            return
-        }
+        let last = max(0, open.count - Self.searchLimit)
+        var index = open.count - 1
+        while index >= last, !sameName(open[index], start..<end) { index -= 1 }
+        guard index >= last else { return }
+        while open.count > index { _ = closeLast() }
     }
 
     private mutating func readStartTag() {
@@ -205,11 +208,9 @@ struct XMLRepair {
     }
 
     private func sameName(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        guard one.count == other.count else { return false }
-        for offset in 0..<one.count
-        where input[one.lowerBound + offset] | 0x20 != input[other.lowerBound + offset] | 0x20 {
-            return false
+        guard one.count == other.count, let base = input.baseAddress else { return false }
+        return UnsafeRawPointer(base).withMemoryRebound(to: CChar.self, capacity: input.count) {
+            strncasecmp($0 + one.lowerBound, $0 + other.lowerBound, one.count) == 0
         }
-        return true
     }
 }
