@@ -1,5 +1,5 @@
 extension HostileDocument {
-    private static let long = String(repeating: "x", count: 100_000)
+    private static let long = String(repeating: "x", count: 20_000)
     private static let rss = "<rss version='2.0'><channel><title>T</title>"
     private static let item = rss + "<item><title>I</title>"
     private static let closing = "</channel></rss>"

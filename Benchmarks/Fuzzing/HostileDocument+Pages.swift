@@ -1,5 +1,5 @@
 extension HostileDocument {
-    private static let long = String(repeating: "x", count: 100_000)
+    private static let long = String(repeating: "x", count: 20_000)
     private static let text = "A sentence that is long enough to be taken for one, with a comma. "
 
     /// Web pages.
