@@ -20,9 +20,8 @@ package final class ParsingThreads: Sendable {
         var threads: Int
         var seconds: Double
         var running = 0
-        var waiting: [Job] = []
-        /// The jobs before this one are done: taking the first of an array would move all others.
-        var next = 0
+        var waiting: [(id: Int, job: Job)] = []
+        var nextID = 0
     }
 
     /// Documents that wait for a thread; more are refused.
@@ -78,41 +77,40 @@ package final class ParsingThreads: Sendable {
 
     /// False when the job will not be done.
     private func take(_ job: @escaping Job) -> Bool {
-        let (isTaken, mustStart) = state.withLock { state in
-            guard state.waiting.count - state.next < Self.mostWaiting else { return (false, false) }
-            state.waiting.append(job)
+        let (id, mustStart) = state.withLock { state -> (Int?, Bool) in
+            guard state.waiting.count < Self.mostWaiting else { return (nil, false) }
+            state.nextID += 1
+            state.waiting.append((state.nextID, job))
             let mustStart = state.running < state.threads
             state.running += mustStart ? 1 : 0
-            return (true, mustStart)
+            return (state.nextID, mustStart)
         }
-        guard mustStart else { return isTaken }
+        guard let id else { return false }
+        guard mustStart else { return true }
         let hasStarted = ParsingThread.start { [self] in
             while let job = nextJob() { job() }
         }
-        if hasStarted { return true }
-        // The others do it; without any the document is refused.
-        return state.withLock { state in
+        return hasStarted || !takeBack(id)
+    }
+
+    /// Whether the job was still waiting; another thread may have taken it.
+    private func takeBack(_ id: Int) -> Bool {
+        state.withLock { state in
             state.running -= 1
-            guard state.running == 0 else { return true }
-            state.waiting.removeLast()
-            return false
+            guard let place = state.waiting.firstIndex(where: { $0.id == id }) else { return false }
+            state.waiting.remove(at: place)
+            return true
         }
     }
 
     /// Nil when there is nothing to do, or there are more threads than there shall be: this one ends.
     private func nextJob() -> Job? {
         state.withLock { state in
-            guard state.next < state.waiting.count, state.running <= state.threads else {
+            guard !state.waiting.isEmpty, state.running <= state.threads else {
                 state.running -= 1
                 return nil
             }
-            let job = state.waiting[state.next]
-            state.next += 1
-            if state.next == state.waiting.count || state.next >= Self.mostWaiting {
-                state.waiting.removeFirst(state.next)
-                state.next = 0
-            }
-            return job
+            return state.waiting.removeFirst().job
         }
     }
 }
