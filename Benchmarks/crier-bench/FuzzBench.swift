@@ -34,7 +34,31 @@ enum FuzzBench {
         Bench.report("fuzz.over_a_second", Double(slow), "documents")
         Bench.report("fuzz.rss_before", Double(before) / 1_000, "MB")
         Bench.report("fuzz.rss_after", Double(MemoryWatch.kilobytes("VmRSS") ?? 0) / 1_000, "MB")
-        guard run.slowest > .seconds(1) else { return }
+        if run.slowest > .seconds(1) { try keepSlowest(run, seed) }
+        try boundWork()
+    }
+
+    private struct WorkUnbounded: Error, CustomStringConvertible {
+        var names: [String]
+
+        var description: String { "too much work for: " + names.joined(separator: ", ") }
+    }
+
+    /// Reads documents made to be slow; throws when one costs more a byte than plain ones may.
+    private static func boundWork() throws {
+        var broken: [String] = []
+        for size in [100_000, 1_000_000, 5_000_000] {
+            let measure = WorkMeasure(size: size)
+            for hostile in HostileDocument.all {
+                let result = measure.measure(hostile)
+                Bench.report("fuzz.work[\(result.name), \(result.size) bytes]", result.ratio, "x")
+                if result.ratio > WorkMeasure.bound { broken.append("\(result.name) (\(result.size) bytes)") }
+            }
+        }
+        guard broken.isEmpty else { throw WorkUnbounded(names: broken) }
+    }
+
+    private static func keepSlowest(_ run: FuzzRun, _ seed: UInt64) throws {
         let path = FileManager.default.temporaryDirectory.path + "/crier-fuzz-slowest-\(seed)"
         try Data(run.slowestDocument).write(to: URL(fileURLWithPath: path))
         print("fuzz: the slowest document is in \(path)")

@@ -1,5 +1,6 @@
 package import CurlClient
-import FeedParsing
+package import FeedParsing
+import NewsModel
 
 /// What the operator decides about fetching.
 package struct FetchOptions: Hashable, Sendable {
@@ -21,6 +22,9 @@ package struct FetchOptions: Hashable, Sendable {
     package var userAgent: String
     /// Bytes that are read of a feed's document; what follows is cut off.
     package var documentBytes = FeedParser.sizeLimit
+    /// Threads that read documents, and seconds that each document may take one of them.
+    package var parseThreads = 2
+    package var parseSeconds = 10.0
 
     package init(
         interval: Double = 1_800,
@@ -52,5 +56,22 @@ package struct FetchOptions: Hashable, Sendable {
             maximumTotalConnections: max(1, maximumParallel * 2),
             perHostConnections: max(1, hostSpacing > 0 ? 4 : maximumParallel)
         )
+    }
+}
+
+extension ParsingThreads {
+    /// Measures by the real clock, as the work does not know of another one.
+    package convenience init(_ options: FetchOptions = FetchOptions()) {
+        self.init(threads: options.parseThreads, seconds: options.parseSeconds) { seconds in
+            try? await Task.sleep(for: .seconds(seconds))
+        }
+    }
+}
+
+extension FeedFailure {
+    /// Nil when nobody waits for the document any more, or too many wait: nothing is to be remembered.
+    init?(_ error: ParsingGivenUp) {
+        guard error == .tooLong else { return nil }
+        self = .tooMuchWork
     }
 }

@@ -96,4 +96,6 @@ package enum FeedFailure: String, Hashable, Sendable, Codable, CaseIterable {
     case unexpectedStatus
     case notAFeed
     case unreadable
+    /// Reading it would have taken longer than one document may.
+    case tooMuchWork
 }

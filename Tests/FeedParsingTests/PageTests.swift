@@ -42,6 +42,13 @@ struct FeedLinksTests {
         FeedLinks.find(inHTML: Array(html.utf8), contentType: nil, pageURL: "https://e.org/blog/post").feeds
     }
 
+    @Test func `another dress for the page is no feed`() {
+        for type in ["text/css", "text/xml", "application/xml", "application/rss+xml"] {
+            #expect(feeds("<link rel=\"alternate stylesheet\" type=\"\(type)\" title=Dark href=\"/dark.xsl\">").isEmpty)
+        }
+        #expect(feeds("<link rel=alternate type=text/xml href=/feed>").map(\.url) == ["https://e.org/feed"])
+    }
+
     @Test func `declared feeds are found with title and type`() {
         let html = """
             <head><base href="/b/"><link rel="ALTERNATE" type="application/rss+xml" title="A &amp; B" href="feed">

@@ -85,7 +85,7 @@ struct FailureTests {
             .ok(.endless(beginning: Array("<rss>".utf8), pattern: Array("<!-- more -->".utf8)))
         }
         house.server.respond(to: "/slow") { _ in .ok(.silence) }
-        let fetcher = FeedFetcher(client: house.client, time: house.time)
+        let fetcher = FeedFetcher(client: house.client, time: house.time, parsing: house.refresher.parsing)
         for (path, limits, expected) in [
             ("/large", HTTPLimits(bodyBytes: 100_000), FeedFailure.tooLarge),
             ("/slow", HTTPLimits(totalSeconds: 0.2), .timedOut),

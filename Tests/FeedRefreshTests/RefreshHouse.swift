@@ -20,6 +20,8 @@ struct RefreshHouse: Sendable {
 
     init(_ change: (inout FetchOptions) -> Void = { _ in }) throws {
         var options = FetchOptions(hostSpacing: 0, allowAddresses: [try #require(AddressRange("127.0.0.0/8"))])
+        // However busy the machine is with other tests.
+        options.parseSeconds = 600
         change(&options)
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         server = try LocalWebServer()
@@ -27,7 +29,7 @@ struct RefreshHouse: Sendable {
         time = ManualTimeSource()
         client = HTTPClient(options: options.clientOptions)
         refresher = FeedRefresher(store: store, client: client, options: options, time: time, log: log)
-        finder = FeedFinder(client: client, time: time)
+        finder = FeedFinder(client: client, time: time, parsing: refresher.parsing)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
     }
 

@@ -41,21 +41,23 @@ extension CommandContext {
         try await countFetches(1)
         let shown = String(text.prefix(80))
         let deadline = services.time.now.addingTimeInterval(Self.importPatience)
-        let bytes: [UInt8]
-        switch await services.feeds.list(at: text, deadline: deadline) {
-        case .success(let body): bytes = body
-        case .failure(let error):
-            let reason = localizer.text("feed.failure.\(error.failure.rawValue)")
-            return say("opml.unreadable", ["text": .text(shown), "reason": .text(reason)])
-        }
-        let document: OPMLDocument
+        let document: OPMLDocument?
         do {
-            document = try OPML.parse(bytes)
+            let bytes = try await services.feeds.list(at: text, deadline: deadline).get()
+            document = try await services.feeds.outline(of: bytes)
         } catch {
+            return unreadableList(shown, error)
+        }
+        guard let document else {
             // Not a list, but perhaps a feed or a site.
             return try await subscribe(owner, to: [FeedTarget(text: text, url: FeedList.address(text))], category: nil)
         }
         return try await importDocument(document, owner)
+    }
+
+    private func unreadableList(_ name: String, _ error: FeedFetchError) -> [Answer] {
+        let reason = localizer.text("feed.failure.\(error.failure.rawValue)")
+        return say("opml.unreadable", ["text": .text(name), "reason": .text(reason)])
     }
 
     /// A mail may have the list with it.
@@ -77,14 +79,20 @@ extension CommandContext {
         let limit = Self.largestFile << 20
         let outcome = await services.networks[message.network]?.contents(of: file, limit: limit) ?? .refused
         let name = MessageArgument.text(BoundedText.name(file.name))
+        let document: OPMLDocument?
         switch outcome {
         case .contents(let bytes):
-            guard let document = try? OPML.parse(bytes) else { return say("opml.file.notAList", ["name": name]) }
-            return try await importDocument(document, owner)
+            do throws(FeedFetchError) {
+                document = try await services.feeds.outline(of: bytes)
+            } catch {
+                return unreadableList(BoundedText.name(file.name), error)
+            }
         case .tooLarge: return say("opml.file.tooLarge", ["name": name, "limit": .number(Self.largestFile)])
         case .refused: return say("opml.file.refused", ["name": name])
         case .unavailable: return say("opml.file.unavailable", ["name": name])
         }
+        guard let document else { return say("opml.file.notAList", ["name": name]) }
+        return try await importDocument(document, owner)
     }
 
     private func importDocument(_ document: OPMLDocument, _ owner: Owner) async throws -> [Answer] {

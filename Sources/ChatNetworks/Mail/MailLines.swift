@@ -19,6 +19,8 @@ struct MailLines: Hashable, Sendable {
     private static let mostOfPlea = 6
     /// Lines that are looked at.
     private static let mostLines = 200
+    /// Bytes of HTML that are looked at.
+    private static let mostHTML = 512 << 10
 
     init(_ mail: IncomingMail) {
         let (bare, isMarked) = Self.bareSubject(mail.subject)
@@ -31,7 +33,8 @@ struct MailLines: Hashable, Sendable {
         )
         senderDomain = mail.from.first?.address.domain.name.lowercased() ?? ""
         let body = mail.body
-        let text = body.plainText ?? body.html.map { PlainText.from(html: $0) } ?? ""
+        let html = body.html.map { String(decoding: $0.utf8.prefix(Self.mostHTML), as: UTF8.self) }
+        let text = body.plainText ?? html.map { PlainText.from(html: $0) } ?? ""
         let unquoted = ReplyText.unquoted(text).split(
             maxSplits: Self.mostLines,
             omittingEmptySubsequences: false,

@@ -70,10 +70,10 @@ struct ArticleFinder {
         let ranked = scores.values.map { (node: $0.node, score: $0.score * (1 - $0.node.linkDensity)) }
         guard var best = ranked.max(by: { $0.score < $1.score }) else { return nil }
         // The parent holds the article when several of its parts do.
-        while let parent = best.node.parent, let held = ranked.first(where: { $0.node === parent }),
-            held.score > best.score * 0.9, parent.name != "body"
-        {
-            best = held
+        while let parent = best.node.parent, let held = scores[ObjectIdentifier(parent)], parent.name != "body" {
+            let score = held.score * (1 - parent.linkDensity)
+            guard score > best.score * 0.9 else { break }
+            best = (parent, score)
         }
         return Self.whole(best.node)
     }

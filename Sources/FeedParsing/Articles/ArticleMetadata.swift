@@ -12,7 +12,11 @@ struct ArticleMetadata {
     private var meta = MetaElements()
     private var documentTitle: String?
     private var headings: [String] = []
+    private var headingsRead = 0
     private var visibleByline: String?
+    /// Elements marked as an author's; each is read with all that it holds.
+    private var bylinesRead = 0
+    private static let mostBylines = 20
     private var visibleDate = DateOnPage()
     private var markedHeadline: String?
 
@@ -23,7 +27,9 @@ struct ArticleMetadata {
             switch node.name {
             case "meta": meta.keep(node)
             case "title": documentTitle = documentTitle ?? TitleText.clean(node.line)
-            case "h1": if headings.count < 10, let line = TitleText.clean(node.line) { headings.append(line) }
+            case "h1" where headingsRead < 10:
+                headingsRead += 1
+                if let line = TitleText.clean(node.line) { headings.append(line) }
             case "script":
                 guard linked == nil, node.attributes["type"]?.lowercased().hasPrefix("application/ld+json") == true
                 else { return }
@@ -82,7 +88,7 @@ struct ArticleMetadata {
         let isMarked =
             node.attributes["itemprop"]?.lowercased() == "headline"
             || isHeading && node.label.split(separator: " ").contains("p-name")
-        if isMarked { markedHeadline = TitleText.clean(node.line) }
+        if isMarked { markedHeadline = TitleText.clean(node.line(upTo: 10_000)) }
     }
 
     // MARK: - The byline people see
@@ -91,9 +97,11 @@ struct ArticleMetadata {
         guard visibleByline == nil, node.textLength > 1, node.textLength < 100, node.name != "body" else { return }
         let isAuthor =
             node.attributes["rel"]?.lowercased() == "author"
-            || node.attributes["itemprop"]?.lowercased().contains("author") == true
-            || Self.bylineNames.contains { node.label.contains($0) }
-        if isAuthor { visibleByline = Self.name(in: node) }
+            || node.attributes["itemprop"]?.lowercased().holds("author") == true
+            || Self.bylineNames.contains { node.label.holds($0) }
+        guard isAuthor, bylinesRead < Self.mostBylines else { return }
+        bylinesRead += 1
+        visibleByline = Self.name(in: node)
     }
 
     /// The part of a byline that is marked as the name, else its line up to a date.
@@ -102,7 +110,7 @@ struct ArticleMetadata {
         node.forEach { child in
             let isName =
                 child.attributes["itemprop"]?.lowercased() == "name" || child.attributes["rel"] == "author"
-                || nameLabels.contains { child.label.contains($0) }
+                || nameLabels.contains { child.label.holds($0) }
             if isName, marked == nil, child.textLength > 1 { marked = child.line }
         }
         if let marked { return marked }

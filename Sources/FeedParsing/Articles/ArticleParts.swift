@@ -7,23 +7,26 @@ enum ArticleParts {
     }
 
     static func isSkipped(_ node: HTMLNode, _ rules: Rules) -> Bool {
-        if elements.contains(node.name) { return node.name != "figure" || !holdsText(node) }
+        if elements.contains(node.name) {
+            // Some pages put code, quotations and tables into figures.
+            return node.name != "figure" || !node.holdsCodeOrTable
+        }
         if isHidden(node) { return true }
         if let role = node.attributes["role"]?.lowercased(), roles.contains(role) { return true }
         guard rules.readsNames, !isInsideText(node), isUnlikely(node) else { return false }
         if node.holdsArticle { return false }
         // What holds a good part of the page's text is no side show, whatever its name.
         let isLarge = node.textLength * 4 > rules.pageLength && node.linkDensity < 0.3
-        return !isLarge || node.label.contains("comment")
+        return !isLarge || node.label.holds("comment")
     }
 
     private static func isHidden(_ node: HTMLNode) -> Bool {
         if node.attributes["hidden"] != nil || node.attributes["aria-hidden"] == "true" { return true }
-        if let style = node.attributes["style"]?.lowercased(), style.contains("display") || style.contains("visib") {
+        if let style = node.attributes["style"]?.lowercased(), style.holds("display") || style.holds("visib") {
             let bare = style.filter { !$0.isWhitespace }
-            if bare.contains("display:none") || bare.contains("visibility:hidden") { return true }
+            if bare.holds("display:none") || bare.holds("visibility:hidden") { return true }
         }
-        return !node.label.isEmpty && hiddenNames.contains { node.label.contains($0) }
+        return !node.label.isEmpty && hiddenNames.contains { node.label.holds($0) }
     }
 
     /// Words of a sentence are part of it, whatever they are called.
@@ -33,30 +36,20 @@ enum ArticleParts {
         return ["p", "li", "h2", "h3", "h4", "blockquote", "em", "strong", "td"].contains(node.parent?.name ?? "")
     }
 
-    /// Some pages put code, quotations and tables into figures.
-    private static func holdsText(_ node: HTMLNode) -> Bool {
-        var found = false
-        node.forEach { child in
-            if child.name == "pre" || child.name == "table" || child.name == "blockquote" { found = true }
-        }
-        return found
-    }
-
     /// Named like something that stands beside articles, and not like one.
     static func isUnlikely(_ node: HTMLNode) -> Bool {
         guard !node.label.isEmpty, node.name != "body", node.name != "html", node.name != "article" else {
             return false
         }
-        let words = node.label.split { !$0.isLetter && !$0.isNumber }
-        if isLikely(node) || ["with-sidebar", "has-sidebar", "no-sidebar"].contains(where: { node.label.contains($0) })
-        {
+        if isLikely(node) || ["with-sidebar", "has-sidebar", "no-sidebar"].contains(where: { node.label.holds($0) }) {
             return false
         }
-        if unlikelyParts.contains(where: { node.label.contains($0) }) { return true }
-        return words.contains { unlikelyWords.contains(String($0)) } && !frames.contains { node.label.contains($0) }
+        if unlikelyParts.contains(where: { node.label.holds($0) }) { return true }
+        let words = node.label.split { !$0.isLetter && !$0.isNumber }
+        return words.contains { unlikelyWords.contains(String($0)) } && !frames.contains { node.label.holds($0) }
     }
 
-    static func isLikely(_ node: HTMLNode) -> Bool { likely.contains { node.label.contains($0) } }
+    static func isLikely(_ node: HTMLNode) -> Bool { likely.contains { node.label.holds($0) } }
 
     private static let elements: Set<String> = [
         "script", "style", "noscript", "nav", "footer", "aside", "form", "button", "input", "select", "textarea",

@@ -17,7 +17,7 @@ struct DateOnPage {
         if let exact = node.attributes["title"], FeedDate.parse(exact) != nil {
             title = exact
         } else if line == nil {
-            let shown = node.line
+            let shown = node.line(upTo: 2_000)
             if FeedDate.parse(shown) != nil { line = shown }
         }
     }
@@ -26,8 +26,8 @@ struct DateOnPage {
         let property = node.attributes["itemprop"]?.lowercased() ?? ""
         if property == "datepublished" || property == "datecreated" { return true }
         let label = node.label
-        guard label.contains("date") || label.contains("publi") || label.contains("time") else { return false }
-        if label.contains("update") || label.contains("modif") { return false }
+        guard label.holds("date") || label.holds("publi") || label.holds("time") else { return false }
+        if label.holds("update") || label.holds("modif") { return false }
         return label.split { !$0.isLetter }.contains { names.contains(String($0)) }
     }
 

@@ -44,23 +44,38 @@ final class HTMLNode {
             || child.attributes["itemprop"]?.lowercased() == "articlebody" || child.holdsArticle
     }
 
+    /// Whether code, a table or a quotation stands below.
+    private(set) lazy var holdsCodeOrTable: Bool = children.contains { child in
+        child.name == "pre" || child.name == "table" || child.name == "blockquote" || child.holdsCodeOrTable
+    }
+
     /// All text below on one line.
-    var line: String {
+    var line: String { line(upTo: .max) }
+
+    /// All text below on one line, made of about so many bytes: what is short may hold a long script.
+    func line(upTo limit: Int) -> String {
         var output: [UInt8] = []
-        appendText(to: &output)
+        appendText(to: &output, lineBreak: 0x20, limit: limit)
         return OneLine.of(output, limit: 200_000)
     }
 
     /// All text below as it stands.
-    var rawText: String { isText ? text : name == "br" ? "\n" : children.map(\.rawText).joined() }
+    var rawText: String {
+        var output: [UInt8] = []
+        appendText(to: &output, lineBreak: 0x0a, limit: .max)
+        return String(decoding: output, as: UTF8.self)
+    }
 
-    private func appendText(to output: inout [UInt8]) {
+    private func appendText(to output: inout [UInt8], lineBreak: UInt8, limit: Int) {
         if isText {
-            output += text.utf8
+            output += text.utf8.prefix(limit - output.count)
         } else if name == "br" {
-            output.append(0x20)
+            output.append(lineBreak)
         } else {
-            for child in children { child.appendText(to: &output) }
+            for child in children {
+                guard output.count < limit else { return }
+                child.appendText(to: &output, lineBreak: lineBreak, limit: limit)
+            }
         }
     }
 

@@ -3,26 +3,48 @@ internal import CLibXML2
 /// Reads a page into a tree with libxml2's HTML parser, which forgives everything.
 enum HTMLTree {
     private static let sizeLimit = 4 << 20
-    private static let nodeLimit = 200_000
     private static let depthLimit = 250
 
     /// Reads UTF-8; nil when there is no element at all.
     static func read(_ bytes: [UInt8]) -> HTMLNode? {
-        guard LibXML.isReady else { return nil }
+        guard LibXML.isReady, let bytes = AttributeCap.applied(to: Array(bytes.prefix(sizeLimit))) else { return nil }
+        let watch = HTMLWatch(effort: ParseEffort.current)
+        return withExtendedLifetime(watch) {
+            guard let document = parse(bytes, watch) else { return nil }
+            defer { xmlFreeDoc(document) }
+            guard !watch.isGivenUp, let root = xmlDocGetRootElement(document) else { return nil }
+            var left = ParseLimits.pageElements
+            return copy(root, depth: 0, left: &left)
+        }
+    }
+
+    private static func parse(_ bytes: [UInt8], _ watch: HTMLWatch) -> htmlDocPtr? {
+        guard let context = htmlNewParserCtxt() else { return nil }
+        defer { htmlFreeParserCtxt(context) }
+        context.pointee._private = Unmanaged.passUnretained(watch).toOpaque()
+        // Nobody reads them, and libxml2 walks back over all that stand in a row.
+        context.pointee.sax.pointee.comment = nil
+        context.pointee.sax.pointee.processingInstruction = nil
+        context.pointee.sax.pointee.startElement = { user, name, attributes in
+            guard let context = user?.assumingMemoryBound(to: xmlParserCtxt.self),
+                let watch = context.pointee._private
+            else { return }
+            guard Unmanaged<HTMLWatch>.fromOpaque(watch).takeUnretainedValue().mayGoOn(),
+                xmlDictSize(context.pointee.dict) <= ParseLimits.names
+            else {
+                return xmlStopParser(context)
+            }
+            xmlSAX2StartElement(user, name, attributes)
+        }
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
             | HTML_PARSE_NONET.rawValue | HTML_PARSE_NODEFDTD.rawValue | HTML_PARSE_COMPACT.rawValue
-        let document = bytes.prefix(sizeLimit).withUnsafeBufferPointer { all -> htmlDocPtr? in
+        return bytes.withUnsafeBufferPointer { all -> htmlDocPtr? in
             guard let start = all.baseAddress else { return nil }
             return start.withMemoryRebound(to: CChar.self, capacity: all.count) {
-                htmlReadMemory($0, Int32(all.count), nil, "UTF-8", Int32(bitPattern: options))
+                htmlCtxtReadMemory(context, $0, Int32(all.count), nil, "UTF-8", Int32(bitPattern: options))
             }
         }
-        guard let document else { return nil }
-        defer { xmlFreeDoc(document) }
-        guard let root = xmlDocGetRootElement(document) else { return nil }
-        var left = nodeLimit
-        return copy(root, depth: 0, left: &left)
     }
 
     private static func copy(_ source: xmlNodePtr, depth: Int, left: inout Int) -> HTMLNode? {
@@ -48,7 +70,7 @@ enum HTMLTree {
     private static func attributes(_ source: xmlNodePtr) -> [String: String] {
         var found: [String: String] = [:]
         var next = source.pointee.properties
-        while let attribute = next, found.count < 64 {
+        while let attribute = next, found.count < ParseLimits.attributes {
             next = attribute.pointee.next
             guard let name = attribute.pointee.name else { continue }
             var value = ""
@@ -56,5 +78,22 @@ enum HTMLTree {
             found[String(cString: name).lowercased()] = value
         }
         return found
+    }
+}
+
+/// Counts the elements of a page while libxml2 reads it.
+private final class HTMLWatch {
+    private let effort: ParseEffort?
+    private var left = ParseLimits.pageElements
+
+    init(effort: ParseEffort?) {
+        self.effort = effort
+    }
+
+    var isGivenUp: Bool { effort?.isGivenUp == true }
+
+    func mayGoOn() -> Bool {
+        left -= 1
+        return left > 0 && !isGivenUp
     }
 }

@@ -3,7 +3,7 @@ enum LinkedBody {
     /// Shorter ones are summaries.
     private static let shortest = 300
     private static let limit = 300_000
-    private static let searchLimit = 200_000_000
+    private static let searchLimit = 30_000_000
 
     /// The paragraphs of the page without what the declared text does not know; the declared text itself when the
     /// page leaves it to scripts to show most of it.

@@ -77,3 +77,14 @@ extension String {
         return start..<utf8.index(start, offsetBy: text.utf8.count)
     }
 }
+
+extension StringProtocol {
+    /// Whether the bytes of another text stand in it.
+    ///
+    /// The library's own `contains` compares characters and makes a table of those it looks for, each time anew.
+    func holds(_ text: String) -> Bool {
+        var text = text
+        let isFound = utf8.withContiguousStorageIfAvailable { all in text.withUTF8 { all.firstRange(of: $0) != nil } }
+        return isFound ?? contains(text)
+    }
+}

@@ -22,7 +22,7 @@ enum FeedNamespace: String {
     private static func known(_ address: String) -> FeedNamespace? {
         let key = normalised(address)
         if let found = addresses[key] { return found }
-        return parts.first { key.contains($0.part) }?.namespace
+        return parts.first { key.holds($0.part) }?.namespace
     }
 
     private static func normalised(_ address: String) -> String {

@@ -105,7 +105,7 @@ final class FeedReader: XMLHandler {
         for index in 0..<attributes.count where attributes.prefix(index) != nil {
             if attributes.isNamed(index, "base"), isXML(attributes.prefix(index)) {
                 let base = attributes.value(at: index)
-                guard !base.isEmpty else { continue }
+                guard !base.isEmpty, bases.count < ParseLimits.bases else { continue }
                 bases.append(URLReference.resolve(base, against: bases.last ?? documentURL))
                 stack[stack.count - 1].hasBase = true
             } else if attributes.isNamed(index, "lang"), isXML(attributes.prefix(index)) {

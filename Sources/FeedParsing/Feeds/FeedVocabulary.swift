@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Finds the meaning of an element name, once per distinct name of a document.
 ///
 /// libxml2 hands out the same pointers for the same names, so a small table keyed by pointers answers the rest.
@@ -41,13 +43,19 @@ struct FeedVocabulary {
             return space.namespace
         }
         let namespace = FeedNamespace.named(
-            address: name.namespace.map { String(cString: $0) },
+            address: name.namespace.map(Self.text),
             prefix: name.prefix.map { String(cString: $0) }
         )
         if spaces.count < Self.spaceLimit {
             spaces.append(Space(prefix: name.prefix, address: name.namespace, namespace: namespace))
         }
         return namespace
+    }
+
+    /// The beginning of a long address means nothing either.
+    private static func text(_ address: UnsafePointer<UInt8>) -> String {
+        let length = strnlen(UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self), ParseLimits.namespaceLength)
+        return String(decoding: UnsafeBufferPointer(start: address, count: length), as: UTF8.self)
     }
 
     private mutating func lookUp(_ name: XMLName) -> FeedElement {

@@ -34,7 +34,7 @@ struct ItemDraft {
         guard let name, !name.isEmpty, rank <= authorRank else { return }
         if rank < authorRank { authors = [] }
         authorRank = rank
-        if !authors.contains(name), authors.count < 50 { authors.append(name) }
+        if authors.count < 50, !authors.contains(name) { authors.append(name) }
     }
 
     mutating func addCategory(_ name: String?) {

@@ -1,9 +1,10 @@
 /// What a file is by the end of its address, for feeds that do not say.
 enum MediaType {
     static func guessed(_ url: String) -> String? {
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        guard let dot = path.lastIndex(of: "."), path.distance(from: dot, to: path.endIndex) <= 6 else { return nil }
-        return types[path[path.index(after: dot)...].lowercased()]
+        let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let end = path.suffix(6)
+        guard let dot = end.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        return types[String(decoding: end[end.index(after: dot)...], as: UTF8.self).lowercased()]
     }
 
     private static let types = [

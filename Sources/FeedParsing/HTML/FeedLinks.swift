@@ -53,7 +53,9 @@ package enum FeedLinks {
                 if found.guesses.count < 2 { found.guesses += guess(attributes, base) }
                 continue
             }
-            guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty else { continue }
+            guard let href = attributes.value("href")?.trimmingSpace(), !href.isEmpty,
+                href.utf8.count <= ParseLimits.linkLength
+            else { continue }
             let url = URLReference.resolve(withoutFeedScheme(withoutBreaks(href)), against: base)
             switch name {
             case "base":
@@ -98,7 +100,7 @@ package enum FeedLinks {
         let name = (attributes.value("name") ?? attributes.value("property"))?.lowercased()
         guard let name, let content = attributes.value("content") else { return [] }
         // Medium's own domains for publications say so to phones only.
-        guard name == "generator" || (name == "al:android:package" && content.contains("medium")),
+        guard name == "generator" || (name == "al:android:package" && content.holds("medium")),
             let path = PageHints.path(ofGenerator: content)
         else { return [] }
         return [URLReference.resolve(path, against: base)]
@@ -124,19 +126,19 @@ package enum FeedLinks {
     private static func judged(_ link: FeedLink) -> FeedLink {
         var link = link
         // WordPress offers its programming interface under the same relation.
-        link.isUnlikely = link.url.contains("/wp-json/") || link.url.contains("oembed") || isOfComments(link)
+        link.isUnlikely = link.url.holds("/wp-json/") || link.url.holds("oembed") || isOfComments(link)
         return link
     }
 
     private static func isOfComments(_ link: FeedLink) -> Bool {
         let path = link.url.lowercased()
         if ["/comments/feed", "/comments/default", "feed=comments", "/comments.atom", "/comments.xml", "/comments/rss"]
-            .contains(where: path.contains)
+            .contains(where: { path.holds($0) })
         {
             return true
         }
         guard let title = link.title?.lowercased() else { return false }
-        return commentWords.contains { title.hasSuffix($0) || title.contains("» " + $0) || title.hasPrefix($0) }
+        return commentWords.contains { title.hasSuffix($0) || title.holds("» " + $0) || title.hasPrefix($0) }
     }
 
     private static let commentWords = [
@@ -151,7 +153,10 @@ package enum FeedLinks {
 
     private static func isFeed(_ relations: [Substring], _ attributes: HTMLAttributes) -> Bool {
         let isAlternate = relations.contains("alternate") || relations.contains("alternative")
-        guard isAlternate || relations.contains("feed") || relations.contains("service.feed") else { return false }
+        guard isAlternate || relations.contains("feed") || relations.contains("service.feed"),
+            // Another dress for the page, which may be XML as well (HTML, section 4.6.7.1).
+            !relations.contains("stylesheet")
+        else { return false }
         let type = (attributes.value("type") ?? "").prefix { $0 != ";" }.trimmingSpace().lowercased()
         return types.contains(type) || (type.isEmpty && relations.contains("feed"))
     }
@@ -165,11 +170,11 @@ package enum FeedLinks {
 
     private static func looksLikeFeed(_ url: String, _ attributes: HTMLAttributes) -> Bool {
         guard url.hasPrefix("http") else { return false }
-        if let type = attributes.value("type")?.lowercased(), type.contains("rss+xml") || type.contains("atom+xml") {
+        if let type = attributes.value("type")?.lowercased(), type.holds("rss+xml") || type.holds("atom+xml") {
             return true
         }
         let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-        return endings.contains { path.hasSuffix($0) } && !path.contains("/dialog/")
+        return endings.contains { path.hasSuffix($0) } && !path.holds("/dialog/")
     }
 
     private static let endings = [

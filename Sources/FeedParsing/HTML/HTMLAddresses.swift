@@ -44,8 +44,10 @@ enum HTMLAddresses {
     }
 
     /// The quoted values of the address attributes of one tag.
-    private static func addresses(_ bytes: UnsafeBufferPointer<UInt8>, _ tag: Range<Int>) -> [Range<Int>] {
+    private static func addresses(_ all: UnsafeBufferPointer<UInt8>, _ tag: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
+        // What is looked for may be far behind the tag.
+        let bytes = UnsafeBufferPointer(rebasing: all[..<tag.upperBound])
         var index = tag.lowerBound
         while let sign = bytes.nextIndex(of: UInt8(ascii: "="), from: index), sign + 1 < tag.upperBound {
             index = sign

@@ -12,12 +12,14 @@ struct HTMLScanner {
     private var rawElement: String?
     /// Up to here no tag can end.
     private var plainEnd = 0
+    private let effort = ParseEffort.current
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     mutating func next() -> Token? {
+        if effort?.isGivenUp == true { return nil }
         if let raw = rawElement {
             rawElement = nil
             skipRaw(raw)

@@ -45,7 +45,7 @@ enum PageHints {
     /// The usual feed of the program that made the page, by its `generator`.
     static func path(ofGenerator generator: String) -> String? {
         let name = generator.lowercased()
-        return generators.first { name.contains($0.name) }?.path
+        return generators.first { name.holds($0.name) }?.path
     }
 
     private static let generators: [(name: String, path: String)] = [

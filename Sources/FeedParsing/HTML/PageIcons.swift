@@ -15,7 +15,7 @@ struct PageIcons {
         let declared = (sizes ?? "").lowercased().split(separator: " ").compactMap { size in
             size == "any" ? Self.enough : Int(size.prefix { $0.isNumber })
         }.max()
-        let isDrawing = type?.lowercased().contains("svg") == true || url.lowercased().hasSuffix(".svg")
+        let isDrawing = type?.lowercased().holds("svg") == true || url.lowercased().hasSuffix(".svg")
         let size = declared ?? (isDrawing ? Self.enough : 16)
         // Touch icons are for pages that have no other.
         let rank = (isIcon ? 1_000 : 0) + (size <= Self.enough ? size : 1)

@@ -5,6 +5,8 @@ struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     private var depth = 0
+    private var left = ParseLimits.jsonValues
+    private let effort = ParseEffort.current
     /// The document ended inside a value; what arrived was kept.
     private(set) var isTruncated = false
 
@@ -15,7 +17,8 @@ struct JSONParser {
     /// Nil when the bytes are no JSON.
     mutating func parse() -> JSONValue? {
         skipSpace()
-        guard index < bytes.count else {
+        left -= 1
+        guard index < bytes.count, left > 0, effort?.isGivenUp != true else {
             isTruncated = true
             return nil
         }

@@ -87,7 +87,9 @@ package struct OPMLDocument: Sendable, Equatable {
             let categories = Self.categories(outline.value("category"))
             if let place = places[url] {
                 let more = (folders.isEmpty ? [] : [folders]) + categories
-                found[place].categories += more.filter { !found[place].allCategories.contains($0) }.prefix(100)
+                for path in more where found[place].categories.count < Self.mostCategories {
+                    if !found[place].allCategories.contains(path) { found[place].categories.append(path) }
+                }
                 return
             }
             places[url] = found.count
@@ -103,6 +105,9 @@ package struct OPMLDocument: Sendable, Equatable {
         }
         return found
     }
+
+    /// Paths of one feed.
+    private static let mostCategories = 50
 
     /// Other lists that this one includes.
     package var lists: [Link] {
@@ -144,7 +149,7 @@ package struct OPMLDocument: Sendable, Equatable {
 
     /// `/News/World,Politics`: paths divided by commas.
     private static func categories(_ text: String?) -> [[String]] {
-        (text ?? "").split(separator: ",").map { path in
+        (text ?? "").split(separator: ",", maxSplits: mostCategories).prefix(mostCategories).map { path in
             path.split(separator: "/").map { String($0.trimmingSpace()) }.filter { !$0.isEmpty }
         }.filter { !$0.isEmpty }
     }

@@ -30,13 +30,19 @@ final class OPMLReader: XMLHandler {
             document.version = attributes.value("version") ?? "2.0"
         }
         let startsOutline = lower == "outline" && count < Self.outlineLimit
-        isOutline.append(startsOutline)
+        let isTooDeep = open.count >= ParseLimits.outlineDepth
+        isOutline.append(startsOutline && !isTooDeep)
         if startsOutline {
             count += 1
             let members = (0..<attributes.count).map {
                 OPMLDocument.Member(name: attributes.qualifiedName($0), value: attributes.value(at: $0))
             }
-            open.append(OPMLDocument.Outline(attributes: members))
+            let outline = OPMLDocument.Outline(attributes: members)
+            if isTooDeep {
+                open[open.count - 1].children.append(outline)
+            } else {
+                open.append(outline)
+            }
             inHead = false
         } else if lower == "head" {
             inHead = true

@@ -18,13 +18,15 @@ enum URLReference {
     }
 
     /// The address a reference means on the page of `base`; the reference itself, trimmed, when it cannot be known.
+    ///
+    /// Bases that are long without their query count as none.
     static func resolve(_ reference: String, against base: String?) -> String {
         let text = reference.trimmingSpace()
-        guard schemeEnd(text) == nil, let base else { return String(text) }
-        let root = split(base[...])
+        guard schemeEnd(text) == nil, let base = base.flatMap(usable) else { return String(text) }
+        let root = split(base)
         guard let scheme = root.scheme, let authority = root.authority else { return String(text) }
         let start = "\(scheme)://"
-        if text.isEmpty { return base }
+        if text.isEmpty { return String(base) }
         if text.hasPrefix("//") { return "\(scheme):\(text)" }
         var target = text
         var fragment = ""
@@ -43,6 +45,15 @@ enum URLReference {
         let folder = root.path[..<(slash.map(root.path.utf8.index(after:)) ?? root.path.startIndex)]
         let path = target.hasPrefix("/") ? String(target) : (folder.isEmpty ? "/" : String(folder)) + target
         return "\(start)\(authority)\(withoutDots(path))\(query)\(fragment)"
+    }
+
+    /// A base without its query where it is too long with it.
+    private static func usable(_ base: String) -> Substring? {
+        guard base.utf8.count > ParseLimits.baseLength else { return base[...] }
+        let end = base.utf8.prefix(ParseLimits.baseLength).firstIndex {
+            $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+        }
+        return end.map { base[..<$0] }
     }
 
     private static func schemeEnd(_ text: Substring) -> String.Index? {

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Copies the attributes of one start tag in a form every XML parser accepts.
 struct XMLAttributeRepair {
     private let input: UnsafeBufferPointer<UInt8>
@@ -5,12 +7,15 @@ struct XMLAttributeRepair {
     /// Bytes that may still be spent on looking for lost quotes, over the whole document.
     private(set) var budget: Int
     private var names: [Range<Int>] = []
-    private static let nameLimit = 64
+    /// How many more namespaces may be declared.
+    private let namespaces: Int
+    private(set) var declaredNamespaces = 0
     private static let valueLimit = 16_384
 
-    init(_ input: UnsafeBufferPointer<UInt8>, at position: Int, budget: Int) {
+    init(_ input: UnsafeBufferPointer<UInt8>, at position: Int, budget: Int, namespaces: Int) {
         self.input = input
         self.budget = budget
+        self.namespaces = namespaces
         self.position = position
     }
 
@@ -50,7 +55,11 @@ struct XMLAttributeRepair {
             guard let found = readValue() else { return false }
             value = found
         }
-        guard names.count < Self.nameLimit, !names.contains(where: { isSame($0, name) }) else { return true }
+        guard names.count < ParseLimits.attributes, !names.contains(where: { isSame($0, name) }) else { return true }
+        if input.begins("xmlns", at: name.lowerBound) {
+            guard declaredNamespaces < namespaces else { return true }
+            declaredNamespaces += 1
+        }
         names.append(name)
         output.append(UInt8(ascii: " "))
         output += input[name]
@@ -138,6 +147,7 @@ struct XMLAttributeRepair {
     }
 
     private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        input[one].elementsEqual(input[other])
+        guard one.count == other.count, let base = input.baseAddress else { return false }
+        return memcmp(base + one.lowerBound, base + other.lowerBound, one.count) == 0
     }
 }

@@ -11,6 +11,10 @@ enum XMLReader {
     }
 
     /// Reads UTF-8.
+    ///
+    /// Repair also drops what the parser's work grows faster with than the document: declarations of entities and of
+    /// attributes, more than a few attributes of one tag, more than a few namespaces in force. Behind ten thousand
+    /// names a document counts as cut off.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Outcome {
         guard LibXML.isReady else { return Outcome() }
         if !hasGiantTag(bytes) {
@@ -79,20 +83,26 @@ enum XMLReader {
             start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
                 _ = xmlParseChunk(context, $0, Int32(bytes.count), 1)
             }
-            return run.isStopped || run.rootEnded || context.pointee.wellFormed == 1
+            return !run.needsRepair && (run.isStopped || run.rootEnded || context.pointee.wellFormed == 1)
         }
     }
 
     private static func saxHandler() -> xmlSAXHandler {
         var sax = xmlSAXHandler()
         sax.initialized = 0xDEED_BEAF
-        sax.startElementNs = { user, local, prefix, namespace, _, _, count, _, fields in
+        // A document type without declarations in brackets is harmless.
+        sax.internalSubset = { user, _, _, _ in
+            guard let buffer = XMLTextBuffer.from(user) else { return }
+            buffer.pointee.run._withUnsafeGuaranteedRef { $0.documentTypeStarted() }
+        }
+        sax.startElementNs = { user, local, prefix, namespace, namespaces, _, count, _, fields in
             guard let buffer = XMLTextBuffer.from(user), let local else { return }
             buffer.pointee.run._withUnsafeGuaranteedRef { run in
                 run.flush(buffer)
                 run.started(
                     XMLName(local: local, prefix: prefix, namespace: namespace),
-                    XMLAttributes(fields: fields, count: Int(count))
+                    XMLAttributes(fields: fields, count: Int(count)),
+                    newNamespaces: Int(namespaces)
                 )
             }
         }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Makes a well-formed document of one that is not, in one linear pass.
 ///
 /// What the wild serves: bare `&` and `<`, HTML's entities, control characters, unquoted and doubled attributes,
@@ -22,6 +24,9 @@ struct XMLRepair {
     private var isTruncated = false
     private var rootSeen = false
     private var quoteBudget: Int
+    /// Namespaces declared on each of the open elements, and on all of them.
+    private var declared: [Int] = []
+    private var namespaces = 0
 
     static func wellFormed(_ input: UnsafeBufferPointer<UInt8>) -> Result {
         var repair = XMLRepair(input)
@@ -36,7 +41,8 @@ struct XMLRepair {
     }
 
     private mutating func run() {
-        while position < input.count, !(rootSeen && open.isEmpty) {
+        let effort = ParseEffort.current
+        while position < input.count, !(rootSeen && open.isEmpty), effort?.isGivenUp != true {
             switch input[position] {
             case UInt8(ascii: "<"): readMarkup()
             case UInt8(ascii: "&"): position = XMLText.copyReference(input, at: position, to: &output)
@@ -44,7 +50,7 @@ struct XMLRepair {
             }
         }
         isTruncated = isTruncated || !open.isEmpty
-        while let name = open.popLast() { writeEndTag(name) }
+        while closeLast() {}
     }
 
     private mutating func readText() {
@@ -109,10 +115,11 @@ struct XMLRepair {
             droppedDepth -= 1
             return
         }
-        for index in open.indices.reversed().prefix(Self.searchLimit) where sameName(open[index], start..<end) {
-            while open.count > index, let name = open.popLast() { writeEndTag(name) }
-            return
-        }
+        let last = max(0, open.count - Self.searchLimit)
+        var index = open.count - 1
+        while index >= last, !sameName(open[index], start..<end) { index -= 1 }
+        guard index >= last else { return }
+        while open.count > index { _ = closeLast() }
     }
 
     private mutating func readStartTag() {
@@ -121,7 +128,12 @@ struct XMLRepair {
         let mark = output.count
         output.append(UInt8(ascii: "<"))
         output += input[name]
-        var reader = XMLAttributeRepair(input, at: name.upperBound, budget: quoteBudget)
+        var reader = XMLAttributeRepair(
+            input,
+            at: name.upperBound,
+            budget: quoteBudget,
+            namespaces: ParseLimits.namespaces - namespaces
+        )
         let isEmpty = reader.copyAttributes(to: &output)
         position = reader.position
         quoteBudget = reader.budget
@@ -134,11 +146,23 @@ struct XMLRepair {
         if !rootSeen || !open.isEmpty, open.count < Self.depthLimit {
             rootSeen = true
             output += isEmpty ? [UInt8(ascii: "/"), UInt8(ascii: ">")] : [UInt8(ascii: ">")]
-            if !isEmpty { open.append(name) }
+            if !isEmpty {
+                open.append(name)
+                declared.append(reader.declaredNamespaces)
+                namespaces += reader.declaredNamespaces
+            }
         } else {
             output.removeSubrange(mark...)
             if !isEmpty { droppedDepth += 1 }
         }
+    }
+
+    /// False when no element is open.
+    private mutating func closeLast() -> Bool {
+        guard let name = open.popLast(), let count = declared.popLast() else { return false }
+        namespaces -= count
+        writeEndTag(name)
+        return true
     }
 
     private mutating func writeEndTag(_ name: Range<Int>) {
@@ -184,11 +208,9 @@ struct XMLRepair {
     }
 
     private func sameName(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        guard one.count == other.count else { return false }
-        for offset in 0..<one.count
-        where input[one.lowerBound + offset] | 0x20 != input[other.lowerBound + offset] | 0x20 {
-            return false
+        guard one.count == other.count, let base = input.baseAddress else { return false }
+        return UnsafeRawPointer(base).withMemoryRebound(to: CChar.self, capacity: input.count) {
+            strncasecmp($0 + one.lowerBound, $0 + other.lowerBound, one.count) == 0
         }
-        return true
     }
 }

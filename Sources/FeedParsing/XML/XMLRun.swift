@@ -8,6 +8,12 @@ final class XMLRun {
     @exclusivity(unchecked) private(set) var isStopped = false
     @exclusivity(unchecked) private(set) var rootEnded = false
     @exclusivity(unchecked) private var depth = 0
+    /// There is more of something than the parser can take: the document is to be repaired.
+    @exclusivity(unchecked) private(set) var needsRepair = false
+    /// Namespaces declared on the open elements, and by how deep an element.
+    @exclusivity(unchecked) private var namespaces = 0
+    @exclusivity(unchecked) private var declarations: [(depth: Int, count: Int)] = []
+    private let effort = ParseEffort.current
     /// The entity libxml2 is shown: predefined and without content, because its text was already delivered.
     private let shownEntity: xmlEntityPtr
 
@@ -23,17 +29,40 @@ final class XMLRun {
         shownEntity.deallocate()
     }
 
-    func started(_ name: XMLName, _ attributes: XMLAttributes) {
-        guard !isStopped, !rootEnded else { return }
+    func started(_ name: XMLName, _ attributes: XMLAttributes, newNamespaces: Int) {
+        guard !isStopped, !needsRepair, !rootEnded else { return }
         depth += 1
-        guard !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) }) else { return }
+        if newNamespaces > 0 {
+            namespaces += newNamespaces
+            declarations.append((depth, newNamespaces))
+        }
+        guard attributes.count <= ParseLimits.attributes, namespaces <= ParseLimits.namespaces,
+            xmlDictSize(context?.pointee.dict) <= ParseLimits.names
+        else { return refuse() }
+        guard effort?.isGivenUp == true || !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) })
+        else { return }
         isStopped = true
         xmlStopParser(context)
     }
 
+    /// Ends the parse of a document that only repair can tame.
+    func refuse() {
+        needsRepair = true
+        xmlStopParser(context)
+    }
+
+    func documentTypeStarted() {
+        guard let next = context?.pointee.input?.pointee.cur, next.pointee == UInt8(ascii: "[") else { return }
+        refuse()
+    }
+
     func ended() {
-        guard !isStopped, !rootEnded else { return }
+        guard !isStopped, !needsRepair, !rootEnded else { return }
         handler._withUnsafeGuaranteedRef { $0.elementEnded() }
+        if let last = declarations.last, last.depth == depth {
+            namespaces -= last.count
+            declarations.removeLast()
+        }
         depth -= 1
         rootEnded = depth == 0
     }
@@ -41,7 +70,7 @@ final class XMLRun {
     /// Hands over the text that stands before a tag.
     func flush(_ buffer: UnsafeMutablePointer<XMLTextBuffer>) {
         guard buffer.pointee.count > 0 else { return }
-        if !isStopped, depth > 0, !rootEnded {
+        if !isStopped, !needsRepair, depth > 0, !rootEnded {
             let text = UnsafeBufferPointer(start: buffer.pointee.bytes, count: buffer.pointee.count)
             handler._withUnsafeGuaranteedRef { $0.textArrived(text) }
         }

@@ -9,6 +9,7 @@ import Storage
 struct FeedFetcher: Sendable {
     let client: HTTPClient
     let time: any TimeSource
+    let parsing: ParsingThreads
 
     /// A feed that was cut off is tried again so often before its first part is taken: some servers announce a
     /// wrong length every time.
@@ -36,11 +37,20 @@ struct FeedFetcher: Sendable {
             if case .noTurn(let host) = error { return .hostRests(host) }
             return FeedFailure(error).map { .failed($0, status: nil, rest: nil) } ?? .cancelled
         }
-        return judge(response, to: due)
+        return await judge(response, to: due)
     }
 
     /// What an answer means; without `due` whatever comes is new.
-    func judge(_ response: HTTPResponse, to due: DueFeed? = nil) -> FetchResult {
+    func judge(_ response: HTTPResponse, to due: DueFeed? = nil) async -> FetchResult {
+        do {
+            return try await parsing.run { read(response, to: due) }
+        } catch {
+            guard let failure = FeedFailure(error) else { return .cancelled }
+            return .failed(failure, status: response.status, rest: nil)
+        }
+    }
+
+    private func read(_ response: HTTPResponse, to due: DueFeed?) -> FetchResult {
         let now = time.now
         let retryAfter = response.retryAfter(now: now)
         let rest = retryAfter.map { HostRest(host: FeedFinder.host(of: response.finalURL), until: $0) }

@@ -1,5 +1,5 @@
 package import CurlClient
-import FeedParsing
+package import FeedParsing
 package import Foundation
 package import NewsModel
 import Storage
@@ -10,6 +10,7 @@ package struct FeedFinder: Sendable {
     private let fetcher: FeedFetcher
     let time: any TimeSource
     private let turn: Turn
+    private let parsing: ParsingThreads
 
     /// Waits for a host's turn; false when it does not come by the deadline.
     package typealias Turn = @Sendable (_ host: String, _ deadline: Date) async -> Bool
@@ -20,11 +21,17 @@ package struct FeedFinder: Sendable {
     /// Seconds that going through the usual paths may take on top, one by one as the host's spacing demands.
     private static let searchSeconds = 9.0
 
-    package init(client: HTTPClient, time: any TimeSource, turn: @escaping Turn = { _, _ in true }) {
+    package init(
+        client: HTTPClient,
+        time: any TimeSource,
+        parsing: ParsingThreads = ParsingThreads(),
+        turn: @escaping Turn = { _, _ in true }
+    ) {
         self.client = client
         self.time = time
+        self.parsing = parsing
         self.turn = turn
-        fetcher = FeedFetcher(client: client, time: time)
+        fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
     }
 
     /// Looks for a first answer until `deadline`, and some seconds longer behind a page that names no feed.
@@ -121,12 +128,23 @@ package struct FeedFinder: Sendable {
     }
 
     private func judge(_ response: HTTPResponse, typed: String, deadline: Date) async -> FeedSearch {
-        if let found = feed(in: response, url: typed) { return .feed(found) }
+        switch await answer(in: response, url: typed) {
+        case .feed(let found): return .feed(found)
+        case .failed(.tooMuchWork): return .failed(.tooMuchWork)
+        default: break
+        }
         let page = response.finalURL
         // Sites that show their pages to browsers alone may serve their feeds to everybody.
         let isPage = (200..<300).contains(response.status)
         guard isPage || FeedLinks.hasRule(forPage: page) else { return .failed(FeedFailure(response)) }
-        var found = FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page)
+        var found: PageFeeds
+        do {
+            found = try await parsing.run {
+                FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page)
+            }
+        } catch {
+            return .failed(FeedFailure(error) ?? .timedOut)
+        }
         for link in response.linkHeaders where link.relations.contains("alternate") {
             FeedLinks.addAlternate(link.target, type: link.type, title: link.title, pageURL: page, to: &found)
         }
@@ -138,17 +156,21 @@ package struct FeedFinder: Sendable {
         for url in candidates {
             guard await turn(Self.host(of: url), deadline), !Task.isCancelled else { break }
             guard case .success(let response) = await answer(of: url, deadline: deadline) else { continue }
-            if let found = feed(in: response, url: url) { return .feed(found) }
+            if case .feed(let found) = await answer(in: response, url: url) { return .feed(found) }
             // A server that has had enough is not asked for the next path.
             if [429, 503].contains(response.status) { return .failed(FeedFailure(response)) }
         }
         return .failed(FeedFailure.isChallenge(response) ? .blockedBySite : .notAFeed)
     }
 
-    private func feed(in response: HTTPResponse, url: String) -> FoundFeed? {
-        guard case .document(let document, _, let status, _, _) = fetcher.judge(response) else { return nil }
-        // A feed that moved for good is followed where it is now.
-        let url = FeedFetcher.permanentTarget(response) ?? url
-        return FoundFeed(url: url, document: document, status: status)
+    private func answer(in response: HTTPResponse, url: String) async -> FeedSearch {
+        switch await fetcher.judge(response) {
+        case .document(let document, _, let status, _, _):
+            // A feed that moved for good is followed where it is now.
+            let url = FeedFetcher.permanentTarget(response) ?? url
+            return .feed(FoundFeed(url: url, document: document, status: status))
+        case .failed(let failure, _, _): return .failed(failure)
+        case .notModified, .hostRests, .cancelled: return .failed(.notAFeed)
+        }
     }
 }

@@ -97,6 +97,19 @@ extension FeedSubscriber {
     }
 }
 
+extension FeedSubscriber {
+    /// A list of feeds out of bytes that somebody sent or that came from an address; nil when they are none.
+    ///
+    /// Throws `tooMuchWork`, or `timedOut` when too many documents are being read.
+    package func outline(of bytes: [UInt8]) async throws(FeedFetchError) -> OPMLDocument? {
+        do {
+            return try await refresher.parsing.run { try? OPML.parse(bytes) }
+        } catch {
+            throw FeedFetchError(failure: FeedFailure(error) ?? .timedOut)
+        }
+    }
+}
+
 /// A document could not be fetched.
 package struct FeedFetchError: Error, Hashable, Sendable {
     package var failure: FeedFailure

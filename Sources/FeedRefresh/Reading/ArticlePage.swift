@@ -7,6 +7,7 @@ import NewsModel
 struct ArticlePage: Sendable {
     let client: HTTPClient
     let time: any TimeSource
+    let parsing: ParsingThreads
 
     /// How long a failure is remembered, in seconds: what may pass soon, and what a site has decided.
     private static let shortRest = 3_600.0
@@ -37,14 +38,14 @@ struct ArticlePage: Sendable {
             lastModified: known?.lastModified
         )
         do {
-            return judge(try await client.fetch(request, turn: turn), of: article, known: known)
+            return await judge(try await client.fetch(request, turn: turn), of: article, known: known)
         } catch {
             guard let failure = FeedFailure(error) else { return Answer() }
             return Answer(body: nothing(.notFetched(failure)))
         }
     }
 
-    private func judge(_ response: HTTPResponse, of article: Article, known: ArticleBody?) -> Answer {
+    private func judge(_ response: HTTPResponse, of article: Article, known: ArticleBody?) async -> Answer {
         if response.status == 304, var same = known {
             same.fetchedAt = time.now
             same.retryAt = time.now.addingTimeInterval(Self.longRest)
@@ -59,11 +60,18 @@ struct ArticlePage: Sendable {
             return Answer(body: body, rest: rest)
         }
         guard Self.isPage(response) else { return Answer(body: nothing(.notAPage)) }
-        let parsed = ReadableArticle.extract(
-            fromHTML: response.body,
-            contentType: response.contentType,
-            pageURL: response.finalURL
-        )
+        let parsed: ParsedArticle?
+        do {
+            parsed = try await parsing.run {
+                ReadableArticle.extract(
+                    fromHTML: response.body,
+                    contentType: response.contentType,
+                    pageURL: response.finalURL
+                )
+            }
+        } catch {
+            return FeedFailure(error).map { Answer(body: nothing(.notFetched($0))) } ?? Answer()
+        }
         let length = parsed?.text.utf8.count ?? 0
         guard let parsed, length > article.summary.utf8.count || length >= Self.plentyOfText else {
             let isBlocked = FeedFailure.isChallenge(response)

@@ -39,7 +39,7 @@ package actor ArticleReader: Service {
         self.refresher = refresher
         self.time = time
         self.log = log
-        page = ArticlePage(client: client, time: time)
+        page = ArticlePage(client: client, time: time, parsing: refresher.parsing)
         (queue, enqueue) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAtOnce))
     }
 

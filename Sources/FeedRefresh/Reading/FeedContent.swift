@@ -35,9 +35,18 @@ enum FeedContent {
 extension FetchedDocument {
     /// The content of entries that are new as plain text; what is known already is not worth the work.
     ///
-    /// Not on the caller's actor: it is as much work as parsing.
-    @concurrent
-    func withTexts(except known: Set<String>) async -> FetchedDocument {
+    /// It is as much work as parsing; entries of a document that takes too long have their summaries alone.
+    func withTexts(except known: Set<String>, by parsing: ParsingThreads) async throws -> FetchedDocument {
+        do {
+            return try await parsing.run { withTexts(except: known) }
+        } catch .tooLong {
+            var result = self
+            for place in result.articles.indices { result.articles[place].contentHTML = nil }
+            return result
+        }
+    }
+
+    private func withTexts(except known: Set<String>) -> FetchedDocument {
         var result = self
         for place in result.articles.indices {
             guard let html = result.articles[place].contentHTML else { continue }

@@ -1,4 +1,5 @@
 package import CurlClient
+package import FeedParsing
 package import Foundation
 package import Logging
 package import NewsModel
@@ -10,6 +11,8 @@ package actor FeedRefresher {
     let time: any TimeSource
     let log: Logger
     let commits: CommitQueue
+    /// Where everything that strangers serve is read.
+    package nonisolated let parsing: ParsingThreads
     private let client: HTTPClient
     private let fetcher: FeedFetcher
     private(set) var options: FetchOptions
@@ -36,7 +39,8 @@ package actor FeedRefresher {
         self.options = options
         self.time = time
         self.log = log
-        fetcher = FeedFetcher(client: client, time: time)
+        parsing = ParsingThreads(options)
+        fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
         commits = CommitQueue(store: store, time: time, queries: queries)
         spacing = HostSpacing(spacing: options.hostSpacing)
     }
@@ -45,6 +49,7 @@ package actor FeedRefresher {
         self.options = options
         spacing.spacing = max(0, options.hostSpacing)
         client.apply(options.clientOptions)
+        parsing.apply(threads: options.parseThreads, seconds: options.parseSeconds)
     }
 
     /// Waits for a host's turn, for a request that is no check; false when it does not come by `deadline`.

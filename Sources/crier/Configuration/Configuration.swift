@@ -43,6 +43,8 @@ struct Configuration: Sendable {
         var caFile: String?
         var contact = ""
         var parallel = 32
+        var parseThreads = 2
+        var parseSeconds = 10.0
     }
 
     /// How a new room is treated until its operators say otherwise.

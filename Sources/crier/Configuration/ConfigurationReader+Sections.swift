@@ -52,6 +52,8 @@ extension ConfigurationReader {
         fetch.caFile = file("ca_file", of: section)
         fetch.contact = section.text("contact") ?? ""
         fetch.parallel = section.integer("parallel") ?? fetch.parallel
+        fetch.parseThreads = section.integer("parse_threads") ?? fetch.parseThreads
+        fetch.parseSeconds = section.decimal("parse_seconds") ?? fetch.parseSeconds
     }
 
     func readAlerts(_ section: ConfigurationSection, into queries: inout QueryOptions) {

@@ -42,6 +42,8 @@ enum ConfigurationSchema {
         .init(section: "fetch", key: "ca_file", kind: .text),
         .init(section: "fetch", key: "contact", kind: .text),
         .init(section: "fetch", key: "parallel", kind: .number(1...512)),
+        .init(section: "fetch", key: "parse_threads", kind: .number(1...64)),
+        .init(section: "fetch", key: "parse_seconds", kind: .duration(1...600)),
 
         .init(section: "rooms", key: "idle_minutes", kind: .number(0...1_440)),
         .init(section: "rooms", key: "lines_per_hour", kind: .number(1...3_600)),

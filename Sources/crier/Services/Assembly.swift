@@ -102,7 +102,8 @@ struct Assembly: Sendable {
             networks: named,
             feeds: FeedSubscriber(
                 store: store,
-                finder: FeedFinder(client: client, time: time) { [refresher] host, deadline in
+                finder: FeedFinder(client: client, time: time, parsing: refresher.parsing) {
+                    [refresher] host, deadline in
                     await refresher.takeTurn(at: host, deadline: deadline)
                 },
                 refresher: refresher,
@@ -180,5 +181,7 @@ extension FetchOptions {
             caFile: fetch.caFile,
             userAgent: "Crier/\(Crier.version) (feed reader for chat\(contact))"
         )
+        parseThreads = fetch.parseThreads
+        parseSeconds = fetch.parseSeconds
     }
 }
