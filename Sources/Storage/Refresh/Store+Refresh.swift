@@ -12,12 +12,13 @@ extension Store {
         alertsVersion: Int,
         at time: Date
     ) async throws -> RefreshCommitResult {
+        let limits = limits
         let result: RefreshCommitResult = try await write { db in
             guard try ChangeCounter.alerts.value(in: db) == alertsVersion else { return .stale }
             try Mute.removeEnded(at: time, in: db)
             var stored: [Article] = []
             for commit in commits {
-                stored += try RefreshTransaction(db: db, time: time).apply(commit)
+                stored += try RefreshTransaction(db: db, time: time, limits: limits).apply(commit)
             }
             try SearchIndexing(db: db).add(stored)
             return .committed(newArticles: stored)
