@@ -38,6 +38,8 @@ package struct CommandOptions: Sendable {
 
         package static let person = Quotas(subscriptions: 200, alerts: 50, schedules: 10)
         package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20)
+        /// What one person may make for rooms, in all of them together.
+        package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40)
     }
 
     /// Commands a minute; the terminal's own user is not limited.
@@ -68,6 +70,7 @@ package struct CommandOptions: Sendable {
     }
 
     package var roomQuotas: Quotas
+    package var createdQuotas: Quotas
 
     package init(
         prefix: String = "!",
@@ -75,6 +78,7 @@ package struct CommandOptions: Sendable {
         botName: @escaping @Sendable (String) -> String = { _ in "crier" },
         quotas: Quotas = .person,
         roomQuotas: Quotas = .room,
+        createdQuotas: Quotas = .created,
         rates: Rates = Rates(),
         roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
@@ -88,6 +92,7 @@ package struct CommandOptions: Sendable {
         self.botName = botName
         self.quotas = quotas
         self.roomQuotas = roomQuotas
+        self.createdQuotas = createdQuotas
         self.rates = rates
         self.roomDefaults = roomDefaults
         self.countsUse = countsUse

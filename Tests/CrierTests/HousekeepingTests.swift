@@ -54,10 +54,10 @@ private struct Collector: LogHandler {
         let service = Housekeeping(store: store, time: time, retention: Retention(), countsUse: false, log: log)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }
-            try await waitUntil("both wait") { time.sleeping == 2 }
+            try await waitUntil("all wait") { time.sleeping == 3 }
             time.advance(by: 600)
             try await waitUntil("the day's tidying") {
-                lines.facts(of: "Old articles removed") != nil && time.sleeping == 2
+                lines.facts(of: "Old articles removed") != nil && time.sleeping == 3
             }
             time.advance(by: 12 * 3_600)
             try await waitUntil("the line of that day") { lines.facts(of: "Deliveries") != nil }

@@ -81,16 +81,18 @@ struct UnfollowedFeed: Sendable {
 extension Store {
     /// Removes feeds that nobody has followed for a while, and the oldest articles of whoever brought in too much.
     ///
-    /// How many feeds were dealt with. A little at a time, so that nobody waits long.
+    /// How many feeds went. A little at a time, so that nobody waits long.
     @discardableResult
     package func tidyFeeds(at time: Date) async throws -> Int {
         let age = limits.unfollowedAge
         let feeds = try await write { db in try UnfollowedFeed.due(at: time, age: age, in: db) }
+        var gone = 0
         for feed in feeds {
             repeat { try Task.checkCancellation() } while try await write { try feed.removeSome(in: $0, at: time) } > 0
+            if try await self.feed(feed.feed) == nil { gone += 1 }
         }
         for person in try await heavyPeople() { try await lighten(person, at: time) }
-        return feeds.count
+        return gone
     }
 
     private func heavyPeople() async throws -> [ProfileID] {

@@ -24,6 +24,8 @@ package struct ImportOutcome: Hashable, Sendable {
     package var alreadyThere = 0
     /// What the owner's limit left no room for, in the order of the list.
     package var overQuota: [ListedFeed] = []
+    /// Which limit that was.
+    package var limit = 0
 }
 
 extension Store {
@@ -72,7 +74,9 @@ private struct ImportWriter {
 
     mutating func add(_ feeds: [ListedFeed], limit: WishLimit) throws -> ImportOutcome {
         var outcome = ImportOutcome()
-        var left = try WishKind.subscription.left(of: limit, for: recipient, by: creator, in: db).count
+        let (room, isCreators) = try WishKind.subscription.left(of: limit, for: recipient, by: creator, in: db)
+        outcome.limit = isCreators ? limit.created : limit.own
+        var left = room
         for listed in feeds {
             if let known = try Int64.fetchOne(db, sql: "SELECT id FROM feed WHERE url = ?", arguments: [listed.url]),
                 try Subscription.find(recipient, FeedID(rawValue: known), in: db) != nil
