@@ -37,6 +37,8 @@ struct Conversation {
         kind: NetworkKind = .irc,
         rates: CommandOptions.Rates = .init(personBurst: 1_000, roomBurst: 1_000),
         quotas: CommandOptions.Quotas = .person,
+        createdQuotas: CommandOptions.Quotas = .created,
+        limits: StorageLimits = StorageLimits(),
         admins: Set<Identity> = [],
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],
@@ -44,7 +46,9 @@ struct Conversation {
         mail: FakeNetwork? = nil,
         mailAddress: String? = nil
     ) async throws {
-        store = try Store.inMemory()
+        var store = try Store.inMemory()
+        store.limits = limits
+        self.store = store
         clock = ManualTimeSource()
         network = FakeNetwork(kind: kind)
         var networks: [String: any ChatNetwork] = ["testnet": network]
@@ -80,6 +84,7 @@ struct Conversation {
                 options: CommandOptions(
                     admins: admins,
                     quotas: quotas,
+                    createdQuotas: createdQuotas,
                     rates: rates,
                     countsUse: countsUse,
                     identityLifetimes: identityLifetimes,

@@ -39,7 +39,8 @@ extension Schema {
         CREATE TRIGGER articleCountedGone AFTER DELETE ON article BEGIN
             UPDATE feed SET bytes = bytes - \(size("OLD")) - OLD.bodyBytes WHERE id = OLD.feedID;
         END;
-        CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, bodyBytes ON article BEGIN
+        CREATE TRIGGER articleCountedChanged AFTER UPDATE OF feedID, title, url, summary, author, tags, imageURL, attachment,
+            bodyBytes ON article BEGIN
             UPDATE feed SET bytes = bytes - \(size("OLD")) - OLD.bodyBytes WHERE id = OLD.feedID;
             UPDATE feed SET bytes = bytes + \(size("NEW")) + NEW.bodyBytes WHERE id = NEW.feedID;
         END;
@@ -58,7 +59,7 @@ extension Schema {
     private static func octets(_ column: String) -> String { "coalesce(length(CAST(\(column) AS BLOB)), 0)" }
 
     private static func size(_ row: String) -> String {
-        let words = ["title", "url", "summary"].map { octets("\(row).\($0)") }
+        let words = ["title", "url", "summary", "author", "tags", "imageURL", "attachment"].map { octets("\(row).\($0)") }
         return "(\(articleOverhead) + \(words.joined(separator: " + ")))"
     }
 
