@@ -1,4 +1,5 @@
 import Foundation
+import IRCClient
 import MatrixClient
 import NewsModel
 import TestSupport

@@ -22,7 +22,7 @@ private final class SmallDisk {
     }
 
     deinit {
-        umount2(folder.path, Int32(MNT_DETACH.rawValue))
+        umount2(folder.path, Int32(MNT_DETACH))
         try? FileManager.default.removeItem(at: folder)
     }
 
