@@ -31,6 +31,8 @@ enum CommandError: UserFacingError, Hashable {
     case badLanguage(String, known: [String])
     case badDuration(String)
     case quota(kind: String, limit: Int)
+    /// The sender has made as many for rooms as one person may.
+    case createdQuota(kind: String, limit: Int)
     case noSuchAlert(Int, hint: String)
     case noSuchSchedule(Int, hint: String)
     case noSuchFeed(String, suggestions: [String], hint: String)
@@ -89,6 +91,8 @@ enum CommandError: UserFacingError, Hashable {
             )
         case .badDuration(let text): LocalizedMessage("error.badDuration", ["text": .text(text)])
         case .quota(let kind, let limit): LocalizedMessage("error.quota.\(kind)", ["limit": .number(limit)])
+        case .createdQuota(let kind, let limit):
+            LocalizedMessage("quota.created.\(kind)", ["limit": .number(limit)])
         case .noSuchAlert(let number, let hint):
             LocalizedMessage("error.noSuchAlert", ["number": .number(number), "hint": .text(hint)])
         case .noSuchSchedule(let number, let hint):

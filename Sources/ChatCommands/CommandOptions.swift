@@ -40,6 +40,8 @@ package struct CommandOptions: Sendable {
 
         package static let person = Quotas(subscriptions: 200, alerts: 50, schedules: 10)
         package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20)
+        /// What one person may make for rooms, in all of them together.
+        package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40)
     }
 
     /// Commands a minute; the terminal's own user is not limited.
@@ -70,6 +72,7 @@ package struct CommandOptions: Sendable {
     }
 
     package var roomQuotas: Quotas
+    package var createdQuotas: Quotas
 
     package init(
         prefix: String = "!",
@@ -77,6 +80,7 @@ package struct CommandOptions: Sendable {
         botName: @escaping @Sendable (String) -> String = { _ in "crier" },
         quotas: Quotas = .person,
         roomQuotas: Quotas = .room,
+        createdQuotas: Quotas = .created,
         rates: Rates = Rates(),
         queries: QueryOptions = QueryOptions(),
         roomDefaults: RoomEtiquette = RoomEtiquette(),
@@ -91,6 +95,7 @@ package struct CommandOptions: Sendable {
         self.botName = botName
         self.quotas = quotas
         self.roomQuotas = roomQuotas
+        self.createdQuotas = createdQuotas
         self.rates = rates
         self.queries = queries
         self.roomDefaults = roomDefaults

@@ -4,6 +4,8 @@ import Storage
 import Synchronization
 
 /// What the worker remembers between two looks at its lanes; nothing here must survive a restart.
+///
+/// Were it lost, the one part in flight of a lane would repeat, as after a crash.
 final class LaneBook: Sendable {
     private struct Rest {
         var until: Date
@@ -17,6 +19,7 @@ final class LaneBook: Sendable {
         var busy: [Address: Bool] = [:]
         var rests: [Address: Rest] = [:]
         var budgets: [Address: LineBudget] = [:]
+        var unrecorded: [Address: UnrecordedPart] = [:]
     }
 
     private let state = Mutex(State())
@@ -77,11 +80,24 @@ final class LaneBook: Sendable {
         state.withLock { state in state.rests.values.map(\.until).filter { $0 > now }.min() }
     }
 
+    /// Keeps what a network has confirmed and the store could not note: it must not be sent again.
+    func keep(_ part: UnrecordedPart, of address: Address) { state.withLock { $0.unrecorded[address] = part } }
+
+    func unrecorded(of address: Address) -> UnrecordedPart? { state.withLock { $0.unrecorded[address] } }
+
+    func isRecorded(_ address: Address) { state.withLock { $0.unrecorded[address] = nil } }
+
     func spend(_ lines: Int, on address: Address, at time: Date) {
         state.withLock { $0.budgets[address, default: LineBudget()].spend(lines, at: time) }
     }
 
     func budget(of address: Address) -> LineBudget { state.withLock { $0.budgets[address] ?? LineBudget() } }
+}
+
+/// A part that has arrived, while the store does not know yet.
+struct UnrecordedPart: Hashable, Sendable {
+    var message: MessageID
+    var part: Int
 }
 
 /// How a lane was left.

@@ -28,6 +28,7 @@ struct LaneRunner: Sendable {
         while true {
             try Task.checkCancellation()
             let now = time.now
+            try await sender.record(at: address)
             if book.isStopping { return LaneResult(openCount: 0) }
             guard try await isForOwner(at: now), await network.canReach(address),
                 try await isForOwner(at: now, isHere: true)

@@ -100,6 +100,9 @@ struct MessageMaker: Sendable {
             case .unconfirmed(let address, let articles):
                 return try await unconfirmed(address, articles, delivery.recipientID)
             case .accountLinked(let address): text = wording.accountLinked(address)
+            case .storageShort(.disk(let free, let needed)): text = wording.diskShort(free: free, needed: needed)
+            case .storageShort(.ceiling(let used, let limit)), .storageShort(.person(let used, let limit)):
+                text = wording.databaseLarge(used: used, limit: limit)
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }
                 text = wording.importChecked(total: total, failedCount: failedCount, failed: named)

@@ -36,7 +36,8 @@ struct MessageSender: Sendable {
             attempts += 1
             switch await network.send(message.parts[index], key: key, to: message.address) {
             case .confirmed:
-                try await store.confirm(message.id, part: index, at: time.now)
+                book.keep(UnrecordedPart(message: message.id, part: index), of: message.address)
+                try await record(at: message.address)
                 attempts = 0
                 mayHaveArrived = true
             case .notSent(let retryAt):
@@ -58,6 +59,13 @@ struct MessageSender: Sendable {
             }
         }
         return true
+    }
+
+    /// Notes what has arrived at an address before anything else goes there: a full disk may have been in the way.
+    func record(at address: Address) async throws {
+        guard let part = book.unrecorded(of: address) else { return }
+        try await store.confirm(part.message, part: part.part, at: time.now)
+        book.isRecorded(address)
     }
 
     /// Seconds that networks surely remember keys; of an older attempt the place itself must be asked.

@@ -23,7 +23,7 @@ extension Store {
 
     /// A database that lives as long as the value, through the same code as the file.
     package static func inMemory() throws -> Store {
-        try Store(migrating: DatabaseQueue(configuration: configuration()), path: ":memory:")
+        try Store(migrating: DatabaseQueue(configuration: configuration()), path: memoryPath)
     }
 
     /// Writes a consistent copy while everything runs.

@@ -8,11 +8,18 @@ package struct Store: Sendable {
     let database: any DatabaseWriter
     let nudges: ChangeNudges
     package var muting = MutingOptions()
+    /// Where the file is; nil for a database in memory.
+    let path: String?
+    /// What the operator allows; the others who hold the same file have their own.
+    package var limits = StorageLimits()
+
+    static let memoryPath = ":memory:"
 
     init(migrating database: any DatabaseWriter, path: String) throws {
         try Migrations.apply(to: database, path: path)
         self.database = database
         self.nudges = ChangeNudges()
+        self.path = path == Self.memoryPath ? nil : path
     }
 
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
@@ -36,7 +43,9 @@ extension StorageError {
     init(_ error: DatabaseError) {
         let reason = error.message ?? "SQLite result \(error.extendedResultCode.rawValue)"
         switch error.resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT:
+        case .SQLITE_FULL: self = .diskFull(reason: reason)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: self = .diskFull(reason: reason)
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT:
             self = .temporary(reason: reason)
         default:
             self = .refused(reason: reason)

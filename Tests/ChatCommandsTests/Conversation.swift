@@ -37,6 +37,8 @@ struct Conversation {
         kind: NetworkKind = .irc,
         rates: CommandOptions.Rates = .init(personBurst: 1_000, roomBurst: 1_000),
         quotas: CommandOptions.Quotas = .person,
+        createdQuotas: CommandOptions.Quotas = .created,
+        limits: StorageLimits = StorageLimits(),
         queries: QueryOptions = QueryOptions(),
         admins: Set<Identity> = [],
         countsUse: Bool = true,
@@ -45,7 +47,9 @@ struct Conversation {
         mail: FakeNetwork? = nil,
         mailAddress: String? = nil
     ) async throws {
-        store = try Store.inMemory()
+        var store = try Store.inMemory()
+        store.limits = limits
+        self.store = store
         clock = ManualTimeSource()
         network = FakeNetwork(kind: kind)
         var networks: [String: any ChatNetwork] = ["testnet": network]
@@ -84,6 +88,7 @@ struct Conversation {
                 options: CommandOptions(
                     admins: admins,
                     quotas: quotas,
+                    createdQuotas: createdQuotas,
                     rates: rates,
                     queries: queries,
                     countsUse: countsUse,

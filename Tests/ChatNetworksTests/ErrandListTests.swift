@@ -1,4 +1,5 @@
 import Foundation
+import IRCClient
 import MatrixClient
 import NewsModel
 import TestSupport
@@ -100,5 +101,34 @@ private final class Errands {
         }
         try await again.left("!7")
         #expect(await again.hasPlace(for: "@mallory:hs.test", joined: 49, ownServer: "hs.test"))
+    }
+
+    @Test func `into how many rooms one account may bring the bot is the operator's to say`() async throws {
+        let kept = KeptMatrixState(network: "home", state: KeptForTest())
+        let errands = RoomErrands(kept: kept, mostRoomsPerPerson: 1, time: ManualTimeSource())
+        #expect(try await errands.add(invitation(1, by: "@mallory:hs.test")))
+        #expect(await !errands.hasPlace(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
+        #expect(await errands.hasPlace(for: "@alice:hs.test", joined: 0, ownServer: "hs.test"))
+        // An admin of the bot.
+        #expect(await errands.hasPlace(for: nil, joined: 0, ownServer: "hs.test"))
+    }
+
+    @Test func `one account brings the bot into so many channels, and guests share what is theirs`() async throws {
+        let state = KeptForTest()
+        func channels() -> InvitedChannels {
+            InvitedChannels(network: "net", configured: [], mostPerPerson: 1, state: state)
+        }
+        let first = channels()
+        #expect(try await first.add("#a", by: "mallory"))
+        #expect(try await !first.add("#b", by: "mallory"))
+        #expect(try await first.add("#c", by: nil))
+        #expect(try await !first.add("#d", by: nil))
+        #expect(try await first.add("#e", by: "mallory", isUnlimited: true))
+        let again = channels()
+        try await again.load()
+        #expect(await again.all.map(\.name) == ["#a", "#c", "#e"])
+        #expect(try await again.remove("#A"))
+        #expect(try await again.remove("#e"))
+        #expect(try await again.add("#b", by: "mallory"))
     }
 }

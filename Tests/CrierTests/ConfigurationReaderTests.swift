@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import Storage
 import Testing
 
 @testable import crier
@@ -142,6 +143,56 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         }
         #expect(try problems(example).filter { !$0.isWarning } == [])
     }
+}
+
+@Suite struct QuotaConfigurationTests {
+    private func limits(_ toml: String) throws -> (Configuration, StorageLimits) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("config.toml").path
+        try toml.write(toFile: path, atomically: true, encoding: .utf8)
+        let configuration = try ConfigurationReader.read(path: path).0
+        return (configuration, StorageLimits(configuration))
+    }
+
+    @Test func `limits hold without a word about them`() throws {
+        let (configuration, limits) = try limits("")
+        #expect(limits.firstEntries == 100 && limits.newPerDay == 500 && limits.unfollowedAge == 86_400)
+        #expect(limits.databaseBytes == 10_000_000_000 && limits.freeBytes == 200_000_000)
+        #expect(limits.personBytes == 100_000_000 && configuration.quotas.roomsPerInviter == 20)
+    }
+
+    @Test func `each limit can be set, and sizes of 0 are none`() throws {
+        let (configuration, limits) = try limits(
+            """
+            admins = ["irc:net:Alice"]
+            [storage]
+            max_size = 0
+            min_free = "1.5GB"
+            keep_unfollowed = "2h"
+            [quotas]
+            bytes = "0"
+            subscriptions = 1
+            room_alerts = 2
+            created_schedules = 3
+            mutes = 4
+            saved = 5
+            """
+        )
+        #expect(limits.databaseBytes == .max && limits.personBytes == .max && limits.freeBytes == 1_500_000_000)
+        #expect(limits.unfollowedAge == 7_200)
+        #expect(limits.operators.map(\.account).sorted() == ["Alice", "alice"])
+        let quotas = configuration.quotas
+        #expect(quotas.person.subscriptions == 1 && quotas.room.alerts == 2 && quotas.created.schedules == 3)
+        #expect(quotas.person.mutes == 4 && quotas.saved == 5 && quotas.room.subscriptions == 500)
+    }
+
+    @Test(arguments: ["10", "10 apples", "-1GB", "GB", "1e99GB"])
+    func `anything else is no size`(text: String) { #expect(SizeText.bytes(text) == nil) }
+
+    @Test(arguments: [("500KB", 500_000), ("200 mb", 200_000_000), ("2TB", 2_000_000_000_000), ("0", 0)])
+    func `sizes are thousands`(text: String, bytes: Int) { #expect(SizeText.bytes(text) == bytes) }
 }
 
 @Suite struct DurationTextTests {

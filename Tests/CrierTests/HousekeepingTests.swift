@@ -54,10 +54,10 @@ private struct Collector: LogHandler {
         let service = Housekeeping(store: store, time: time, retention: Retention(), countsUse: false, log: log)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }
-            try await waitUntil("both wait") { time.sleeping == 2 }
+            try await waitUntil("all wait") { time.sleeping == 3 }
             time.advance(by: 600)
             try await waitUntil("the day's tidying") {
-                lines.facts(of: "Old articles removed") != nil && time.sleeping == 2
+                lines.facts(of: "Old articles removed") != nil && time.sleeping == 3
             }
             time.advance(by: 12 * 3_600)
             try await waitUntil("the line of that day") { lines.facts(of: "Deliveries") != nil }
@@ -65,5 +65,32 @@ private struct Collector: LogHandler {
         }
         let facts = try #require(lines.facts(of: "Deliveries"))
         #expect(facts == ["day": "2026-11-16", "delivery.sent": "2", "delivery.unconfirmed": "1"])
+    }
+
+    @Test func `operators hear that there is no room, and feeds without followers go`() async throws {
+        var store = try Store.inMemory()
+        let alice = try await store.sampleProfile()
+        let feed = try await store.sampleFetchedFeed()
+        try await store.sampleSubscription(of: alice, to: feed)
+        let lonely = try await store.sampleFetchedFeed("lonely")
+        store.limits = StorageLimits(unfollowedAge: 300, databaseBytes: 1, operators: [.sample("alice")])
+        let (time, lines) = (ManualTimeSource(), Lines())
+        let log = Logger(label: "test") { _ in Collector(lines: lines) }
+        let service = Housekeeping(store: store, time: time, retention: Retention(), countsUse: false, log: log)
+        try await withThrowingTaskGroup(of: Void.self) { [store] group in
+            group.addTask { try await service.run() }
+            try await waitUntil("all wait") { time.sleeping == 3 }
+            time.advance(by: 600)
+            try await waitUntil("the warning") {
+                lines.facts(of: "No new feeds are taken in") != nil && time.sleeping == 3
+            }
+            time.advance(by: 600)
+            try await waitUntil("the lonely feed goes") { try await store.feed(lonely.id) == nil }
+            group.cancelAll()
+        }
+        let told = try await store.queuedDeliveries(to: Identity.sample("alice").address, at: .distantFuture, limit: 9)
+        let notices = told.compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+        #expect(notices.count { if case .storageShort = $0 { true } else { false } } == 1)
+        #expect(try await store.feed(feed.id) != nil)
     }
 }

@@ -17,14 +17,18 @@ struct DeliveryHarness {
     let worker: DeliveryWorker
     private let identityLifetimes: [String: TimeInterval]
 
-    init(kind: NetworkKind = .irc, identityLifetimes: [String: TimeInterval] = [:]) async throws {
+    init(
+        kind: NetworkKind = .irc,
+        identityLifetimes: [String: TimeInterval] = [:],
+        store: Store? = nil
+    ) async throws {
         network = FakeNetwork(kind: kind)
         self.identityLifetimes = identityLifetimes
-        store = try Store.inMemory()
+        self.store = try store ?? Store.inMemory()
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         catalogue = try Catalogue.load(directory: root.appending(path: "locales").path)
-        worker = Self.worker(store, [network, mail], catalogue, time, identityLifetimes)
+        worker = Self.worker(self.store, [network, mail], catalogue, time, identityLifetimes)
     }
 
     private static func worker(

@@ -19,7 +19,7 @@ import Testing
         _ urls: [String],
         to store: Store,
         _ recipient: RecipientID,
-        limit: Int = 100
+        limit: WishLimit = 100
     ) async throws -> ImportOutcome {
         try await store.importSubscriptions(
             urls.map { ListedFeed(url: $0, name: "My " + $0, category: "Tech") },

@@ -224,7 +224,7 @@ extension AddOutcome {
     var value: Value? {
         switch self {
         case .added(let value), .alreadyThere(let value): value
-        case .quotaReached: nil
+        case .quotaReached, .createdTooMany: nil
         }
     }
 }

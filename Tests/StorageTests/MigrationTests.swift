@@ -25,6 +25,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0027-unconfirmed-deliveries"))
         #expect(Migrations.migrator().migrations.contains("0026-arrivals"))
         #expect(Migrations.migrator().migrations.contains("0028-own-views"))
+        #expect(Migrations.migrator().migrations.last == "0030-shares")
     }
 
     @Test func `the list of migrations only grows`() {

@@ -99,11 +99,12 @@ extension CommandContext {
             cooldown: cooldown,
             at: owner.address,
             by: try await profileIfVerified()?.id,
-            limit: owner.quotas.alerts,
+            limit: limit(.alert, of: owner),
             time: time
         )
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "alerts", limit: limit)
+        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "alerts", limit: limit)
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
         case .added(let alert):

@@ -136,6 +136,7 @@ extension CommandContext {
             }
             if !manners.isEmpty { blocks.append(.paragraph([.text(manners.joined(separator: " · "))])) }
         }
+        if let leftOut = try await leftOut(of: feed) { blocks.append(.paragraph([.text(leftOut)])) }
         if let failure = health.failure {
             let since = health.failingSince ?? time
             let spans = localizer.spans(

@@ -118,16 +118,15 @@ extension CommandContext {
 
     /// Follows them unseen; whoever refreshes asks them one after the other.
     private func importFeeds(_ feeds: [ListedFeed], refused: [String], _ owner: Owner) async throws -> [Answer] {
-        let limit = owner.quotas.subscriptions
         let outcome = try await services.store.importSubscriptions(
             Array(feeds.prefix(Self.mostImported)),
             of: owner.recipient,
             at: owner.address,
             by: try await profileIfVerified()?.id,
-            limit: limit,
+            limit: limit(.subscription, of: owner),
             time: time
         )
-        let noRoom = localizer.text("opml.noRoom", ["limit": .number(limit)])
+        let noRoom = localizer.text("opml.noRoom", ["limit": .number(outcome.limit)])
         let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
         let failed =
             refused.map { ($0, localizer.text("opml.badAddress")) }

@@ -9,12 +9,8 @@ extension Command {
         _ in
         let store = context.services.store
         let profile = try await context.profile()
-        let recipient = profile.id.recipient
         let speaker = context.services.catalogue.localizer(for: profile.settings)
         let identities = try await store.identities(of: profile.id).map { "\($0.shownAccount) (\($0.network))" }
-        let feeds = try await store.followedFeeds(of: recipient, at: context.time)
-        let alerts = try await store.alerts(of: recipient)
-        let schedules = try await store.schedules(of: recipient)
         var blocks: [RichText.Block] = [
             .heading(level: 2, speaker.spans("settings.me.title", ["name": .text(profile.name)]))
         ]
@@ -49,10 +45,9 @@ extension Command {
             let span = ClockWords.text(minuteOfDay: quiet.start) + "–" + ClockWords.text(minuteOfDay: quiet.end)
             line("settings.me.quiet", ["span": .text(span)])
         }
-        line("settings.me.feeds", ["n": .number(feeds.count)])
-        line("settings.me.alerts", ["n": .number(alerts.count)])
-        line("settings.me.saved", ["n": .number(try await store.countSaved(of: profile.id))])
-        line("settings.me.schedules", ["n": .number(schedules.count)])
+        for text in try await context.quotaLines(of: profile, speaker) {
+            blocks.append(.item(marker: nil, [.text(text)]))
+        }
         blocks.append(
             .footer(
                 speaker.spans(

@@ -142,11 +142,13 @@ extension CommandContext {
             named: muted.name,
             until: span.map { time.addingTimeInterval(Double($0)) },
             of: owner.recipient,
-            limit: owner.quotas.mutes,
+            by: try await profileIfVerified()?.id,
+            limit: limit(.mute, of: owner),
             at: time
         )
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
+        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "mutes", limit: limit)
         case .added(let mute), .alreadyThere(let mute):
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
             return say(key, ["what": .text(describe(mute)), "undo": .text(hint("unmute \(mute.number)"))])

@@ -92,7 +92,7 @@ extension CommandContext {
                 for: profile.id,
                 note: note,
                 tags: tags,
-                limit: options.quotas.saved,
+                limit: person.isAdmin ? .max : options.quotas.saved,
                 at: time
             )
             switch outcome {

@@ -123,12 +123,13 @@ extension CommandContext {
             at: owner.address,
             request: request,
             by: try await profileIfVerified()?.id,
-            limit: owner.quotas.schedules,
+            limit: limit(.schedule, of: owner),
             time: time
         )
         let schedule: Schedule
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "schedules", limit: limit)
+        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "schedules", limit: limit)
         case .added(let added), .alreadyThere(let added): schedule = added
         }
         let settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()

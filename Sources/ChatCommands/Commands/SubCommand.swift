@@ -42,10 +42,11 @@ extension CommandContext {
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
         try await countFetches(targets.count)
         let deadline = time.addingTimeInterval(Self.patience)
+        let bringer = try await profileIfVerified()?.id
         // Sites are asked side by side, so that ten of them take no longer than the slowest.
         let found = try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
             for (index, target) in targets.enumerated() {
-                group.addTask { (index, try await open(target, for: owner, deadline: deadline)) }
+                group.addTask { (index, try await open(target, for: owner, by: bringer, deadline: deadline)) }
             }
             return try await group.reduce(into: [Int: FoundTarget]()) { $0[$1.0] = $1.1 }
         }
@@ -63,10 +64,15 @@ extension CommandContext {
     }
 
     /// A feed known by that name, else whatever is found behind the address.
-    private func open(_ target: FeedTarget, for owner: Owner, deadline: Date) async throws -> FoundTarget {
+    private func open(
+        _ target: FeedTarget,
+        for owner: Owner,
+        by bringer: ProfileID?,
+        deadline: Date
+    ) async throws -> FoundTarget {
         switch try await resolve(target, for: owner.recipient) {
         case .address(let address):
-            .opening(try await services.feeds.open(address, deadline: deadline), address: address)
+            .opening(try await services.feeds.open(address, by: bringer, deadline: deadline), address: address)
         case .choices(let links): .opening(.choices(links), address: target.text)
         case .absent(let absent): .absent(absent)
         }
@@ -122,12 +128,13 @@ extension CommandContext {
             category: category,
             by: try await profileIfVerified()?.id,
             shown: owner.address == here ? newest?.storyID : nil,
-            limit: owner.quotas.subscriptions,
+            limit: limit(.subscription, of: owner),
             time: time
         )
         switch outcome {
         case .added: return nil
         case .quotaReached(let limit): throw CommandError.quota(kind: "subscriptions", limit: limit)
+        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "subscriptions", limit: limit)
         case .alreadyThere:
             return localizer.richText(
                 "feed.alreadyFollowed",

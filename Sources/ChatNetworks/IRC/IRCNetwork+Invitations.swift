@@ -11,7 +11,7 @@ extension IRCNetwork {
             return
         }
         do {
-            guard try await channels.add(channel) else { return }
+            guard try await channels.add(channel, by: identity, isUnlimited: isAdmin(identity)) else { return }
             log.notice("IRC invitation followed", metadata: facts)
             await client.setChannels(await channels.all)
         } catch {
@@ -55,9 +55,12 @@ extension IRCNetwork {
         switch options.invitations {
         case .nobody: return false
         case .anyone: return true
-        case .admins:
-            guard let account else { return false }
-            return options.adminAccounts.contains { folded($0) == account }
+        case .admins: return isAdmin(account)
         }
+    }
+
+    private func isAdmin(_ account: String?) -> Bool {
+        guard let account else { return false }
+        return options.adminAccounts.contains { folded($0) == account }
     }
 }

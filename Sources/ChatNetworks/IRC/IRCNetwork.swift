@@ -36,7 +36,12 @@ package struct IRCNetwork: ChatNetwork {
         self.time = time
         name = options.name
         client = IRCNetworkClient(options.client)
-        channels = InvitedChannels(network: options.name, configured: options.client.channels, state: state)
+        channels = InvitedChannels(
+            network: options.name,
+            configured: options.client.channels,
+            mostPerPerson: options.roomsPerInviter,
+            state: state
+        )
         policies = KeptPolicies(network: options.name, state: state)
         pace = KeptPace(network: options.name, state: state)
         saidRows = SaidRows(network: options.name, state: state)

@@ -25,6 +25,8 @@ package struct IRCNetworkOptions: Sendable {
     /// What commands begin with; such lines are not conversation.
     package var commandPrefix: String
     package var invitations = InvitationRule.admins
+    /// Into how many channels one account may bring the bot; its admins into any number.
+    package var roomsPerInviter = 50
     /// The services accounts of the bot's admins here.
     package var adminAccounts: [String] = []
 

@@ -10,31 +10,52 @@ actor InvitedChannels {
 
     private let network: String
     private let state: any NetworkStateStore
+    private let mostPerPerson: Int
     private var configured: [IRCChannelName]
-    private var invited: [String] = []
+    private var invited: [Invited] = []
 
-    init(network: String, configured: [IRCChannelName], state: any NetworkStateStore) {
+    /// A channel, and the account that brought us there; nil for guests, who share one allowance.
+    private struct Invited {
+        var channel: String
+        var by: String?
+
+        /// A line of the kept list; early versions kept the channel alone.
+        init(line: Substring) {
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            channel = words.first ?? ""
+            by = words.count > 1 ? words[1] : nil
+        }
+
+        init(channel: String, by: String?) { (self.channel, self.by) = (channel, by) }
+
+        var line: String { by.map { channel + " " + $0 } ?? channel }
+    }
+
+    init(network: String, configured: [IRCChannelName], mostPerPerson: Int = 50, state: any NetworkStateStore) {
+        self.mostPerPerson = mostPerPerson
         self.network = network
         self.configured = configured
         self.state = state
     }
 
-    var all: [IRCChannelName] { configured + invited.map { IRCChannelName(name: $0) } }
+    var all: [IRCChannelName] { configured + invited.map { IRCChannelName(name: $0.channel) } }
 
     func load() async throws {
         let lines = try await state.networkState(network, key: Self.key)?.split(separator: "\n") ?? []
-        invited = lines.map(String.init).filter { !isConfigured($0) }
+        invited = lines.map(Invited.init(line:)).filter { !isConfigured($0.channel) }
     }
 
     func configure(_ channels: [IRCChannelName]) {
         configured = channels
-        invited.removeAll(where: isConfigured)
+        invited.removeAll { isConfigured($0.channel) }
     }
 
-    /// Whether the channel is new to us and there is room for it.
-    func add(_ channel: String) async throws -> Bool {
-        guard !isConfigured(channel), !isInvited(channel), invited.count < Self.maximum else { return false }
-        invited.append(channel)
+    /// Whether the channel is new to us and there is room for it; `isUnlimited` is an admin's word.
+    func add(_ channel: String, by account: String?, isUnlimited: Bool = false) async throws -> Bool {
+        guard !isConfigured(channel), !isInvited(channel), invited.count < Self.maximum,
+            isUnlimited || invited.count(where: { $0.by == account }) < mostPerPerson
+        else { return false }
+        invited.append(Invited(channel: channel, by: account))
         try await save()
         return true
     }
@@ -42,7 +63,7 @@ actor InvitedChannels {
     /// Forgets a channel that we were invited to; false for one of the configuration.
     func remove(_ channel: String) async throws -> Bool {
         guard isInvited(channel) else { return false }
-        invited.removeAll { $0.lowercased() == channel.lowercased() }
+        invited.removeAll { $0.channel.lowercased() == channel.lowercased() }
         try await save()
         return true
     }
@@ -52,14 +73,14 @@ actor InvitedChannels {
     }
 
     private func isInvited(_ channel: String) -> Bool {
-        invited.contains { $0.lowercased() == channel.lowercased() }
+        invited.contains { $0.channel.lowercased() == channel.lowercased() }
     }
 
     private func save() async throws {
         try await state.setNetworkState(
             network,
             key: Self.key,
-            value: invited.isEmpty ? nil : invited.joined(separator: "\n")
+            value: invited.isEmpty ? nil : invited.map(\.line).joined(separator: "\n")
         )
     }
 }

@@ -48,7 +48,7 @@ package struct MatrixNetwork: ChatNetwork {
         rooms = MatrixRooms(names: names, time: time)
         kept = KeptMatrixState(network: options.name, state: state)
         personalParts = PersonalParts(kept: kept)
-        errands = RoomErrands(kept: kept, time: time)
+        errands = RoomErrands(kept: kept, mostRoomsPerPerson: options.roomsPerInviter, time: time)
         file = SessionFile(path: options.sessionPath)
         (opened, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
         (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))

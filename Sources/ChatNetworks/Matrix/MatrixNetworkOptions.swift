@@ -25,6 +25,8 @@ package struct MatrixNetworkOptions: Sendable {
     package var userAgent = "Crier"
     package var caFile: String?
     package var invitations = InvitationRule.anyone
+    /// Into how many rooms one account may bring the bot; its admins into any number.
+    package var roomsPerInviter = 50
     /// User ids of the bot's admins.
     package var admins: Set<String> = []
     /// Seconds after which what was said while the bot was away is not answered any more.

@@ -6,11 +6,11 @@ import NewsModel
 actor RoomErrands {
     /// More would be a stranger's way to fill our memory.
     private static let mostRooms = 1_000
-    private static let mostRoomsPerPerson = 50
     private static let mostRoomsPerServer = 250
 
     private let kept: KeptMatrixState
     private let time: any TimeSource
+    private let mostRoomsPerPerson: Int
     private var list = ErrandList()
     /// Room → who has brought us there.
     private var inviters: [String: String] = [:]
@@ -21,8 +21,9 @@ actor RoomErrands {
     nonisolated let nudges: AsyncStream<Void>
     private nonisolated let nudging: AsyncStream<Void>.Continuation
 
-    init(kept: KeptMatrixState, time: any TimeSource) {
+    init(kept: KeptMatrixState, mostRoomsPerPerson: Int = 50, time: any TimeSource) {
         self.kept = kept
+        self.mostRoomsPerPerson = mostRoomsPerPerson
         self.time = time
         (nudges, nudging) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
@@ -93,7 +94,7 @@ actor RoomErrands {
         guard let user else { return true }
         let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.errand { invitation } else { nil } }
         let brought = waiting.filter { inviters[$0.room] == nil }.compactMap(\.sender) + inviters.values
-        guard brought.count(where: { $0 == user }) < Self.mostRoomsPerPerson else { return false }
+        guard brought.count(where: { $0 == user }) < mostRoomsPerPerson else { return false }
         let server = UserID.server(of: user)
         return server == ownServer
             || brought.count(where: { UserID.server(of: $0) == server }) < Self.mostRoomsPerServer

@@ -41,7 +41,9 @@ package struct FeedSubscriber: Sendable {
     }
 
     /// An address or a site's name → a feed to follow, answered by `deadline`.
-    package func open(_ text: String, deadline: Date) async throws -> Opening {
+    ///
+    /// One that is new is brought in by `bringer`; throws `StorageError.noRoom` when there is none for it.
+    package func open(_ text: String, by bringer: ProfileID? = nil, deadline: Date) async throws -> Opening {
         if let known = try await knownFeed(text) {
             return try await ready(try await caughtUp(known, deadline: deadline))
         }
@@ -51,11 +53,15 @@ package struct FeedSubscriber: Sendable {
         case .notAnAddress: return .notAnAddress
         case .slow(nil): return .failed(.timedOut)
         case .slow(let url?):
-            let feed = try await store.ensureFeed(description(of: text, foundAt: url), at: time.now)
+            let feed = try await store.ensureFeed(description(of: text, foundAt: url), by: bringer, at: time.now)
             try await store.requestCheck(of: [feed.id], at: time.now)
             return .pending(feed)
         case .feed(let found):
-            let feed = try await store.ensureFeed(description(of: text, foundAt: found.url), at: time.now)
+            let feed = try await store.ensureFeed(
+                description(of: text, foundAt: found.url),
+                by: bringer,
+                at: time.now
+            )
             if try await !isPolled(feed) {
                 _ = try await refresher.store(found.document, of: feed, status: found.status)
             }

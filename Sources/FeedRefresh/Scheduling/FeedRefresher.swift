@@ -88,7 +88,10 @@ package actor FeedRefresher {
         } catch {
             guard !Task.isCancelled else { return }
             log.error("Refresh not stored", metadata: ["feed.id": "\(due.feed.id)", "error": "\(error)"])
-            try? await time.sleep(until: time.now.addingTimeInterval(Self.restAfterLoss))
+            // Publishers are not asked all the time for what cannot be kept.
+            let isFull = if case .diskFull = error as? StorageError { true } else { false }
+            let rest = isFull ? max(Self.restAfterLoss, options.floor) : Self.restAfterLoss
+            try? await time.sleep(until: time.now.addingTimeInterval(rest))
         }
     }
 

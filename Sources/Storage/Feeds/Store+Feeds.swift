@@ -31,8 +31,17 @@ package struct FeedDescription: Hashable, Sendable {
 
 extension Store {
     /// The feed at an address, made now, and due now, if there is none.
-    package func ensureFeed(_ description: FeedDescription, at time: Date) async throws -> Feed {
-        let feed = try await write { db in try Feed.ensure(description, at: time, in: db) }
+    ///
+    /// Throws `StorageError.noRoom` when it would be new and there is no room, on the disk or in the share of who
+    /// brings it in.
+    package func ensureFeed(
+        _ description: FeedDescription,
+        by bringer: ProfileID? = nil,
+        at time: Date
+    ) async throws -> Feed {
+        if let known = try await feed(url: description.url) { return known }
+        try await checkRoom(for: bringer)
+        let feed = try await write { db in try Feed.ensure(description, by: bringer, at: time, in: db) }
         nudges.nudge(.feeds)
         return feed
     }
@@ -132,19 +141,25 @@ extension Store {
 }
 
 extension Feed {
-    static func ensure(_ description: FeedDescription, at time: Date, in db: Database) throws -> Feed {
+    static func ensure(
+        _ description: FeedDescription,
+        by bringer: ProfileID? = nil,
+        at time: Date,
+        in db: Database
+    ) throws -> Feed {
         if let known = try find(url: description.url, in: db) { return known }
         let host = FeedKey.host(of: description.url)
         let name = description.name ?? FeedKey.site(host)
         try db.execute(
             sql: """
                 INSERT INTO feed (url, host, name, nameKey, isNameFixed, homePageURL, category, language, iconURL,
-                    nextCheckAt, createdAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    nextCheckAt, createdAt, broughtBy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 description.url, host, name, FeedKey.fold(name), description.name != nil, description.homePageURL,
                 description.category, description.language, description.iconURL, time.unixSeconds, time.unixSeconds,
+                bringer?.rawValue,
             ]
         )
         let id = db.lastInsertedRowID

@@ -153,6 +153,8 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
     case feedsRecovered([FeedTrouble])
     /// Another account has become one with the reader's.
     case accountLinked(Address)
+    /// The reader is an operator: no new feed is taken in until there is room again.
+    case storageShort(StorageShortage)
     /// What the reader asked for elsewhere, as it was worded; `articles` are what its numbers mean.
     case requested(OutgoingMessage, articles: [Int64])
 

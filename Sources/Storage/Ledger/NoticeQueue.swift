@@ -25,6 +25,11 @@ struct NoticeQueue {
         )
     }
 
+    /// At the account where somebody was seen last of those that messages go to.
+    func add(for profile: ProfileID, in db: Database) throws {
+        try add(for: profile.rawValue, "ORDER BY lastSeenAt DESC LIMIT 1", [:], in: db)
+    }
+
     /// At every account that messages go to, but one.
     func add(for profile: ProfileID, atAllBut account: Identity, in db: Database) throws {
         try add(

@@ -51,15 +51,24 @@ struct DocumentEntries {
         sharedKeys.formUnion(known.filter { $0.value.isShared }.keys)
     }
 
-    /// Remembers every key and returns the new entries, the oldest first, and those that were shown before.
-    func recordKeys(db: Database) throws -> (new: [NewArticle], known: [NewArticle]) {
+    /// Remembers keys and returns the new entries, the oldest first, those that were shown before, and how many more
+    /// than `mostNew` are new, in the document's order: of these nothing is remembered.
+    func recordKeys(
+        mostNew: Int = .max,
+        db: Database
+    ) throws -> (new: [NewArticle], known: [NewArticle], passedOver: Int) {
         for key in sharedKeys where known[key]?.isShared != true { try save(key, isShared: true, db) }
         var new: [NewArticle] = []
         var shownBefore: [NewArticle] = []
         var recorded: Set<String> = []
+        var passedOver = 0
         for entry in entries {
             let identity = identity(of: entry)
             let isKnown = identity.contains { known[$0] != nil || recorded.contains($0) }
+            guard isKnown || new.count < mostNew else {
+                passedOver += 1
+                continue
+            }
             for key in identity where recorded.insert(key).inserted {
                 if let old = known[key], old.lastSeenAt > seconds - Self.touchInterval { continue }
                 try save(key, isShared: false, db)
@@ -73,7 +82,7 @@ struct DocumentEntries {
             )
             return (leftTime, left.offset) < (rightTime, right.offset)
         }
-        return (byAge.map(\.element), shownBefore)
+        return (byAge.map(\.element), shownBefore, passedOver)
     }
 
     private func identity(of entry: NewArticle) -> [String] {

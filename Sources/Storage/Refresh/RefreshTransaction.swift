@@ -11,6 +11,7 @@ struct RefreshTransaction {
     let db: Database
     let time: Date
     var judge = MuteJudge()
+    var limits = StorageLimits()
 
     var seconds: Int64 { time.unixSeconds }
 
@@ -54,7 +55,13 @@ struct RefreshTransaction {
             return []
         case .document(let document):
             let isFirst = (feedRow["firstFetchedAt"] as Int64?) == nil
+            let allowance = try NewsAllowance(commit.feedID, isFirst: isFirst, limits: limits, db: db, seconds: seconds)
             try recordAnswer(commit)
+            if case .overdrawn = allowance.share {
+                // As if it had not been asked for: the same document brings its news when there is room.
+                try troubles.noteAnswer()
+                return []
+            }
             try record(document, of: commit.feedID)
             try record(document, commit.distrusted, of: commit.feedID)
             try troubles.noteAnswer()
@@ -62,6 +69,7 @@ struct RefreshTransaction {
             let (articles, overlaps) = try store(
                 document,
                 of: commit.feedID,
+                allowance,
                 isFirst: isFirst,
                 hasMoved: hasMoved,
                 wasOversized: feedRow["isOversized"],
@@ -76,6 +84,7 @@ struct RefreshTransaction {
     private func store(
         _ document: FetchedDocument,
         of feed: FeedID,
+        _ allowance: NewsAllowance,
         isFirst: Bool,
         hasMoved: Bool,
         wasOversized: Bool,
@@ -83,7 +92,7 @@ struct RefreshTransaction {
     ) throws -> (articles: [Article], overlaps: Bool?) {
         let dated = UselessDates.removed(from: document.articles, now: seconds)
         let entries = try DocumentEntries(dated, feed: feed, db: db, seconds: seconds)
-        let (new, known) = try entries.recordKeys(db: db)
+        let (new, known, passedOver) = try entries.recordKeys(mostNew: allowance.mostKnown, db: db)
         if !isFirst { try EditablePosts(db: db, seconds: seconds, judge: judge).note(known, of: feed) }
         // What appeared while nobody could look is news, however long that was.
         let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
@@ -91,15 +100,18 @@ struct RefreshTransaction {
         // What was cut off comes into sight when the document gets shorter: it is no news either.
         let isMassReturn = old.count >= Self.massReturnCount || wasOversized || document.isOversized
         let evidence: ReturnedEntries.Evidence =
-            hasMoved ? .feedHasMoved : new.count == entries.count ? .nothingIsKnown : .someAreKnown
+            hasMoved ? .feedHasMoved : new.count + passedOver == entries.count ? .nothingIsKnown : .someAreKnown
         let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, evidence, db: db)
         let isCalendar = Self.isCalendar(dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let teller = NewsTeller(db: db, time: time, judge: judge)
         let isTitlesOnly = try isTitlesOnly(feed)
+        let fresh = new.indices.filter { !returned.contains($0) }
+        let kept = fresh.suffix(allowance.mostKept)
+        try allowance.record(kept: kept.count, leftOut: fresh.count - kept.count + passedOver, in: db)
 
         var articles: [Article] = []
-        for (place, entry) in new.enumerated() where !returned.contains(place) {
+        for entry in kept.map({ allowance.share == .some ? new[$0] : new[$0].withoutWords }) {
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
             let isSilent = isFirst || (isMassReturn && published < oldest)
@@ -118,7 +130,7 @@ struct RefreshTransaction {
                 arguments: [feed.rawValue]
             )
         }
-        return (articles, document.articles.isEmpty ? nil : entries.count > new.count)
+        return (articles, document.articles.isEmpty ? nil : entries.count > new.count + passedOver)
     }
 
     /// Whether the feed announces what is to come: then its dates are events and no mistakes.

@@ -12,12 +12,14 @@ extension Store {
         alertsVersion: Int,
         at time: Date
     ) async throws -> RefreshCommitResult {
+        let limits = limits
         let result: RefreshCommitResult = try await writeMuting { db, judge in
             guard try ChangeCounter.alerts.value(in: db) == alertsVersion else { return .stale }
             try Mute.removeEnded(at: time, in: db)
             var stored: [Article] = []
             for commit in commits {
-                stored += try RefreshTransaction(db: db, time: time, judge: judge).apply(commit)
+                let transaction = RefreshTransaction(db: db, time: time, judge: judge, limits: limits)
+                stored += try transaction.apply(commit)
             }
             try SearchIndexing(db: db).add(stored)
             return .committed(newArticles: stored)

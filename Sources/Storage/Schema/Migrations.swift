@@ -38,6 +38,7 @@ enum Migrations {
         migrator.registerMigration("0027-unconfirmed-deliveries") { try $0.execute(sql: Schema.unconfirmedDeliveries) }
         migrator.registerMigration("0026-arrivals") { try $0.execute(sql: Schema.arrivals) }
         migrator.registerMigration("0028-own-views") { try $0.execute(sql: Schema.ownViews) }
+        migrator.registerMigration("0030-shares") { try $0.execute(sql: Schema.shares) }
         return migrator
     }
 }

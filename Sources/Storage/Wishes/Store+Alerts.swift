@@ -26,13 +26,15 @@ extension Store {
         cooldown: Int = 0,
         at address: Address,
         by creator: ProfileID? = nil,
-        limit: Int,
+        limit: WishLimit,
         time: Date
     ) async throws -> AddOutcome<Alert> {
         try await write { db in
             let own = try Alert.all(of: recipient, in: db)
             if let same = own.first(where: { $0.query == query }) { return .alreadyThere(same) }
-            guard own.count < limit else { return .quotaReached(limit: limit) }
+            if let refusal: AddOutcome<Alert> = try WishKind.alert.refusal(limit, of: recipient, by: creator, in: db) {
+                return refusal
+            }
             // Numbers last: that of a removed alert is not given again.
             let number = try Int.fetchOne(
                 db,

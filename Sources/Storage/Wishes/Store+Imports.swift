@@ -24,20 +24,27 @@ package struct ImportOutcome: Hashable, Sendable {
     package var alreadyThere = 0
     /// What the owner's limit left no room for, in the order of the list.
     package var overQuota: [ListedFeed] = []
+    /// Which limit that was.
+    package var limit = 0
 }
 
 extension Store {
     /// Follows many feeds unseen; each is due now, and those that fail at their first check are told in one notice.
     ///
-    /// Nothing they hold already is pushed, not even a sample.
+    /// Nothing they hold already is pushed, not even a sample. Throws `StorageError.noRoom` when there is none and one
+    /// of them is new.
     package func importSubscriptions(
         _ feeds: [ListedFeed],
         of recipient: RecipientID,
         at address: Address,
         by creator: ProfileID? = nil,
-        limit: Int,
+        limit: WishLimit,
         time: Date
     ) async throws -> ImportOutcome {
+        for listed in feeds where try await feed(url: listed.url) == nil {
+            try await checkRoom(for: creator)
+            break
+        }
         let outcome = try await write { db in
             let addressID = try AddressID.choose(address, for: recipient, in: db)
             var writer = ImportWriter(recipient: recipient, address: addressID, creator: creator, time: time, db: db)
@@ -65,25 +72,22 @@ private struct ImportWriter {
         self.db = db
     }
 
-    mutating func add(_ feeds: [ListedFeed], limit: Int) throws -> ImportOutcome {
+    mutating func add(_ feeds: [ListedFeed], limit: WishLimit) throws -> ImportOutcome {
         var outcome = ImportOutcome()
-        var count =
-            try Int.fetchOne(
-                db,
-                sql: "SELECT count(*) FROM subscription WHERE recipientID = ?",
-                arguments: [recipient.rawValue]
-            ) ?? 0
+        let (room, isCreators) = try WishKind.subscription.left(of: limit, for: recipient, by: creator, in: db)
+        outcome.limit = isCreators ? limit.created : limit.own
+        var left = room
         for listed in feeds {
             if let known = try Int64.fetchOne(db, sql: "SELECT id FROM feed WHERE url = ?", arguments: [listed.url]),
                 try Subscription.find(recipient, FeedID(rawValue: known), in: db) != nil
             {
                 outcome.alreadyThere += 1
-            } else if count >= limit {
+            } else if left <= 0 {
                 outcome.overQuota.append(listed)
             } else {
                 try add(listed)
                 outcome.added += 1
-                count += 1
+                left -= 1
             }
         }
         return outcome
@@ -91,7 +95,8 @@ private struct ImportWriter {
 
     private mutating func add(_ listed: ListedFeed) throws {
         let description = FeedDescription(url: listed.url, homePageURL: listed.homePageURL)
-        let feed = try Feed.ensure(description, at: time, in: db)
+        let feed = try Feed.ensure(description, by: creator, at: time, in: db)
+        try feed.id.isFollowed(by: creator, in: db)
         // What a feed that nobody was told of holds by now is no news: its next document is a first one.
         try db.execute(
             sql: """

@@ -9,7 +9,8 @@ extension Store {
         named name: String,
         until end: Date?,
         of recipient: RecipientID,
-        limit: Int,
+        by creator: ProfileID? = nil,
+        limit: WishLimit,
         at time: Date
     ) async throws -> AddOutcome<Mute> {
         try await writeMuting { db, judge in
@@ -24,7 +25,9 @@ extension Store {
                 )
                 return .alreadyThere(same)
             }
-            guard own.count < limit else { return .quotaReached(limit: limit) }
+            if let refusal: AddOutcome<Mute> = try WishKind.mute.refusal(limit, of: recipient, by: creator, in: db) {
+                return refusal
+            }
             let number = try Int.fetchOne(
                 db,
                 sql: "UPDATE recipient SET lastMuteNumber = lastMuteNumber + 1 WHERE id = ? RETURNING lastMuteNumber",
@@ -39,7 +42,7 @@ extension Store {
                 endsAt: end?.wholeSeconds,
                 createdAt: time.wholeSeconds
             )
-            try mute.insert(in: db)
+            try mute.insert(by: creator, in: db)
             try Withdrawal(time: time).withdrawMuted(of: recipient, in: db, judge)
             return .added(mute)
         }
@@ -106,7 +109,7 @@ extension Mute {
         )
     }
 
-    fileprivate func insert(in db: Database) throws {
+    fileprivate func insert(by creator: ProfileID?, in db: Database) throws {
         let (kind, story, feed, query): (String, Int64?, Int64?, String?) =
             switch subject {
             case .story(let story): ("story", story.rawValue, nil, nil)
@@ -115,12 +118,13 @@ extension Mute {
             }
         try db.execute(
             sql: """
-                INSERT INTO mute (recipientID, number, kind, storyID, feedID, query, name, endsAt, createdAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO mute (recipientID, number, kind, storyID, feedID, query, name, endsAt, createdAt,
+                    createdBy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 recipientID.rawValue, number, kind, story, feed, query, name, endsAt?.unixSeconds,
-                createdAt.unixSeconds,
+                createdAt.unixSeconds, creator?.rawValue,
             ]
         )
     }

@@ -20,7 +20,7 @@ extension Store {
         at address: Address,
         request: ScheduleRequest = ScheduleRequest(),
         by creator: ProfileID? = nil,
-        limit: Int,
+        limit: WishLimit,
         time: Date
     ) async throws -> AddOutcome<Schedule> {
         let outcome: AddOutcome<Schedule> = try await write { db in
@@ -36,7 +36,14 @@ extension Store {
                 )
                 return .alreadyThere(same)
             }
-            guard own.count < limit else { return .quotaReached(limit: limit) }
+            if let refusal: AddOutcome<Schedule> = try WishKind.schedule.refusal(
+                limit,
+                of: recipient,
+                by: creator,
+                in: db
+            ) {
+                return refusal
+            }
             let number = try Int.fetchOne(
                 db,
                 sql: """

@@ -7,6 +7,8 @@ package enum AddOutcome<Value: Hashable & Sendable>: Hashable, Sendable {
     case added(Value)
     case alreadyThere(Value)
     case quotaReached(limit: Int)
+    /// Who asks for it has made as much for rooms as one person may.
+    case createdTooMany(limit: Int)
 }
 
 /// A subscription with its feed and what of it the owner has not read.
@@ -35,7 +37,7 @@ extension Store {
         category: String? = nil,
         by creator: ProfileID? = nil,
         shown: StoryID? = nil,
-        limit: Int,
+        limit: WishLimit,
         time: Date
     ) async throws -> AddOutcome<Subscription> {
         let outcome: AddOutcome<Subscription> = try await write { db in
@@ -55,12 +57,15 @@ extension Store {
                 old.pause = nil
                 return .alreadyThere(old)
             }
-            let count = try Int.fetchOne(
-                db,
-                sql: "SELECT count(*) FROM subscription WHERE recipientID = ?",
-                arguments: [recipient.rawValue]
-            )
-            guard count ?? 0 < limit else { return .quotaReached(limit: limit) }
+            if let refusal: AddOutcome<Subscription> = try WishKind.subscription.refusal(
+                limit,
+                of: recipient,
+                by: creator,
+                in: db
+            ) {
+                return refusal
+            }
+            try feed.isFollowed(by: creator, in: db)
             try db.execute(
                 sql: """
                     INSERT INTO subscription (recipientID, feedID, addressID, category, sampleDue, unreadSince,
@@ -226,6 +231,19 @@ extension Store {
                 arguments: ["time": time.unixSeconds + 1, "recipient": recipient.rawValue, "feed": feed?.rawValue]
             )
         }
+    }
+}
+
+extension FeedID {
+    /// Whoever is the first to follow a feed that nobody followed has brought it in.
+    func isFollowed(by creator: ProfileID?, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE feed SET unfollowedAt = NULL, broughtBy = :creator
+                WHERE id = :feed AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = :feed)
+                """,
+            arguments: ["feed": rawValue, "creator": creator?.rawValue]
+        )
     }
 }
 

@@ -40,9 +40,10 @@ struct ConsoleCommand: AsyncParsableCommand {
             defaultLanguage: settings.defaultLanguage,
             defaultTimeZone: settings.defaultTimeZone
         )
-        let store: Store
+        var store: Store
         do {
             store = try demo ? Store.inMemory() : Store.open(path: settings.storagePath.path)
+            store.limits = StorageLimits(settings)
         } catch let error as StorageError {
             Terminal.error(terminal.localizer.text("config.storage", ["reason": .text("\(error)")]))
             throw ExitCode(74)

@@ -29,7 +29,8 @@ struct RunCommand: AsyncParsableCommand {
                 defaultLanguage: configuration.defaultLanguage,
                 defaultTimeZone: configuration.defaultTimeZone
             )
-            let store = try Store.open(path: configuration.storagePath.path)
+            var store = try Store.open(path: configuration.storagePath.path)
+            store.limits = StorageLimits(configuration)
             let client = HTTPClient(options: FetchOptions(configuration.fetch).clientOptions)
             let mail = configuration.mail.map {
                 MailNetwork(

@@ -15,6 +15,8 @@ struct Configuration: Sendable {
 
     var storagePath: URL
     var retention = KeepRule()
+    var room = StorageRoom()
+    var quotas = Quotas()
     var fetch = Fetch()
     var rooms = Rooms()
     /// What one alert or mute may ask for.
@@ -31,6 +33,36 @@ struct Configuration: Sendable {
         var days = 90
         var perFeed = 500
         var atMostPerFeed = 5_000
+    }
+
+    /// How much feeds may bring, and when no new one is taken in; sizes are bytes.
+    struct StorageRoom: Sendable {
+        var firstEntries = 100
+        var newPerDay = 500
+        /// Seconds.
+        var keepUnfollowed = 86_400.0
+        /// 0 is without end.
+        var maxSize = 10_000_000_000
+        var minFree = 200_000_000
+    }
+
+    /// How much one person or room may ask for.
+    struct Quotas: Sendable {
+        struct Wishes: Sendable {
+            var subscriptions: Int
+            var alerts: Int
+            var schedules: Int
+            var mutes = 100
+        }
+
+        var person = Wishes(subscriptions: 200, alerts: 50, schedules: 10)
+        var room = Wishes(subscriptions: 500, alerts: 100, schedules: 20)
+        /// For all rooms together, whoever decides there.
+        var created = Wishes(subscriptions: 500, alerts: 100, schedules: 40)
+        var saved = 1_000
+        /// Of the feeds that one person has brought in.
+        var bytes = 100_000_000
+        var roomsPerInviter = 20
     }
 
     struct Fetch: Sendable {

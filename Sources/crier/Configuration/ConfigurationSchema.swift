@@ -8,6 +8,8 @@ struct ConfigurationOption: Sendable, Hashable {
         case flag
         /// `90s`, `30m`, `12h`, `7d`, in seconds.
         case duration(ClosedRange<Double>)
+        /// `500KB`, `200MB`, `10GB` or `0`, in bytes.
+        case size
         case list
         /// One of these words, or a list.
         case choiceOrList([String])
@@ -33,6 +35,28 @@ enum ConfigurationSchema {
         .init(section: "storage", key: "keep_days", kind: .number(1...36_500)),
         .init(section: "storage", key: "keep_per_feed", kind: .number(1...1_000_000)),
         .init(section: "storage", key: "max_per_feed", kind: .number(1...1_000_000)),
+
+        .init(section: "storage", key: "first_entries", kind: .number(1...1_000_000)),
+        .init(section: "storage", key: "new_per_day", kind: .number(1...1_000_000)),
+        .init(section: "storage", key: "keep_unfollowed", kind: .duration(0...31_536_000)),
+        .init(section: "storage", key: "max_size", kind: .size),
+        .init(section: "storage", key: "min_free", kind: .size),
+
+        .init(section: "quotas", key: "subscriptions", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "alerts", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "schedules", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "mutes", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "saved", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "bytes", kind: .size),
+        .init(section: "quotas", key: "room_subscriptions", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "room_alerts", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "room_schedules", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "room_mutes", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "created_subscriptions", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "created_alerts", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "created_schedules", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "created_mutes", kind: .number(0...1_000_000)),
+        .init(section: "quotas", key: "rooms_per_inviter", kind: .number(0...1_000)),
 
         .init(section: "fetch", key: "interval", kind: .duration(1...604_800)),
         .init(section: "fetch", key: "floor", kind: .duration(1...86_400)),
@@ -115,7 +139,7 @@ enum ConfigurationSchema {
         .init(section: "mail", key: "unsubscribe_listen", kind: .text),
     ]
 
-    static let tables: Set<String> = ["storage", "fetch", "rooms", "alerts", "catalogue", "mail"]
+    static let tables: Set<String> = ["storage", "quotas", "fetch", "rooms", "alerts", "catalogue", "mail"]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {

@@ -56,6 +56,12 @@ struct ConfigurationSection {
                 return outOfRange(name, "\(Int(range.lowerBound))s", "\(Int(range.upperBound))s")
             }
             values[option.key] = .decimal(seconds)
+        case (.size, .text(let text)):
+            guard let bytes = SizeText.bytes(text) else {
+                return LocalizedMessage("quota.notASize", ["name": name])
+            }
+            values[option.key] = .integer(bytes)
+        case (.size, .integer(0)): values[option.key] = value
         case (.list, .list(let items)):
             guard items.allSatisfy({ if case .text = $0 { true } else { false } }) else {
                 return LocalizedMessage("config.notAList", ["name": name])
@@ -76,6 +82,7 @@ struct ConfigurationSection {
         case (.flag, _): return LocalizedMessage("config.notAFlag", ["name": name])
         case (.number, _), (.decimal, _): return LocalizedMessage("config.notANumber", ["name": name])
         case (.duration, _): return LocalizedMessage("config.notADuration", ["name": name])
+        case (.size, _): return LocalizedMessage("quota.notASize", ["name": name])
         case (.list, _), (.choiceOrList, _): return LocalizedMessage("config.notAList", ["name": name])
         }
         return nil

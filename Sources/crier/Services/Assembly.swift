@@ -126,6 +126,9 @@ struct Assembly: Sendable {
                     }
                 ),
                 botName: botName,
+                quotas: CommandOptions.Quotas(configuration.quotas.person, saved: configuration.quotas.saved),
+                roomQuotas: CommandOptions.Quotas(configuration.quotas.room, saved: 0),
+                createdQuotas: CommandOptions.Quotas(configuration.quotas.created, saved: 0),
                 queries: configuration.queries,
                 roomDefaults: RoomEtiquette(
                     idleMinutes: configuration.rooms.idleMinutes,

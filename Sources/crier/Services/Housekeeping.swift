@@ -17,6 +17,7 @@ struct Housekeeping: Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { await watchDatabase() }
                 group.addTask { await tidyDaily() }
+                group.addTask { await watchRoom() }
             }
         }
     }
@@ -33,6 +34,43 @@ struct Housekeeping: Service {
                 log.error("Database not watched", metadata: ["error": "\(error)"])
                 try? await time.sleep(until: time.now.addingTimeInterval(10))
             }
+        }
+    }
+
+    /// Seconds between two looks at the room there is, and after a failure.
+    private static let roomCheck: TimeInterval = 600
+    private static let roomRetry: TimeInterval = 60
+
+    /// What nobody follows goes, and the operators hear of it when there is no room for new feeds.
+    private func watchRoom() async {
+        var wait = Self.roomCheck
+        while !Task.isCancelled {
+            do {
+                try await time.sleep(until: time.now.addingTimeInterval(wait))
+                let gone = try await store.tidyFeeds(at: time.now)
+                if gone > 0 { log.info("Feeds without followers removed", metadata: ["feed.count": "\(gone)"]) }
+                if let shortage = try await store.shortage() {
+                    log.warning("No new feeds are taken in", metadata: ["reason": "\(shortage)"])
+                    try await store.tellOperators(of: shortage, at: time.now)
+                }
+                wait = Self.roomCheck
+            } catch is CancellationError {
+                return
+            } catch {
+                wait = Self.roomRetry
+                await report(error)
+            }
+        }
+    }
+
+    /// On a full disk what is past its time goes at once: its room is used again.
+    private func report(_ error: any Error) async {
+        log.error("Room not watched", metadata: ["error": "\(error)"])
+        guard case .diskFull = error as? StorageError else { return }
+        do {
+            try await store.prune(at: time.now, keeping: retention)
+        } catch {
+            log.error("No room could be made", metadata: ["error": "\(error)"])
         }
     }
 

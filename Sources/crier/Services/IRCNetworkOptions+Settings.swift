@@ -39,6 +39,7 @@ extension IRCNetworkOptions {
             case .admins: .admins
             case .anyone: .anyone
             }
+        roomsPerInviter = configuration.quotas.roomsPerInviter
         adminAccounts = configuration.admins.filter { $0.network == settings.name }.map(\.account)
     }
 }

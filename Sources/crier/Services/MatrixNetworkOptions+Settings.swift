@@ -49,6 +49,7 @@ extension MatrixNetworkOptions {
             case .only(let known): .only(Set(known))
             }
         admins = Set(configuration.admins.filter { $0.network == settings.name }.map(\.account))
+        roomsPerInviter = configuration.quotas.roomsPerInviter
         answerWithin = settings.answerWithin
         sendsReceipts = settings.sendsReceipts
         showsTyping = settings.showsTyping

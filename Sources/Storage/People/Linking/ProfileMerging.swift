@@ -119,6 +119,8 @@ extension ProfileMerging {
         "UPDATE subscription SET createdBy = :stays WHERE createdBy = :goes",
         "UPDATE alert SET createdBy = :stays WHERE createdBy = :goes",
         "UPDATE schedule SET createdBy = :stays WHERE createdBy = :goes",
+        "UPDATE mute SET createdBy = :stays WHERE createdBy = :goes",
+        "UPDATE feed SET broughtBy = :stays WHERE broughtBy = :goes",
         "UPDATE feedImport SET recipientID = :stays WHERE recipientID = :goes",
         "UPDATE reading SET profileID = :stays WHERE profileID = :goes",
         """

@@ -1,0 +1,78 @@
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+extension CommandContext {
+    /// How many wishes of a kind an owner may have, and the sender make for rooms; an operator as many as they like.
+    func limit(_ kind: WishKind, of owner: Owner) -> WishLimit {
+        guard !person.isAdmin else { return WishLimit(own: .max) }
+        return WishLimit(own: owner.quotas.limit(kind), created: options.createdQuotas.limit(kind))
+    }
+
+    /// `me`: what somebody has of what they may have.
+    func quotaLines(of profile: Profile, _ speaker: Localizer) async throws -> [String] {
+        let store = services.store
+        let recipient = profile.id.recipient
+        let counts: [(name: String, count: Int, limit: Int)] = [
+            ("feeds", try await store.subscriptions(of: recipient).count, options.quotas.subscriptions),
+            ("alerts", try await store.alerts(of: recipient).count, options.quotas.alerts),
+            ("saved", try await store.countSaved(of: profile.id), options.quotas.saved),
+            ("schedules", try await store.schedules(of: recipient).count, options.quotas.schedules),
+            ("mutes", try await store.mutes(of: recipient, at: time).count, options.quotas.mutes),
+        ]
+        var lines = counts.map { name, count, limit in
+            person.isAdmin
+                ? speaker.text("quota.me.\(name)Unlimited", ["n": .number(count)])
+                : speaker.text("quota.me.\(name)", ["n": .number(count), "limit": .number(limit)])
+        }
+        let made = try await store.createdWishes(by: profile.id)
+        if made.values.contains(where: { $0 > 0 }) {
+            let quotas = options.createdQuotas
+            var facts: [String: MessageArgument] = [:]
+            for kind in WishKind.allCases {
+                facts[kind.rawValue + "s"] = .number(made[kind] ?? 0)
+                facts[kind.rawValue + "Limit"] = .number(quotas.limit(kind))
+            }
+            lines.append(speaker.text(person.isAdmin ? "quota.me.roomsUnlimited" : "quota.me.rooms", facts))
+        }
+        let used = try await store.broughtBytes(by: profile.id)
+        if used > 0 {
+            let limit = store.limits.personBytes
+            let facts = ["used": Megabytes.shown(used), "limit": Megabytes.shown(limit)]
+            let isLimited = !person.isAdmin && limit < .max
+            lines.append(speaker.text(isLimited ? "quota.me.bytes" : "quota.me.bytesUnlimited", facts))
+        }
+        return lines
+    }
+}
+
+extension CommandOptions.Quotas {
+    func limit(_ kind: WishKind) -> Int {
+        switch kind {
+        case .subscription: subscriptions
+        case .alert: alerts
+        case .schedule: schedules
+        case .mute: mutes
+        }
+    }
+}
+
+enum Megabytes {
+    /// Of anything at least one.
+    static func shown(_ bytes: Int64) -> MessageArgument {
+        .number(Int(bytes / 1_000_000) + (bytes % 1_000_000 > 0 ? 1 : 0))
+    }
+}
+
+extension StorageError {
+    /// What the sender of a command can know and do about it; nil where only the operator can.
+    var words: LocalizedMessage? {
+        switch self {
+        case .diskFull: LocalizedMessage("quota.diskFull")
+        case .noRoom(.ceiling), .noRoom(.disk): LocalizedMessage("quota.noRoom")
+        case .noRoom(.person(let used, let limit)):
+            LocalizedMessage("quota.noShare", ["used": Megabytes.shown(used), "limit": Megabytes.shown(limit)])
+        case .databaseIsNewer, .cannotOpen, .temporary, .refused, .noSuchRow: nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// How much of the disk feeds and those who bring them in may take; by default all of it.
+package struct StorageLimits: Hashable, Sendable {
+    /// Articles kept of a feed's first document; the others are only known, so that they are never news.
+    package var firstEntries: Int
+    /// New articles kept of one feed a day (UTC).
+    package var newPerDay: Int
+    /// Bytes of all feeds that one person has brought in.
+    package var personBytes: Int64
+    /// Seconds that a feed stays when nobody follows it any more.
+    package var unfollowedAge: TimeInterval
+    /// Bytes of the database beyond which it takes no new feed.
+    package var databaseBytes: Int64
+    /// Bytes that must be left on the disk for a new feed.
+    package var freeBytes: Int64
+    /// Whose feeds are nobody's burden, and who is told when there is no room.
+    package var operators: Set<Identity>
+
+    package init(
+        firstEntries: Int = .max,
+        newPerDay: Int = .max,
+        personBytes: Int64 = .max,
+        unfollowedAge: TimeInterval = 86_400,
+        databaseBytes: Int64 = .max,
+        freeBytes: Int64 = 0,
+        operators: Set<Identity> = []
+    ) {
+        self.firstEntries = firstEntries
+        self.newPerDay = newPerDay
+        self.personBytes = personBytes
+        self.unfollowedAge = unfollowedAge
+        self.databaseBytes = databaseBytes
+        self.freeBytes = freeBytes
+        self.operators = operators
+    }
+
+    /// What somebody has brought in, where that counts: nobody asks an operator.
+    func burden(of person: ProfileID, in db: Database) throws -> Int64 {
+        let identities = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT network, account FROM identity WHERE profileID = ?"),
+            arguments: [person.rawValue]
+        ).map { Identity(network: $0["network"], account: $0["account"]) }
+        guard operators.isDisjoint(with: identities) else { return 0 }
+        return try Store.broughtBytes(by: person, in: db)
+    }
+}
+
+/// Why no new feed can be taken in.
+package enum StorageShortage: Hashable, Sendable, Codable {
+    /// The database takes that many bytes, and may take so many.
+    case ceiling(used: Int64, limit: Int64)
+    /// That many bytes are left on the disk, and so many must be.
+    case disk(free: Int64, needed: Int64)
+    /// What one person has brought in takes that many bytes, and may take so many.
+    case person(used: Int64, limit: Int64)
+}

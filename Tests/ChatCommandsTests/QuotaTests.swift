@@ -1,0 +1,89 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// What people may ask for, and what they hear when it is too much.
+@Suite struct QuotaTests {
+    private func server() throws -> LocalWebServer {
+        let server = try LocalWebServer()
+        for name in ["one", "two", "three"] {
+            let items = (0..<5).map {
+                "<item><title>\(name) \($0)</title><link>https://\(name).example/\($0)</link></item>"
+            }
+            let feed = "<rss version=\"2.0\"><channel><title>\(name)</title>\(items.joined())</channel></rss>"
+            server.respond(to: "/" + name) { _ in .ok(feed) }
+        }
+        return server
+    }
+
+    @Test func `one person's wishes for rooms count together, and me shows them`() async throws {
+        let chat = try await Conversation(createdQuotas: .init(subscriptions: 2, alerts: 1, schedules: 1, mutes: 1))
+        let server = try server()
+        let other = Conversation.Speaker(name: "oscar", account: "oscar", isOperator: true)
+        try await chat.says("!sub \(server.url("/one"))", as: .op, in: "#a", expect: "Added")
+        try await chat.says("!sub \(server.url("/one"))", as: .op, in: "#b", expect: "Added")
+        try await chat.says("!sub \(server.url("/two"))", as: .op, in: "#c", expect: "2 subscriptions for rooms")
+        try await chat.says("!sub \(server.url("/two"))", as: other, in: "#c", expect: "Added")
+        try await chat.says("!sub \(server.url("/three"))", as: .op, expect: "Added")
+        try await chat.says("!alert add storm", as: .op, in: "#a", expect: "storm")
+        try await chat.says("!alert add wind", as: .op, in: "#b", expect: "1 alerts for rooms")
+        try await chat.says("!headlines at 08:00", as: .op, in: "#a", expect: "08:00")
+        try await chat.says("!headlines at 09:00", as: .op, in: "#b", expect: "1 schedules for rooms")
+        try await chat.says("!mute rain", as: .op, in: "#a", expect: "rain")
+        try await chat.says("!mute snow", as: .op, in: "#b", expect: "1 mutes for rooms")
+        try await chat.says(
+            "!me",
+            as: .op,
+            expect: "Feeds: 1 of 200",
+            "Made for rooms: 2 of 2 feeds, 1 of 1 alerts, 1 of 1 schedules, 1 of 1 mutes",
+            "Feeds you brought in take 1 MB"
+        )
+    }
+
+    @Test func `the bot's admins may ask for as much as they like`() async throws {
+        let chat = try await Conversation(
+            quotas: .init(subscriptions: 0, alerts: 0, schedules: 0, saved: 0, mutes: 0),
+            createdQuotas: .init(subscriptions: 0, alerts: 0, schedules: 0, mutes: 0),
+            admins: [.sample("alice")]
+        )
+        try await chat.says("!alert add storm", expect: "storm")
+        try await chat.says("!alert add storm", in: "#a", expect: "storm")
+        try await chat.says("!me", expect: "Alerts: 1\n", "Made for rooms: 0 feeds, 1 alerts")
+        try await chat.says("!alert add storm", as: .bob, expect: "limit: 0 alerts")
+    }
+
+    @Test func `without room no new feed is taken in, and both are said in words`() async throws {
+        let full = try await Conversation(limits: StorageLimits(databaseBytes: 1))
+        let server = try server()
+        try await full.says("!sub \(server.url("/one"))", expect: "no room for new feeds")
+        try await full.says(
+            "!import \((0..<12).map { "https://\($0).example/feed" }.joined(separator: " "))",
+            expect: "no room for new feeds"
+        )
+        #expect(try await full.store.allFeeds().isEmpty)
+
+        let poor = try await Conversation(limits: StorageLimits(personBytes: 1_000))
+        try await poor.says("!sub \(server.url("/one"))", expect: "Added")
+        try await poor.says("!sub \(server.url("/two"))", expect: "1 MB is the limit for one person")
+        try await poor.says("!sub \(server.url("/one"))", as: .bob, expect: "Added")
+        try await poor.says("!me", expect: "Feeds you brought in take 1 of 1 MB")
+        try await poor.says("!feed one", as: .bob, expect: "used up their 1 MB")
+    }
+
+    @Test func `what was too much of a feed's news is said of the feed`() async throws {
+        let chat = try await Conversation(limits: StorageLimits(newPerDay: 2))
+        let feed = try await chat.publishes("First")
+        let titles = (0..<9).map { NewArticle.sample("Flood \($0)", publishedAt: chat.clock.now) }
+        try await chat.store.sampleRefresh(feed, titles, at: chat.clock.now)
+        try await chat.says("!feed Example", expect: "7 more entries came on", "I keep 2 new ones of a feed a day")
+    }
+
+    @Test func `a full disk is said in words`() {
+        #expect(StorageError.diskFull(reason: "x").words?.key == "quota.diskFull")
+        #expect(StorageError.temporary(reason: "x").words == nil)
+    }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// What feeds, and those who bring them in, may take of the disk.
+@Suite struct DiskShareTests {
+    private let day: TimeInterval = 86_400
+
+    private func store(_ limits: StorageLimits) throws -> Store {
+        var store = try Store.inMemory()
+        store.limits = limits
+        return store
+    }
+
+    private func entries(_ range: Range<Int>, words: Int = 0) -> [NewArticle] {
+        range.map { number in
+            var entry = NewArticle.sample("N \(number)", publishedAt: .sampleNow - 60 + Double(number) / 1_000)
+            if words > 0 { entry.text = String(repeating: "word ", count: words) }
+            return entry
+        }
+    }
+
+    private func titles(_ feed: Feed, in store: Store) async throws -> [String] {
+        let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+        return try await store.articles(selection, for: nil, limit: 1_000).map(\.article.title)
+    }
+
+    private func bytes(_ feed: Feed, in store: Store) async throws -> Int64? {
+        try await store.read { db in
+            try Int64.fetchOne(db, sql: "SELECT bytes FROM feed WHERE id = ?", arguments: [feed.id.rawValue])
+        }
+    }
+
+    private func follow(
+        _ url: String,
+        _ person: Profile,
+        in store: Store,
+        at time: Date = .sampleNow
+    ) async throws -> Feed {
+        let feed = try await store.ensureFeed(FeedDescription(url: url, name: url), by: person.id, at: time)
+        try await store.sampleSubscription(of: person, to: feed, time: time)
+        return feed
+    }
+
+    @Test func `a first document leaves its newest entries, and the others are never news`() async throws {
+        let store = try store(StorageLimits(firstEntries: 3))
+        let alice = try await store.sampleProfile()
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        #expect(try await store.sampleRefresh(feed, entries(0..<50)).count == 3)
+        #expect(try await titles(feed, in: store).sorted() == ["N 47", "N 48", "N 49"])
+        #expect(try await store.sampleRefresh(feed, entries(0..<51), at: .sampleNow + 60).map(\.title) == ["N 50"])
+        #expect(try await store.leftOutNews(of: feed.id) == nil)
+    }
+
+    @Test func `a feed gets so many new articles a day, the newest, and what was more is counted and no news later`()
+        async throws
+    {
+        let store = try store(StorageLimits(newPerDay: 4))
+        let feed = try await store.sampleFetchedFeed()
+        #expect(try await store.sampleRefresh(feed, entries(0..<3)).count == 3)
+        #expect(try await store.sampleRefresh(feed, entries(0..<10), at: .sampleNow + 60).map(\.title) == ["N 9"])
+        let news = try await store.leftOutNews(of: feed.id)
+        #expect(
+            news
+                == LeftOutNews(day: Int(Date.sampleNow.timeIntervalSince1970 / 86_400), count: 6, isWithoutShare: false)
+        )
+        let tomorrow = Date.sampleNow + day
+        #expect(
+            try await store.sampleRefresh(feed, entries(0..<12), at: tomorrow).map(\.title).sorted() == [
+                "N 10", "N 11",
+            ]
+        )
+    }
+
+    @Test func `keys of endless new entries are bounded, too, and what is not known yet comes another day`()
+        async throws
+    {
+        let store = try store(StorageLimits(newPerDay: 2))
+        let feed = try await store.sampleFetchedFeed()
+        try await store.sampleRefresh(feed, entries(0..<500))
+        let keys = try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM articleKey") ?? 0 }
+        #expect(keys <= 2 * 10 * 3)
+        #expect(try await store.sampleRefresh(feed, entries(0..<500), at: .sampleNow + day).count == 2)
+    }
+
+    @Test func `bytes are counted whatever is written, and given back`() async throws {
+        let store = try store(StorageLimits())
+        let alice = try await store.sampleProfile()
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        let stored = try await store.sampleRefresh(feed, entries(0..<20, words: 100))
+        let full = try #require(try await bytes(feed, in: store))
+        #expect(full > 20 * 500)
+        try await store.saveArticleBody(
+            ArticleBody(source: .page, text: String(repeating: "x", count: 5_000), fetchedAt: .sampleNow),
+            of: stored[0].id
+        )
+        #expect(try await bytes(feed, in: store) == full + 5_000 - 500)
+        #expect(try await store.broughtBytes(by: alice.id) == full + 4_500)
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        try await store.prune(at: .sampleNow, keeping: none)
+        try await store.write { db in try db.execute(sql: "DELETE FROM articleKey") }
+        #expect(try await bytes(feed, in: store) == 0)
+    }
+
+    @Test func `a large feed followed and left again and again leaves nothing behind`() async throws {
+        let store = try store(StorageLimits(firstEntries: 100, newPerDay: 500, personBytes: 3_000_000))
+        let alice = try await store.sampleProfile()
+        let before = try await store.space().used
+        for round in 0..<5 {
+            // Eight megabytes, all new each time.
+            let first = round * 1_000
+            do {
+                let feed = try await follow("https://a.example/\(round)", alice, in: store)
+                try await store.sampleRefresh(feed, entries(first..<(first + 1_000), words: 1_600))
+                #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow))
+            } catch StorageError.noRoom(.person(let used, let limit)) {
+                #expect(used >= limit && limit == 3_000_000)
+            }
+        }
+        #expect(try await store.broughtBytes(by: alice.id) < 5_000_000)
+        #expect(try await store.space().used - before < 12_000_000)
+        try await store.tidyFeeds(at: .sampleNow)
+        #expect(try await store.tidyFeeds(at: .sampleNow + day) == 4)
+        #expect(try await store.broughtBytes(by: alice.id) == 0)
+        #expect(try await store.space().used - before < 1_000_000)
+        _ = try await follow("https://b.example/feed", alice, in: store, at: .sampleNow + day)
+    }
+
+    @Test func `a feed without followers stays for a while, and for who comes back`() async throws {
+        let store = try store(StorageLimits())
+        let alice = try await store.sampleProfile()
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        try await store.sampleRefresh(feed, entries(0..<3))
+        #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow))
+        #expect(try await store.tidyFeeds(at: .sampleNow) == 0)
+        #expect(try await store.tidyFeeds(at: .sampleNow + day - 1) == 0)
+        try await store.sampleSubscription(of: alice, to: feed)
+        #expect(try await store.tidyFeeds(at: .sampleNow + 9 * day) == 0)
+        #expect(try await titles(feed, in: store).count == 3)
+    }
+
+    @Test
+    func
+        `when a feed goes saved articles, told rows and readings stay, and it is a first one for who follows it again`()
+        async throws
+    {
+        let store = try store(StorageLimits())
+        let alice = try await store.sampleProfile()
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        let stored = try await store.sampleRefresh(feed, entries(0..<400, words: 10))
+        _ = try await store.save(stored[7].id, for: alice.id, note: nil, tags: [], limit: 9, at: .sampleNow)
+        let told = try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM told") }
+        #expect(told == 1)
+        #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow))
+        try await store.write { db in
+            try db.execute(sql: "INSERT INTO told VALUES (?, 12345)", arguments: [alice.id.rawValue])
+        }
+        try await store.tidyFeeds(at: .sampleNow)
+        #expect(try await store.tidyFeeds(at: .sampleNow + day) == 0)
+        #expect(try await titles(feed, in: store) == [stored[7].title])
+        #expect(try await store.articleBody(stored[7].id)?.text != nil)
+        #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM told") } == 1)
+        let again = try await follow("https://a.example/feed", alice, in: store, at: .sampleNow + 2 * day)
+        #expect(again.id == feed.id)
+        // Silent, but for the sample.
+        try await store.sampleRefresh(feed, entries(0..<400), at: .sampleNow + 2 * day)
+        #expect(try await store.queuedTitles(for: alice).count == 1)
+        #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow + 2 * day))
+        #expect(try await store.unsave(stored[7].id, for: alice.id))
+        try await store.tidyFeeds(at: .sampleNow + 2 * day)
+        #expect(try await store.tidyFeeds(at: .sampleNow + 3 * day) == 1)
+        #expect(try await store.feed(feed.id) == nil)
+    }
+
+    @Test func `the house's feeds never go for want of followers`() async throws {
+        let store = try store(StorageLimits())
+        let description = FeedDescription(url: "https://house.example/feed")
+        try await store.saveHouseSelection([description], at: .sampleNow)
+        try await store.tidyFeeds(at: .sampleNow)
+        #expect(try await store.tidyFeeds(at: .sampleNow + 99 * day) == 0)
+        #expect(try await store.houseFeeds().count == 1)
+    }
+
+    @Test func `who has no share left gets titles, then nothing, and all of it where others follow, too`() async throws
+    {
+        let store = try store(StorageLimits(personBytes: 20_000))
+        let (alice, bob) = (try await store.sampleProfile("alice"), try await store.sampleProfile("bob"))
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        try await store.sampleRefresh(feed, entries(0..<5, words: 1_000))
+        await #expect(throws: StorageError.self) { _ = try await follow("https://b.example/feed", alice, in: store) }
+        let poor = try await store.sampleRefresh(feed, entries(5..<6, words: 1_000), at: .sampleNow + 60)
+        #expect(poor.map(\.summary) == [""])
+        #expect(try await store.articleBody(poor[0].id) == nil)
+        #expect(try await store.leftOutNews(of: feed.id)?.isWithoutShare == true)
+        try await store.sampleRefresh(feed, entries(6..<200), at: .sampleNow + 90)
+        let validators = { try await store.dueFeed(feed.id)?.validators }
+        let known = try await validators()
+        #expect(try await store.sampleRefresh(feed, entries(200..<203), at: .sampleNow + 120) == [])
+        #expect(try await validators() == known)
+        try await store.sampleSubscription(of: bob, to: feed)
+        #expect(try await store.sampleRefresh(feed, entries(200..<203), at: .sampleNow + 180).count == 3)
+    }
+
+    @Test func `the oldest articles of who has too much go first, and there is room again`() async throws {
+        let store = try store(StorageLimits(personBytes: 100_000))
+        let alice = try await store.sampleProfile()
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        try await store.sampleRefresh(feed, entries(0..<300, words: 200))
+        #expect(try await store.broughtBytes(by: alice.id) > 300_000)
+        try await store.tidyFeeds(at: .sampleNow)
+        let left = try await titles(feed, in: store)
+        #expect(left.count >= 20 && left.count < 100 && left.contains("N 299"))
+        #expect(try await store.broughtBytes(by: alice.id) < 100_000)
+        // What went is no news.
+        #expect(try await store.sampleRefresh(feed, entries(0..<300), at: .sampleNow + 60) == [])
+    }
+
+    @Test func `a feed that its bringer has left to others is theirs`() async throws {
+        let store = try store(StorageLimits())
+        let (alice, bob) = (try await store.sampleProfile("alice"), try await store.sampleProfile("bob"))
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        try await store.sampleSubscription(of: bob, to: feed)
+        try await store.sampleRefresh(feed, entries(0..<3))
+        #expect(try await store.broughtBytes(by: bob.id) == 0)
+        #expect(try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow))
+        try await store.tidyFeeds(at: .sampleNow)
+        #expect(try await store.broughtBytes(by: alice.id) == 0)
+        #expect(try await store.broughtBytes(by: bob.id) > 0)
+    }
+
+    @Test func `operators have no share, and what was there before the count is nobody's`() async throws {
+        let store = try store(StorageLimits(personBytes: 1, operators: [.sample("alice")]))
+        let alice = try await store.sampleProfile()
+        for name in ["a", "b"] {
+            let feed = try await follow("https://\(name).example/feed", alice, in: store)
+            try await store.sampleRefresh(feed, entries(0..<3))
+        }
+        let old = try await store.sampleFetchedFeed("old")
+        #expect(try await store.sampleRefresh(old, entries(0..<3)).allSatisfy { !$0.summary.isEmpty })
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// What happens when there is no room any more.
+@Suite struct ShortageTests {
+    @Test func `beyond its ceiling the database takes no new feed, and what it has goes on`() async throws {
+        var store = try Store.inMemory()
+        let (alice, known) = (try await store.sampleProfile(), try await store.sampleFetchedFeed("known"))
+        store.limits = StorageLimits(databaseBytes: 1_000)
+        let new = FeedDescription(url: "https://new.example/feed")
+        let shortage = try #require(try await store.shortage())
+        guard case .ceiling(let used, limit: 1_000) = shortage, used > 1_000 else { return #expect(Bool(false)) }
+        await #expect(throws: StorageError.noRoom(shortage)) { try await store.ensureFeed(new, at: .sampleNow) }
+        await #expect(throws: StorageError.noRoom(shortage)) {
+            try await store.importSubscriptions(
+                [ListedFeed(url: known.url), ListedFeed(url: new.url)],
+                of: alice.id.recipient,
+                at: Identity.sample("alice").address,
+                limit: 9,
+                time: .sampleNow
+            )
+        }
+        #expect(try await store.ensureFeed(FeedDescription(url: known.url), at: .sampleNow).id == known.id)
+        try await store.sampleSubscription(of: alice, to: known)
+        #expect(try await store.sampleRefresh(known, [.sample("Storm")]).count == 1)
+        try await store.saveHouseSelection([new], at: .sampleNow)
+    }
+
+    @Test func `a disk with little left takes no new feed`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "crier-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var store = try Store.open(path: folder.appending(path: "test.sqlite3").path)
+        #expect(try await store.shortage() == nil)
+        store.limits = StorageLimits(freeBytes: .max)
+        guard case .disk = try await store.shortage() else { return #expect(Bool(false)) }
+        await #expect(throws: StorageError.self) { try await store.sampleFeed() }
+    }
+
+    @Test func `operators who are known hear of it once a day`() async throws {
+        var store = try Store.inMemory()
+        let alice = try await store.sampleProfile()
+        store.limits = StorageLimits(operators: [.sample("alice"), .sample("stranger")])
+        let shortage = StorageShortage.ceiling(used: 2, limit: 1)
+        func waiting() async throws -> Int {
+            try await store.queuedDeliveries(to: Identity.sample(alice.name).address, at: .distantFuture, limit: 9)
+                .count
+        }
+        // Somebody's address is known once something goes there.
+        try await store.sampleSubscription(of: alice, to: try await store.sampleFetchedFeed())
+        let before = try await waiting()
+        #expect(try await store.tellOperators(of: shortage, at: .sampleNow) == 1)
+        #expect(try await store.tellOperators(of: shortage, at: .sampleNow + 3_600) == 0)
+        #expect(try await waiting() == before + 1)
+        #expect(try await store.tellOperators(of: shortage, at: .sampleNow + 86_401) == 1)
+    }
+
+    @Test func `a refresh that does not fit changes nothing, says why, and fits when there is room`() async throws {
+        let store = try Store.inMemory()
+        let feed = try await store.sampleFetchedFeed()
+        let alice = try await store.sampleProfile()
+        try await store.sampleSubscription(of: alice, to: feed)
+        func setMost(_ pages: Int) async throws {
+            try await store.database.writeWithoutTransaction { db in
+                _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = \(pages)")
+            }
+        }
+        func commit(_ etag: String) async throws -> RefreshCommitResult {
+            let entries = (0..<400).map { NewArticle.sample("A longer title so that it fills \($0)") }
+            let document = FetchedDocument(validators: FeedValidators(etag: etag), articles: entries)
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: 200,
+                nextCheckAt: .sampleNow + 600,
+                outcome: .document(document)
+            )
+            return try await store.commitRefresh(
+                [commit],
+                alertsVersion: try await store.changeCount(.alerts),
+                at: .sampleNow
+            )
+        }
+        let pages = try await store.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+        try await setMost(pages + 5)
+        do {
+            _ = try await commit("new")
+            #expect(Bool(false), "it fitted")
+        } catch let error as StorageError {
+            guard case .diskFull = error else { return #expect(Bool(false), "\(error)") }
+            #expect(error.isTemporary)
+        }
+        #expect(try await store.dueFeed(feed.id)?.validators.etag == nil)
+        #expect(try await store.queuedTitles(for: alice).isEmpty)
+        try await setMost(1_000_000)
+        guard case .committed(let articles) = try await commit("new") else { return #expect(Bool(false)) }
+        #expect(articles.count == 400)
+        #expect(try await store.queuedTitles(for: alice).count == 400)
+        #expect(try await store.dueFeed(feed.id)?.validators.etag == "new")
+        // Old news makes room even where none is left.
+        let full = try await store.read { db in try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0 }
+        try await setMost(full)
+        try await store.write { db in try db.execute(sql: "UPDATE delivery SET state = 'sent', endedAt = 0") }
+        let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
+        #expect(try await store.prune(at: .sampleNow, keeping: none) == 400)
+    }
+}
+
+/// What one person makes for rooms counts together.
+@Suite struct CreatedWishTests {
+    let store: Store
+    let alice: Profile
+    let bob: Profile
+
+    init() async throws {
+        store = try Store.inMemory()
+        alice = try await store.sampleProfile("alice")
+        bob = try await store.sampleProfile("bob")
+    }
+
+    private func alert(_ query: String, in name: String, by person: Profile?) async throws -> AddOutcome<Alert> {
+        let room = try await store.sampleRoom(name)
+        return try await store.addAlert(
+            of: room.id.recipient,
+            query: query,
+            at: Address(network: "testnet", kind: .room, target: name),
+            by: person?.id,
+            limit: WishLimit(own: 3, created: 2),
+            time: .sampleNow
+        )
+    }
+
+    @Test func `wishes are counted over all rooms by who made them, whatever others made there`() async throws {
+        #expect(try await alert("one", in: "#a", by: alice).value != nil)
+        #expect(try await alert("two", in: "#b", by: alice).value != nil)
+        #expect(try await alert("three", in: "#c", by: alice) == .createdTooMany(limit: 2))
+        #expect(try await alert("three", in: "#a", by: bob).value != nil)
+        #expect(try await alert("four", in: "#a", by: nil).value != nil)
+        #expect(try await alert("five", in: "#a", by: bob) == .quotaReached(limit: 3))
+        #expect(try await store.createdWishes(by: alice.id)[.alert] == 2)
+    }
+
+    @Test func `what somebody wants for themselves does not count there, and linked accounts count as one`()
+        async throws
+    {
+        let own = try await store.addAlert(
+            of: alice.id.recipient,
+            query: "mine",
+            at: Identity.sample("alice").address,
+            by: alice.id,
+            limit: WishLimit(own: 1, created: 0),
+            time: .sampleNow
+        )
+        #expect(own.value != nil)
+        #expect(try await alert("one", in: "#a", by: alice).value != nil)
+        #expect(try await alert("two", in: "#b", by: bob).value != nil)
+        let room = try await store.sampleRoom("#a")
+        _ = try await store.addMute(
+            .words("x"),
+            named: "x",
+            until: nil,
+            of: room.id.recipient,
+            by: bob.id,
+            limit: 9,
+            at: .sampleNow
+        )
+        let feed = try await store.ensureFeed(FeedDescription(url: "https://a.example/"), by: bob.id, at: .sampleNow)
+        try await store.sampleSubscription(of: bob, to: feed)
+        try await store.sampleRefresh(feed, [.sample("Storm")])
+        #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
+        #expect(try await store.createdWishes(by: alice.id) == [.alert: 2, .mute: 1, .schedule: 0, .subscription: 0])
+        #expect(try await store.broughtBytes(by: alice.id) > 0)
+        #expect(try await alert("three", in: "#c", by: alice) == .createdTooMany(limit: 2))
+    }
+}
