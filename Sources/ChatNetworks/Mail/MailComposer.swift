@@ -65,6 +65,7 @@ package struct MailComposer: Sendable {
     /// - Parameters:
     ///   - pictures: those of each message, in the messages' order.
     ///   - usualSubject: for what answers a mail with neither a subject nor a command.
+    ///   - hidesMail: nothing of the mail is to be seen in the answer, but for its id.
     func answer(
         _ answers: [MailAnswer],
         pictures: [[EnclosedPicture]] = [],
@@ -72,6 +73,7 @@ package struct MailComposer: Sendable {
         key: String,
         of correspondent: MailCorrespondent,
         usualSubject: String,
+        hidesMail: Bool = false,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
@@ -80,6 +82,13 @@ package struct MailComposer: Sendable {
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.joined().map(\.file)
         composed.mail.autoSubmitted = .replied
+        if hidesMail {
+            let plain = mail.messageID.flatMap { $0.isPlain ? $0 : nil }
+            composed.mail.inReplyTo = plain
+            composed.mail.references = plain.map { [$0] } ?? []
+            composed.mail.subject = HeaderText(MailSubject.shortened(usualSubject, to: MailSubject.longest))
+            return composed
+        }
         composed.mail.answer(mail)
         let command = answers.lazy.compactMap(\.command).first.map(DisplayText.clean)
         let own = command.map { "Re: " + $0 } ?? usualSubject

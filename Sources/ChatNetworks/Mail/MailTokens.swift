@@ -28,16 +28,23 @@ package struct MailTokens: Sendable {
 
     package func isOurs(_ address: MailAddress) -> Bool { address == own || token(of: address) != nil }
 
-    /// The tokens that a mail was sent to, first seen first.
+    /// More are no mail program's.
+    private static let mostTokens = 4
+
+    /// The first few tokens that a mail was sent to, first seen first.
     ///
     /// - Parameter recipient: RCPT TO, where it is known.
     package func tokens(in mail: IncomingMail, recipient: String?) -> [String] {
-        var addresses = recipient.flatMap { try? MailAddress($0) }.map { [$0] } ?? []
+        var tokens = recipient.flatMap { try? MailAddress($0) }.flatMap(token).map { [$0] } ?? []
         for name in ["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc"] {
-            addresses += mail.headers.all(name).prefix(10).flatMap { AddressList.mailboxes($0).map(\.address) }
+            for value in mail.headers.all(name).prefix(10) {
+                for token in AddressList.mailboxes(value).compactMap({ token(of: $0.address) })
+                where !tokens.contains(token) {
+                    tokens.append(token)
+                    if tokens.count >= Self.mostTokens { return tokens }
+                }
+            }
         }
-        var tokens: [String] = []
-        for token in addresses.compactMap(token) where !tokens.contains(token) { tokens.append(token) }
         return tokens
     }
 }
