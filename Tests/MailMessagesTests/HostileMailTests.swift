@@ -215,4 +215,12 @@ private struct SplitMix: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
     }
+
+    @Test func `of all header fields together so much is read, the topmost first`() {
+        let flood = (0..<900).map { "From: \($0)@example.org, " + String(repeating: "x@example.org, ", count: 4_000) }
+        let mail = IncomingMail(Array((["Subject: first"] + flood + ["", "news"]).joined(separator: "\n").utf8))
+        let kept = mail.headers.all("from").reduce(0) { $0 + $1.utf8.count }
+        #expect(kept <= MailLimits().headerBytes && kept > 0 && mail.subject == "first")
+        #expect(mail.plainText == "news")
+    }
 }

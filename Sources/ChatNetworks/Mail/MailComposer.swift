@@ -113,15 +113,15 @@ package struct MailComposer: Sendable {
             text: content.text,
             html: HTMLBody(content.html)
         )
-        let sender = tokens.address(correspondent.token)
-        mail.replyTo = Mailbox(address: sender)
+        mail.replyTo = Mailbox(address: tokens.address(correspondent.token))
         mail.suppressesAutoResponses = true
         mail.attachments = content.files
         mail.fields = [
-            (MailHeaderNames.loop, tokens.own.description), (MailHeaderNames.recipient, correspondent.token),
+            (MailHeaderNames.loop, tokens.own.description),
+            (MailHeaderNames.recipient, MailTokens.bounceToken(of: correspondent)),
         ]
         .compactMap { name, value in (try? HeaderName(name)).map { HeaderField($0, HeaderText(value)) } }
-        return ComposedMail(sender: sender, recipient: recipient, mail: mail)
+        return ComposedMail(sender: tokens.bounceAddress(of: correspondent), recipient: recipient, mail: mail)
     }
 
     /// RFC 2919 and 8058: filed by one name, and left by one click or one mail.
@@ -150,6 +150,6 @@ package struct MailComposer: Sendable {
 package enum MailHeaderNames {
     /// Holds our address: who finds it in a mail knows that it is our own, or the answer of one like us.
     package static let loop = "X-Loop"
-    /// Holds the correspondent's token: what is returned with it was surely sent to them.
+    /// Holds the correspondent's tokens: what is returned with it was surely sent to them.
     package static let recipient = "X-Crier-Recipient"
 }

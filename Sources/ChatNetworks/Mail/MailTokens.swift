@@ -1,4 +1,5 @@
 package import MailMessages
+package import NewsModel
 
 /// Our own address, and those that name who a mail is between: `crier+TOKEN@example.org` (RFC 5233).
 package struct MailTokens: Sendable {
@@ -15,6 +16,19 @@ package struct MailTokens: Sendable {
     package func address(_ token: String) -> MailAddress {
         guard !separator.isEmpty, !token.isEmpty else { return own }
         return (try? MailAddress(localPart: own.localPart + separator + token, domain: own.domain)) ?? own
+    }
+
+    /// Where mail to a correspondent comes back when it cannot be delivered.
+    ///
+    /// People see the address that they answer to, and show it to others in a copy; this one is told to mail servers only.
+    package func bounceAddress(of correspondent: MailCorrespondent) -> MailAddress {
+        address(Self.bounceToken(of: correspondent))
+    }
+
+    /// Both of the correspondent's tokens.
+    static func bounceToken(of correspondent: MailCorrespondent) -> String {
+        let (token, other) = (correspondent.token, correspondent.unsubscribeToken)
+        return other.isEmpty ? token : "\(token)-\(other)"
     }
 
     /// Nil for every address that is not ours with a token.

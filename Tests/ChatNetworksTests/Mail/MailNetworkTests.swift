@@ -730,10 +730,13 @@ import Testing
             """
         let headers = ["Content-Type: multipart/report; report-type=delivery-status; boundary=b"]
         try await chat.run {
-            chat.receive(report, headers + ["To: crier+tguess@bot.test"], from: "mailer-daemon@evil.test")
-            try await chat.settle()
+            for forged in ["To: crier+tguess@bot.test", token] {
+                chat.receive(report, headers + [forged], from: "mailer-daemon@evil.test")
+                try await chat.settle()
+            }
             #expect(chat.events.isEmpty)
-            chat.receive(report, headers + [token], from: "mailer-daemon@example.org")
+            let back = "To: crier+taliceexampleorg-ualiceexampleorg@bot.test"
+            chat.receive(report, headers + [back], from: "mailer-daemon@example.org")
             try await waitUntil("it is told", seconds: 30) { !chat.events.isEmpty }
             chat.receive("news", [vouched])
             try await chat.settle()
