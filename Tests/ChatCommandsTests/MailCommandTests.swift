@@ -300,7 +300,8 @@ import Testing
     // MARK: - From mail
 
     @Test(arguments: [
-        "headlines", "headlines 5", "digest", "digest week", "news", "read 3", "more", "more 5", "save 3", "saved", "unread",
+        "headlines", "headlines 5", "digest", "digest week", "news", "read 3", "more", "more 5", "save 3", "saved",
+        "unread",
         "history", "why 2", "feeds", "sources africa", "start", "help sub", "me", "about", "schedules", "alert list",
         "mute list", "yes 7QKBD4", "!headlines", "crier: read 2", "Headlines",
     ]) func `a line that only shows or keeps something may be anybody's who holds the token`(line: String) {
@@ -308,10 +309,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "sub https://example.org", "unsub all", "unsub 1", "alert add moon", "alert 1 off", "mute 3", "unmute 1", "link",
+        "sub https://example.org", "unsub all", "unsub 1", "alert add moon", "alert 1 off", "mute 3", "unmute 1",
+        "link",
         "link K7QB4T9X", "unlink", "forget me", "export opml", "export", "import", "set tz Asia/Tokyo", "quiet off",
         "feed 1 name X", "pause", "resume", "undo", "readall", "unsave 1", "refresh", "quiz", "yes", "yes please do",
-        "digest at 18:00", "digest daily", "headlines at 7 to mail", "digest to #news", "headlines off", "schedules off 1",
+        "digest at 18:00", "digest daily", "headlines at 7 to mail", "digest to #news", "headlines off",
+        "schedules off 1",
         "preview https://example.org", "https://example.org", "example.org", "read https://example.org/x",
         "read example.org", "discover example.org", "news add https://example.org", "rss add https://example.org",
         "1", "a", "nonsense", "", "   ", "help sub to #news", "crier: sub https://example.org", "!unsub all",

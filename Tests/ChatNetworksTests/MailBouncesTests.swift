@@ -109,7 +109,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "crier@example.org", "crier+nobody@example.org", "crier+@example.org", "other+k7q2m9x4w8-v3b6n1z8c5@example.org",
+        "crier@example.org", "crier+nobody@example.org", "crier+@example.org",
+        "other+k7q2m9x4w8-v3b6n1z8c5@example.org",
         // The address that people answer to, and what their button says: both are seen in mail that is passed on.
         "crier+k7q2m9x4w8@example.org", "crier+v3b6n1z8c5@example.org", "crier+k7q2m9x4w8-@example.org",
         "crier+k7q2m9x4w8-guess@example.org", "crier+k7q2m9x4w8-v3b6n1z8c5-x@example.org",

@@ -37,7 +37,8 @@ import Testing
         #expect(mail.eventID == "push.7-0.n5h2@example.org")
         let expected = [
             "List-Id": "Crier <crier.example.org>", "Auto-Submitted": "auto-generated",
-            "X-Auto-Response-Suppress": "All", "X-Loop": "crier@example.org", "X-Crier-Recipient": "k7q2m9x4w8-v3b6n1z8c5",
+            "X-Auto-Response-Suppress": "All", "X-Loop": "crier@example.org",
+            "X-Crier-Recipient": "k7q2m9x4w8-v3b6n1z8c5",
             "List-Unsubscribe":
                 "<https://crier.example.org/unsubscribe/v3b6n1z8c5>, <mailto:crier+v3b6n1z8c5@example.org?subject=unsubscribe>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

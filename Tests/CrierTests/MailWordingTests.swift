@@ -21,7 +21,8 @@ private let notices: [MailNotice] = [
     .notUnderstood(text: "a *b* `c`"),
     .wordsAround(text: "a *b* `c`", line: "c"), .emptyReply(line: nil), .emptyReply(line: "headlines 1"),
     .endedForOther, .confirmSender(code: "CODE"), .confirmLines(lines: ["sub a", "set b"], code: "CODE"),
-    .confirmLines(lines: ["sub a"], code: nil), .confirmEnd(code: "CODE"), .confirmEnd(code: nil), .cannotWait, .noCommand,
+    .confirmLines(lines: ["sub a"], code: nil), .confirmEnd(code: "CODE"), .confirmEnd(code: nil), .cannotWait,
+    .noCommand,
     .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .answerSubject(bot: "Town Herald"),
 ]
 
@@ -44,7 +45,10 @@ private let notices: [MailNotice] = [
             case .confirmEnd(let code):
                 #expect(text.contains("unsubscribe") && text.contains("yes") == (code != nil), "\(text)")
             case .confirmLines(let lines, let code):
-                #expect(text.contains(lines.joined(separator: "\\n")) && text.contains("yes") == (code != nil), "\(text)")
+                #expect(
+                    text.contains(lines.joined(separator: "\\n")) && text.contains("yes") == (code != nil),
+                    "\(text)"
+                )
             case .wordsAround(let said, let line):
                 #expect(text.contains(said) && text.contains(".code(\"\(line)\")"), "\(text)")
             case .emptyReply(let line?): #expect(text.contains(line))

@@ -38,7 +38,9 @@ struct MailIdentityLiveTests {
         try await mail.wait(for: "Oslo", of: "greta", after: me.uid)
     }
 
-    @Test func `a forged address gets a code in fixed words, and ends nobody's mail that our server denies`() async throws {
+    @Test func `a forged address gets a code in fixed words, and ends nobody's mail that our server denies`()
+        async throws
+    {
         let scene = try await PostfixScene()
         defer { scene.end() }
         let (mail, postfix) = (scene.mail, scene.postfix)
@@ -46,7 +48,8 @@ struct MailIdentityLiveTests {
         let added = try await mail.follow("greta", through: postfix)
         try await mail.crier.firstFetch(after: added.text)
         // Nobody says anything about the sender: what they wrote is not passed on.
-        let relayed = mail.head(from: "greta", subject: "Cheap pills") + "\npreview https://pills.example/pills\npills\n"
+        let relayed =
+            mail.head(from: "greta", subject: "Cheap pills") + "\npreview https://pills.example/pills\npills\n"
         try await scene.sendFromOutside(relayed, from: "mallory@pills.example")
         let question = try await mail.wait(for: "cannot be sure", of: "greta", after: added.uid)
         #expect(!question.raw.lowercased().contains("pills") && question["Auto-Submitted"] == "auto-replied")

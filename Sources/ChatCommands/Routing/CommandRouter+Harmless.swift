@@ -13,7 +13,8 @@ extension CommandRouter {
             !words.contains(where: { $0.isURL || AddressRepair.looksLikeAddress($0.text) })
         else { return false }
         switch command.name {
-        case "headlines", "news", "digest", "read", "more", "unread", "history", "save", "saved", "why", "feeds", "sources",
+        case "headlines", "news", "digest", "read", "more", "unread", "history", "save", "saved", "why", "feeds",
+            "sources",
             "discover", "start", "help", "me", "about":
             // Somewhere else than here.
             return !arguments.words.contains { ["to", "in", "at", "off"].contains($0.keyword) }

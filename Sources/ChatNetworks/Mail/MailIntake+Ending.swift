@@ -63,7 +63,9 @@ extension MailIntake {
     /// a count of their own, so that they take no answers from strangers.
     private func askAboutEnd(_ from: MailAddress, _ read: ReadMail) async throws -> Bool {
         let address = from.folded
-        let limits = [MailAnswerLimit("end " + address, most: 1), MailAnswerLimit("ends", most: options.guestAnswersPerHour)]
+        let limits = [
+            MailAnswerLimit("end " + address, most: 1), MailAnswerLimit("ends", most: options.guestAnswersPerHour),
+        ]
         guard try await keeping.countAnswer(limits, network: network, at: time.now),
             try await keeping.correspondent(address, network: network, at: time.now).isReachable
         else { return try await drop(read.kept) }

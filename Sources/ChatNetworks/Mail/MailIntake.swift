@@ -26,7 +26,10 @@ struct MailIntake: Sendable {
         let retryAt = time.now.addingTimeInterval(Self.patience(tries))
         try await keeping.postponeMail(kept.id, until: retryAt)
         if let completed {
-            return put(completed, ReadMail(kept: kept, mail: IncomingMail(Self.head(of: kept.content)), retryAt: retryAt))
+            return put(
+                completed,
+                ReadMail(kept: kept, mail: IncomingMail(Self.head(of: kept.content)), retryAt: retryAt)
+            )
         }
         guard tries < Self.mostTries else {
             log.error("Mail given up", metadata: facts(kept).merging(["tries": "\(tries)"]) { $1 })

@@ -30,7 +30,9 @@ package struct MessageID: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "<\(text)>" }
 
-    /// Whether it looks as programs make them: two dot-atoms around one `@`, at most 200 bytes. Anything else may be words for people.
+    /// Whether it looks as programs make them: two dot-atoms around one `@`, at most 200 bytes.
+    ///
+    /// Anything else may be words for people.
     package var isPlain: Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         return text.utf8.count <= 200 && halves.count == 2

@@ -73,7 +73,8 @@ import Testing
         #expect(chat.events.contains { "\($0)" == "appeared(account: \"alice@example.org\")" })
     }
 
-    @Test func `a guest's commands wait for a code, and are run and answered in full when it comes back`() async throws {
+    @Test func `a guest's commands wait for a code, and are run and answered in full when it comes back`() async throws
+    {
         let chat = MailChatForTest()
         try await chat.run {
             chat.receive("news\nsub example.org\n\nI like it\n\nhelp")
@@ -89,7 +90,9 @@ import Testing
         #expect(chat.heard.map(\.text) == ["news", "sub example.org"])
         #expect(chat.heard.allSatisfy { $0.sender.account == "alice@example.org" })
         #expect(chat.answers[2].contains("[confirmed]") && chat.answers[2].contains("> news\n\nTo news."))
-        #expect(chat.answers[2].contains("To sub example.org.") && chat.answers[2].contains("[unread(lines: [\"help\"]"))
+        #expect(
+            chat.answers[2].contains("To sub example.org.") && chat.answers[2].contains("[unread(lines: [\"help\"]")
+        )
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
     }
 
@@ -236,7 +239,10 @@ import Testing
         }
         try await chat.run {
             // Two hundred from one address leave the others theirs.
-            for index in 0..<200 { #expect(try await send("alice@example.org") == (index < 2 ? 1 : 0)) }
+            for index in 0..<200 {
+                let answers = try await send("alice@example.org")
+                #expect(answers == (index < 2 ? 1 : 0))
+            }
             #expect(try await send("bob@example.org") == 1)
             #expect(try await send("carol@mail.example.org") == 1)
             #expect(try await send("dan@other.example.org") == 0, "a domain is one, whatever is put before it")
@@ -381,7 +387,6 @@ import Testing
         #expect(!isEnded() && chat.answers[4].contains("[resubscribed]") && chat.answers[4].contains("To news."))
         #expect(chat.heard.map(\.text) == ["news", "help", "news"])
     }
-
 
     @Test func `a mail without a subject gets an answer with one that says nothing`() async throws {
         let chat = MailChatForTest(vouches: true)
@@ -639,7 +644,8 @@ import Testing
     }
 
     @Test func `a command that the chat has no room for is said to be unanswered`() async throws {
-        let chat = MailChatForTest(vouches: true) { message, _ in message.text == "help" ? nil : ["To \(message.text)."] }
+        let chat = MailChatForTest(vouches: true) { message, _ in message.text == "help" ? nil : ["To \(message.text)."]
+        }
         try await chat.run {
             chat.receive("news\nhelp")
             try await chat.settle()

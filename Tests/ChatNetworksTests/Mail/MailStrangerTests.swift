@@ -10,15 +10,20 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct MailStrangerTests {
     private let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
 
-    @Test(arguments: [
-        "sub https://pills.example", "pills", "help pills", "news\npills pills\nsub pills\n\nunread pills\nnews",
-        "yes PILLSPILLS", "pills help me with it", "unsubscribe\nsave pills", "No thanks!", "", "> pills\n\n> pills",
-        "news pills\nnews 2\nnews 3\nnews 4\nnews 5\nnews 6\nnews 7\nnews 8\nnews 9\nnews 10\nnews 11\nnews pills",
-    ], ["Subject: Pills, cheap pills", "Subject: Re: news pills", "Subject: sub pills.example"])
+    @Test(
+        arguments: [
+            "sub https://pills.example", "pills", "help pills", "news\npills pills\nsub pills\n\nunread pills\nnews",
+            "yes PILLSPILLS", "pills help me with it", "unsubscribe\nsave pills", "No thanks!", "",
+            "> pills\n\n> pills",
+            "news pills\nnews 2\nnews 3\nnews 4\nnews 5\nnews 6\nnews 7\nnews 8\nnews 9\nnews 10\nnews 11\nnews pills",
+        ],
+        ["Subject: Pills, cheap pills", "Subject: Re: news pills", "Subject: sub pills.example"]
+    )
     func `nothing that a stranger wrote is in the answer`(body: String, subject: String) async throws {
         let chat = MailChatForTest()
         let headers = [
-            subject, "Message-ID: <buy pills now@pills example>", "References: <pills@pills.example> <more@pills.example>",
+            subject, "Message-ID: <buy pills now@pills example>",
+            "References: <pills@pills.example> <more@pills.example>",
             "In-Reply-To: <pills@pills.example>", "Reply-To: Pills <victim@pills.example>", "Comments: pills",
         ]
         try await chat.run {

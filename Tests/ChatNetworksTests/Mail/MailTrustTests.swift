@@ -111,7 +111,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Word.allCases, Token.allCases) func `a token ends mail always, and From alone where nobody denies it`(
+    @Test(arguments: Word.allCases, Token.allCases)
+    func `a token ends mail always, and From alone where nobody denies it`(
         word: Word,
         token: Token
     ) async throws {
