@@ -100,6 +100,19 @@ import Testing
         #expect(chat.kept.now.people.values.allSatisfy { $0.unsubscribedAt == nil })
     }
 
+    @Test func `an attached list is no harmless thing, whatever stands above it`() async throws {
+        let chat = MailChatForTest()
+        _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
+        let file = "Content-Type: text/x-opml; name=feeds.opml\r\nContent-Disposition: attachment\r\n\r\n<opml/>"
+        let body = "--b\r\n\r\nnews\r\n--b\r\n\(file)\r\n--b--\r\n"
+        try await chat.run {
+            chat.receive(body, ["To: crier+taliceexampleorg@bot.test", "Content-Type: multipart/mixed; boundary=b"])
+            try await chat.settle()
+        }
+        #expect(chat.heard.map(\.text) == ["news"])
+        #expect(chat.answers.first?.contains("[confirmLines(lines: [\"import\"]") == true, "\(chat.answers)")
+    }
+
     @Test func `a guest's answer ends when five have gone out, and says so`() async throws {
         let chat = MailChatForTest(answersPerGuest: 5)
         try await chat.run {
