@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test func `of all header fields together so much is read, the topmost first`() {
-        let flood = (0..<900).map { "From: \($0)@example.org, " + String(repeating: "x@example.org, ", count: 4_000) }
+        let flood = (0..<100).map { "From: \($0)@example.org, " + String(repeating: "x@example.org, ", count: 4_000) }
         let mail = IncomingMail(Array((["Subject: first"] + flood + ["", "news"]).joined(separator: "\n").utf8))
         let kept = mail.headers.all("from").reduce(0) { $0 + $1.utf8.count }
         #expect(kept <= MailLimits().headerBytes && kept > 0 && mail.subject == "first")

@@ -7,7 +7,7 @@ extension CommandRouter {
         let addressing = Addressing(prefix: prefix, botNames: ["crier"], isPrivate: true)
         guard let addressed = addressing.read(PlainInput.cleaned(line)) else { return false }
         let words = Word.words(in: addressed.text)
-        guard !words.isEmpty, !asksForPushes(line, prefix: prefix),
+        guard !words.isEmpty,
             case .command(let command, let arguments) = CommandTable.standard.request(words, allowingPrefix: true),
             // `read https://…` is about a page of whoever wrote it, and so is `read example.org`.
             !words.contains(where: { $0.isURL || AddressRepair.looksLikeAddress($0.text) })
@@ -16,8 +16,9 @@ extension CommandRouter {
         case "headlines", "news", "digest", "read", "more", "unread", "history", "save", "saved", "why", "feeds",
             "sources",
             "discover", "start", "help", "me", "about":
-            // Somewhere else than here.
-            return !arguments.words.contains { ["to", "in", "at", "off"].contains($0.keyword) }
+            // By the clock, or somewhere else than here.
+            return !asksForPushes(line, prefix: prefix)
+                && !arguments.words.contains { ["to", "in", "at", "off"].contains($0.keyword) }
         case "schedules": return arguments.isEmpty
         case "alert", "mute": return arguments.words.map(\.keyword) == ["list"]
         case "yes": return arguments.words.count == 1

@@ -535,7 +535,7 @@ import Testing
     }
 
     @Test func `who sends what is too large is told so once, and a machine is not`() async throws {
-        let chat = MailChatForTest(answersPerHour: 2, vouches: true)
+        let chat = MailChatForTest(answersPerGuest: 2)
         func receive(_ headers: [String], from: String = "Alice <alice@example.org>") {
             let head = Sample.bytes("", headers: headers, from: from)
             let mail = NewMail(content: OversizedMail.content(head: head))
@@ -665,7 +665,7 @@ import Testing
             chat.receive("news", from: "bob@example.org")
             try await chat.settle()
         }
-        #expect(chat.heard.map(\.sender.displayName) == ["bob@example.org"])
+        #expect(chat.heard.map(\.sender.account) == ["bob@example.org"])
     }
 
     @Test func `one sender's mails are answered in order, and hold up nobody else's`() async throws {

@@ -22,7 +22,7 @@ import Testing
     func `nothing that a stranger wrote is in the answer`(body: String, subject: String) async throws {
         let chat = MailChatForTest()
         let headers = [
-            subject, "Message-ID: <buy pills now@pills example>",
+            subject, "Message-ID: <buy pills, cheap!@pills.example>",
             "References: <pills@pills.example> <more@pills.example>",
             "In-Reply-To: <pills@pills.example>", "Reply-To: Pills <victim@pills.example>", "Comments: pills",
         ]
@@ -83,7 +83,7 @@ import Testing
         }
         try await chat.run {
             #expect(try await forge("0@example.org", times: 20) == 1)
-            #expect(try await forge("nobody@example.org") == 0)
+            #expect(try await forge("stranger@example.org") == 0)
             #expect(try await forge("1@example.org") == 1)
             #expect(try await forge("2@example.org") == 0, "all together have three an hour, and one was for nobody")
             // It takes nothing from strangers who are nobody's forgery.
