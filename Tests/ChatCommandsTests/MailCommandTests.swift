@@ -318,6 +318,7 @@ import Testing
         "preview https://example.org", "https://example.org", "example.org", "read https://example.org/x",
         "read example.org", "discover example.org", "news add https://example.org", "rss add https://example.org",
         "1", "a", "nonsense", "", "   ", "help sub to #news", "crier: sub https://example.org", "!unsub all",
+        "crier: digest daily", "!crier digest weekly", "!digest daily", "daily digest", "@crier headlines at 7",
     ]) func `a line that changes something, or fetches what its writer names, is not`(line: String) {
         #expect(!CommandRouter.isHarmless(line))
     }

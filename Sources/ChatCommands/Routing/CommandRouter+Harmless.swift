@@ -14,10 +14,9 @@ extension CommandRouter {
         else { return false }
         switch command.name {
         case "headlines", "news", "digest", "read", "more", "unread", "history", "save", "saved", "why", "feeds",
-            "sources",
-            "discover", "start", "help", "me", "about":
+            "sources", "discover", "start", "help", "me", "about":
             // By the clock, or somewhere else than here.
-            return !asksForPushes(line, prefix: prefix)
+            return !asksForPushes(addressed.text, prefix: prefix)
                 && !arguments.words.contains { ["to", "in", "at", "off"].contains($0.keyword) }
         case "schedules": return arguments.isEmpty
         case "alert", "mute": return arguments.words.map(\.keyword) == ["list"]
