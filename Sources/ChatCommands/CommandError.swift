@@ -3,10 +3,6 @@ internal import NewsModel
 /// Why a command was not done, in words its sender can act on.
 enum CommandError: UserFacingError, Hashable {
     case needsAccount(NetworkKind)
-    /// Whoever wrote must confirm by this code that it was them.
-    case needsConfirmation(code: String)
-    /// The same, and too much waits for them already.
-    case tooManyConfirmations
     /// `alternative` is what would work for the sender alone.
     case needsOperator(alternative: String)
     case onlyInRooms(command: String)
@@ -58,8 +54,6 @@ enum CommandError: UserFacingError, Hashable {
         switch self {
         case .needsAccount(let kind):
             LocalizedMessage(kind == .irc ? "error.needsAccountIRC" : "error.needsAccount")
-        case .needsConfirmation(let code): LocalizedMessage("error.needsConfirmation", ["yes": .text("yes " + code)])
-        case .tooManyConfirmations: LocalizedMessage("error.tooManyConfirmations")
         case .needsOperator(let alternative):
             alternative.isEmpty
                 ? LocalizedMessage("error.needsOperator")

@@ -98,9 +98,6 @@ package protocol ChatNetwork: Sendable {
     /// Goes into a room named by alias or link, where the person may bring the bot and decides about the room.
     func enterRoom(_ name: String, for account: String) async -> RoomEntry
 
-    /// A code by which whoever sent the message can confirm that it is theirs; nil where that is not how it is done.
-    func confirmationCode(for message: IncomingMessage) async -> String?
-
     /// What people call a room.
     func shownName(ofRoom name: String) -> String
 
@@ -117,7 +114,6 @@ extension ChatNetwork {
     package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry { .unsupported }
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? { nil }
-    package func confirmationCode(for message: IncomingMessage) async -> String? { nil }
     package func shownName(ofRoom name: String) -> String { name }
 }
 

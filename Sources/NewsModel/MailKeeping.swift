@@ -123,6 +123,17 @@ package struct ConfirmingMail: Hashable, Sendable {
     }
 }
 
+/// How many answers within an hour go out under one name: an address, a domain, all strangers.
+package struct MailAnswerLimit: Hashable, Sendable {
+    package var name: String
+    package var most: Int
+
+    package init(_ name: String, most: Int) {
+        self.name = name
+        self.most = most
+    }
+}
+
 /// Where the mail network keeps what must outlive it.
 package protocol MailKeeping: NetworkStateStore {
     /// Puts mails into the queue and remembers how far the mailbox was read (`networkState` under "position"), at once.
@@ -183,8 +194,8 @@ package protocol MailKeeping: NetworkStateStore {
         at time: Date
     ) async throws -> Bool
 
-    /// Counts an answer to an address; false, and nothing is counted, when it got the limit within the last hour.
-    func countAnswer(to address: String, network: String, limit: Int, at time: Date) async throws -> Bool
+    /// Counts an answer under each of the names; false, and nothing is counted, when one of them got its limit within the last hour.
+    func countAnswer(_ limits: [MailAnswerLimit], network: String, at time: Date) async throws -> Bool
 
     /// By Message-ID; nil when it was never handed over in vain.
     func unconfirmedMail(_ eventID: String, network: String) async throws -> UnconfirmedMail?

@@ -262,6 +262,33 @@ import Testing
         #expect(left.map(\.feed.url) == ["https://1.example/feed"])
     }
 
+    @Test func `the code of a room's unsub all is good only for who may decide for the room by then`() async throws {
+        let chat = try await Conversation()
+        let server = try server()
+        func feeds() async throws -> Int {
+            let room = try #require(try await chat.store.room(network: "testnet", name: "#news"))
+            return try await chat.store.subscriptions(of: room.id.recipient).count
+        }
+        func code(_ speaker: Conversation.Speaker) async throws -> String {
+            let asked = try await chat.says("!unsub all", as: speaker, in: "#news", expect: "removes")
+            return try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1).description
+        }
+        try await chat.says("!sub \(server.url("/feed"))", as: .op, in: "#news", expect: "Added")
+        let first = try await code(.op)
+        let deposed = Conversation.Speaker(name: "olga", account: "olga")
+        // Here, and in private, where nobody sees whether she still is one.
+        try await chat.says("yes \(first)", as: deposed, expect: "Only this channel's operators")
+        let second = try await code(.op)
+        try await chat.says("crier: yes \(second)", as: deposed, in: "#news", expect: "Only this channel's operators")
+        #expect(try await feeds() == 1)
+        let third = try await code(.op)
+        try await chat.says("yes \(third)", as: .op, expect: "Only this channel's operators")
+        chat.network.makeOperator("olga", in: "#news")
+        let fourth = try await code(.op)
+        try await chat.says("yes \(fourth)", as: deposed, expect: "Removed")
+        #expect(try await feeds() == 0)
+    }
+
     @Test func `unsub all asks for a code`() async throws {
         let chat = try await Conversation()
         let server = try server()

@@ -299,17 +299,38 @@ import Testing
 
     // MARK: - From mail
 
-    private let writer = Conversation.Speaker(name: "alice@example.test", account: nil)
+    @Test(arguments: [
+        "headlines", "headlines 5", "digest", "digest week", "news", "read 3", "more", "more 5", "save 3", "saved",
+        "unread",
+        "history", "why 2", "feeds", "sources africa", "start", "help sub", "me", "about", "schedules", "alert list",
+        "mute list", "yes 7QKBD4", "!headlines", "crier: read 2", "Headlines",
+    ]) func `a line that only shows or keeps something may be anybody's who holds the token`(line: String) {
+        #expect(CommandRouter.isHarmless(line))
+    }
 
-    @Test func `who may be anybody reads, and confirms what changes something`() async throws {
-        let chat = try await Conversation(kind: .mail, mailAddress: "crier@example.test")
-        try await chat.publishes("Moon landing succeeds")
-        try await chat.says("headlines", as: writer, expect: "Moon landing succeeds")
-        chat.network.setConfirmationCode("7QKBD4")
-        try await chat.says("alert add moon", as: writer, expect: "yes 7QKBD4", "week")
-        try await chat.says("link K7QB4T9X", as: writer, expect: "yes 7QKBD4")
-        chat.network.setConfirmationCode(nil)
-        try await chat.says("alert add moon", as: writer, expect: "I cannot keep this")
+    @Test(arguments: [
+        "sub https://example.org", "unsub all", "unsub 1", "alert add moon", "alert 1 off", "mute 3", "unmute 1",
+        "link",
+        "link K7QB4T9X", "unlink", "forget me", "export opml", "export", "import", "set tz Asia/Tokyo", "quiet off",
+        "feed 1 name X", "pause", "resume", "undo", "readall", "unsave 1", "refresh", "quiz", "yes", "yes please do",
+        "digest at 18:00", "digest daily", "headlines at 7 to mail", "digest to #news", "headlines off",
+        "schedules off 1",
+        "preview https://example.org", "https://example.org", "example.org", "read https://example.org/x",
+        "read example.org", "discover example.org", "news add https://example.org", "rss add https://example.org",
+        "1", "a", "nonsense", "", "   ", "help sub to #news", "crier: sub https://example.org", "!unsub all",
+        "crier: digest daily", "!crier digest weekly", "!digest daily", "daily digest", "@crier headlines at 7",
+    ]) func `a line that changes something, or fetches what its writer names, is not`(line: String) {
+        #expect(!CommandRouter.isHarmless(line))
+    }
+
+    @Test func `every command is sorted by what it does when its writer may be somebody else`() {
+        let harmless = CommandTable.standard.commands.map(\.name).filter { CommandRouter.isHarmless($0) }
+        #expect(
+            Set(harmless) == [
+                "headlines", "news", "digest", "read", "more", "unread", "history", "save", "saved", "why", "feeds",
+                "sources", "discover", "start", "help", "me", "about", "schedules",
+            ]
+        )
     }
 
     @Test func `by mail no hint has a prefix`() async throws {

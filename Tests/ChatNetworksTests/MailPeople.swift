@@ -82,7 +82,7 @@ final class MailPeople: MailKeeping {
         bearer: ConfirmingMail?,
         at time: Date
     ) -> Bool { false }
-    func countAnswer(to address: String, network: String, limit: Int, at time: Date) -> Bool { true }
+    func countAnswer(_ limits: [MailAnswerLimit], network: String, at time: Date) -> Bool { true }
     func networkState(_ network: String, key: String) -> String? { state.withLock { $0[key] } }
     func setNetworkState(_ network: String, key: String, value: String?) { state.withLock { $0[key] = value } }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }

@@ -32,6 +32,7 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         #expect(mail.submission.text == "smtp://mail.test:587" && mail.requiresTLS && mail.submissionLogin == nil)
         #expect(mail.mailbox == nil && mail.mailboxLogin == nil && mail.authenticationServer == "")
         #expect(mail.subaddressSeparator == "+" && mail.poll == 30 && mail.answersPerHour == 20)
+        #expect(mail.answersPerGuest == 5 && mail.guestAnswersPerDomain == 50 && mail.guestAnswersPerHour == 200)
         #expect(mail.unsubscribeURL == nil && mail.unsubscribeHost == "127.0.0.1" && mail.unsubscribePort == 8_025)
     }
 
@@ -52,6 +53,9 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
             subaddress_separator = ""
             poll = "2m"
             answers_per_hour = 3
+            answers_per_guest = 2
+            guest_answers_per_domain = 7
+            guest_answers_per_hour = 8
             unsubscribe_url = "https://news.test/stop/"
             unsubscribe_listen = "[::1]:9000"
             """
@@ -67,6 +71,7 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         }
         #expect(mail.authenticationServer == "mx.example.test" && mail.subaddressSeparator == "")
         #expect(mail.poll == 120 && mail.answersPerHour == 3)
+        #expect(mail.answersPerGuest == 2 && mail.guestAnswersPerDomain == 7 && mail.guestAnswersPerHour == 8)
         #expect(mail.unsubscribeURL == "https://news.test/stop")
         #expect(mail.unsubscribeHost == "::1" && mail.unsubscribePort == 9_000)
         #expect(configuration?.admins == [Identity(network: "mail", account: "alice@example.test")])
@@ -126,7 +131,9 @@ private let minimal = "[mail]\naddress = \"crier@example.test\"\nsmtp_url = \"sm
         ("display_name = \" \"", "config.badDisplayName", false),
         ("access_token_file = \"secret\"\npassword_file = \"secret\"", "config.passwordAndToken", false),
         ("poll = \"0s\"", "config.outOfRange", false),
-        ("answers_per_hour = 0", "config.outOfRange", false),
+        ("answers_per_hour = 0", "config.outOfRange", false), ("answers_per_guest = 0", "config.outOfRange", false),
+        ("guest_answers_per_domain = 0", "config.outOfRange", false),
+        ("guest_answers_per_hour = -1", "config.outOfRange", false),
         ("unsubscribe_url = \"http://news.test/u\"", "config.badUnsubscribeURL", false),
         ("unsubscribe_url = \"https://news.test/u?x=1\"", "config.badUnsubscribeURL", false),
         ("unsubscribe_listen = \"8025\"", "config.badListenAddress", false),

@@ -20,7 +20,9 @@ private let notices: [MailNotice] = [
     .tooManyCommands(limit: 10, left: ["news 11"], more: 77),
     .notUnderstood(text: "a *b* `c`"),
     .wordsAround(text: "a *b* `c`", line: "c"), .emptyReply(line: nil), .emptyReply(line: "headlines 1"),
-    .answeredAsGuest, .endedForOther,
+    .endedForOther, .confirmSender(code: "CODE"), .confirmLines(lines: ["sub a", "set b"], code: "CODE"),
+    .confirmLines(lines: ["sub a"], code: nil), .confirmEnd(code: "CODE"), .confirmEnd(code: nil), .cannotWait,
+    .noCommand,
     .tooLarge(limit: 25), .resting(limit: 20), .unanswered(text: "help {x}"), .answerSubject(bot: "Town Herald"),
 ]
 
@@ -39,6 +41,14 @@ private let notices: [MailNotice] = [
             case .pushFooter(let said), .confirmPushes(let said), .unsubscribed(let said), .notUnderstood(let said),
                 .unanswered(let said):
                 #expect(text.contains(said), "\(text)")
+            case .confirmSender(let code): #expect(text.contains("yes \(code)"))
+            case .confirmEnd(let code):
+                #expect(text.contains("unsubscribe") && text.contains("yes") == (code != nil), "\(text)")
+            case .confirmLines(let lines, let code):
+                #expect(
+                    text.contains(lines.joined(separator: "\\n")) && text.contains("yes") == (code != nil),
+                    "\(text)"
+                )
             case .wordsAround(let said, let line):
                 #expect(text.contains(said) && text.contains(".code(\"\(line)\")"), "\(text)")
             case .emptyReply(let line?): #expect(text.contains(line))

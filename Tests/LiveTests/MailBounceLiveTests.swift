@@ -105,6 +105,7 @@ struct MailBounceLiveTests {
         _ = try await mail.people.send(bounce, from: "", to: [MailScene.bot], port: postfix.port)
         let daemon = bounce.replacing("greta@", with: "MAILER-DAEMON@")
         _ = try await mail.people.send(daemon, from: "greta@example.test", to: [MailScene.bot], port: postfix.port)
+        try postfix.vouch(for: ["greta", "hugo"])
         // A mailing list is people, too.
         try await mail.say("about", from: "hugo", more: "Precedence: list", through: postfix)
         try await mail.wait(for: "0.1.0", of: "hugo")

@@ -38,6 +38,34 @@ struct MailIdentityLiveTests {
         try await mail.wait(for: "Oslo", of: "greta", after: me.uid)
     }
 
+    @Test func `a forged address gets a code in fixed words, and ends nobody's mail that our server denies`()
+        async throws
+    {
+        let scene = try await PostfixScene()
+        defer { scene.end() }
+        let (mail, postfix) = (scene.mail, scene.postfix)
+        mail.feed.add(["The beginning"])
+        let added = try await mail.follow("greta", through: postfix)
+        try await mail.crier.firstFetch(after: added.text)
+        // Nobody says anything about the sender: what they wrote is not passed on.
+        let relayed =
+            mail.head(from: "greta", subject: "Cheap pills") + "\npreview https://pills.example/pills\npills\n"
+        try await scene.sendFromOutside(relayed, from: "mallory@pills.example")
+        let question = try await mail.wait(for: "cannot be sure", of: "greta", after: added.uid)
+        #expect(!question.raw.lowercased().contains("pills") && question["Auto-Submitted"] == "auto-replied")
+        #expect(question["Subject"] == "Crier: your answer")
+        // Our server says that it is forged.
+        try postfix.vouch(for: ["greta"])
+        let forged = mail.head(from: "greta", subject: "unsubscribe") + "\n"
+        try await scene.sendFromOutside(forged, from: "mallory@example.test")
+        let asked = try await mail.wait(for: "asked in your name", of: "greta", after: question.uid)
+        mail.feed.add(["Story after a forged end"])
+        try await mail.wait(for: "Story after a forged end", of: "greta", after: asked.uid)
+        // Whoever has the mail may say that it was they.
+        try await mail.reply("yes \(MailScene.code(in: asked))", to: asked, from: "greta", through: postfix)
+        try await mail.wait(for: "no mails come by themselves", of: "greta", after: asked.uid)
+    }
+
     @Test func `one mail or one click ends all mail, and resume takes it back`() async throws {
         let port = ServerProcess.freePort()
         let scene = try await PostfixScene(

@@ -82,11 +82,13 @@ struct MailKillLiveTests {
             mail.end()
             server.stop()
         }
-        try mail.start(server)
+        try mail.start(server, mail: "authserv_id = \"\(PostfixServer.name)\"")
         let topics = ["sub", "alert", "digest", "save", "headlines", "feeds", "news", "set", "more", "about"]
         let command = topics.map { "help \($0)" }.joined(separator: "\n")
         for _ in 1...8 {
-            for _ in 1...2 { try await mail.say(command, from: "greta", through: server) }
+            for _ in 1...2 {
+                try await mail.say(command, from: "greta", more: MailScene.vouching(), through: server)
+            }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_200)))
             mail.crier.kill9()
             try mail.startCrier()

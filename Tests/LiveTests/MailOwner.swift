@@ -42,8 +42,7 @@ struct MailOwner {
             try await mail.reply("yes \(yes)", to: answer, from: "greta", through: smtp)
             answer = try await mail.people.wait("an answer", in: "greta@example.test", after: answer.uid) { _ in true }
         }
-        try await mail.reply("sub \(mail.feed.url)", to: answer, from: "greta", through: smtp)
-        let added = try await mail.wait(for: "Added", of: "greta", after: answer.uid)
+        let added = try await mail.follow("greta", through: smtp)
         try await mail.crier.firstFetch(after: added.text)
     }
 }

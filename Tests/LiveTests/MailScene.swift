@@ -62,6 +62,9 @@ final class MailScene: Sendable {
         ca_file = "\(certificates.caFile)"
         poll = "1s"
         answers_per_hour = 1000
+        answers_per_guest = 1000
+        guest_answers_per_domain = 100000
+        guest_answers_per_hour = 100000
         \(mail)
 
         """
@@ -90,6 +93,11 @@ final class MailScene: Sendable {
             return count
         }
         return "<\(number).\(UUID().uuidString)@client.\(DovecotServer.domain)>"
+    }
+
+    /// What the server of that name writes above a mail that it vouches for.
+    static func vouching(_ server: String = PostfixServer.name) -> String {
+        "Authentication-Results: \(server); dmarc=pass header.from=\(DovecotServer.domain)"
     }
 
     /// The lines every mail begins with.

@@ -202,6 +202,14 @@ import Testing
         let headers = String(repeating: "X-A: b\n", count: 100_000)
         #expect(IncomingMail(Array(headers.utf8)).headers.fields.count == 1_000)
     }
+
+    @Test func `of all header fields together so much is read, the topmost first`() {
+        let flood = (0..<100).map { "From: \($0)@example.org, " + String(repeating: "x@example.org, ", count: 4_000) }
+        let mail = IncomingMail(Array((["Subject: first"] + flood + ["", "news"]).joined(separator: "\n").utf8))
+        let kept = mail.headers.all("from").reduce(0) { $0 + $1.utf8.count }
+        #expect(kept <= MailLimits().headerBytes && kept > 0 && mail.subject == "first")
+        #expect(mail.plainText == "news")
+    }
 }
 
 /// The same numbers on every run.

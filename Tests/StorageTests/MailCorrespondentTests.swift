@@ -65,18 +65,32 @@ import Testing
         #expect(try await store.countBounce(of: alice, network: "mail") == 1)
     }
 
+    private func count(_ store: Store, _ names: String..., most: Int, at time: Date) async throws -> Bool {
+        try await store.countAnswer(names.map { MailAnswerLimit($0, most: most) }, network: "mail", at: time)
+    }
+
+    @Test func `who is over a limit of their own takes nothing from what all share`() async throws {
+        let store = try Store.inMemory()
+        for _ in 0..<2 { #expect(try await count(store, alice, "all", most: 2, at: now)) }
+        // Neither did the others count when one of them was full.
+        #expect(try await !count(store, "bob@x", "all", most: 2, at: now))
+        #expect(try await count(store, "bob@x", most: 1, at: now))
+        for _ in 0..<5 { #expect(try await !count(store, alice, "rest", most: 2, at: now)) }
+        #expect(try await count(store, "rest", most: 1, at: now))
+    }
+
     @Test func `answers are limited by the hour, for each address`() async throws {
         let store = try Store.inMemory()
         for number in 0..<3 {
             let at = now + Double(number / 2)
-            #expect(try await store.countAnswer(to: alice, network: "mail", limit: 3, at: at))
+            #expect(try await count(store, alice, most: 3, at: at))
         }
-        #expect(try await !store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_599))
-        #expect(try await store.countAnswer(to: "bob@x", network: "mail", limit: 3, at: now + 3_599))
+        #expect(try await !count(store, alice, most: 3, at: now + 3_599))
+        #expect(try await count(store, "bob@x", most: 3, at: now + 3_599))
         // The two of the first second are over, and that which was refused did not count.
-        #expect(try await store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_600))
-        #expect(try await store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_600))
-        #expect(try await !store.countAnswer(to: alice, network: "mail", limit: 3, at: now + 3_600))
-        #expect(try await !store.countAnswer(to: "carol@x", network: "mail", limit: 0, at: now))
+        #expect(try await count(store, alice, most: 3, at: now + 3_600))
+        #expect(try await count(store, alice, most: 3, at: now + 3_600))
+        #expect(try await !count(store, alice, most: 3, at: now + 3_600))
+        #expect(try await !count(store, "carol@x", most: 0, at: now))
     }
 }

@@ -17,7 +17,7 @@ import Testing
     /// All that mail keeps about an address of `testnet`.
     private func fill(_ store: Store, _ address: String) async throws -> String {
         try await store.confirm(address, network: "testnet", at: now)
-        _ = try await store.countAnswer(to: address, network: "testnet", limit: 9, at: now)
+        _ = try await store.countAnswer([MailAnswerLimit(address, most: 9)], network: "testnet", at: now)
         let mail = KeptMail(id: Int64(address.count), content: [1], receivedAt: now)
         _ = try await store.confirmationCode(mail: mail, position: 0, of: address, network: "testnet", at: now)
         return try await store.correspondent(address, network: "testnet", at: now).token

@@ -27,7 +27,6 @@ package final class FakeNetwork: ChatNetwork {
         var files: [String: FileOutcome] = [:]
         var repliedFile: AttachedFile?
         var entries: [String: RoomEntry] = [:]
-        var confirmationCode: String?
     }
 
     package let name: String
@@ -65,9 +64,6 @@ package final class FakeNetwork: ChatNetwork {
 
     /// What becomes of going into a room of that name.
     package func setEntry(_ name: String, _ entry: RoomEntry) { state.withLock { $0.entries[name] = entry } }
-
-    /// By what a guest's message can be confirmed from now on.
-    package func setConfirmationCode(_ code: String?) { state.withLock { $0.confirmationCode = code } }
 
     package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
@@ -153,10 +149,6 @@ package final class FakeNetwork: ChatNetwork {
 
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
         state.withLock { $0.entries[name] } ?? .refused
-    }
-
-    package func confirmationCode(for message: IncomingMessage) async -> String? {
-        state.withLock { $0.confirmationCode }
     }
 
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? {

@@ -62,7 +62,10 @@ extension Command {
         }
         let store = context.services.store
         let action = try await store.redeemCode(String(code.text.prefix(40)), for: profile.id, at: context.time)
-        switch action.flatMap(PendingAction.init) {
+        let pending = action.flatMap(PendingAction.init)
+        // While it is asked whose profile it is, nobody else's wishes about it count.
+        if context.person.dormant != nil, pending != .claimProfile, pending != .beginAnew { throw CommandError.badCode }
+        switch pending {
         case .forgetMe:
             try await store.erase(profile.id)
             await context.memory.forget(context.person.key)
@@ -76,7 +79,7 @@ extension Command {
         case .claimProfile: return try await context.claimProfile()
         case .beginAnew: return try await context.beginAnew(profile.id)
         case .unsubscribeAll(let recipient):
-            return try await context.unsubscribeAll(recipient)
+            return try await context.unsubscribeAll(try await context.ownerStill(of: recipient))
         case .join(let other): return try await context.join(profile, with: other)
         case nil:
             throw CommandError.badCode

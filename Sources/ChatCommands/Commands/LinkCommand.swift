@@ -7,7 +7,7 @@ internal import Storage
 extension Command {
     static let link = Command(name: "link", isGeneric: true, topic: .settings) { context, arguments in
         guard let identity = context.person.identity else {
-            throw await context.unidentified()
+            throw CommandError.needsAccount(context.message.networkKind)
         }
         let store = context.services.store
         guard let word = arguments.first else {
@@ -135,7 +135,7 @@ extension CommandContext {
 
     /// Makes one profile of two.
     func join(_ own: Profile, with other: ProfileID) async throws -> [Answer] {
-        guard let identity = person.identity else { throw await unidentified() }
+        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
         // A round between two is nobody's once there is one.
         let ended = try await services.quiz?.stop(in: own.id.recipient)
         guard try await services.store.merge(own.id, of: identity, into: other, at: time) else {

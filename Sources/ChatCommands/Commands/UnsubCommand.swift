@@ -88,6 +88,16 @@ extension CommandContext {
         )
     }
 
+    /// Whose wishes a code is about, if whoever sends it back may decide for them now: rights come and go while it waits.
+    func ownerStill(of recipient: RecipientID) async throws -> RecipientID {
+        if try await profile().id.recipient == recipient { return recipient }
+        let room = try await services.store.room(RoomID(rawValue: recipient.rawValue))
+        guard let room, room.network == message.network, await mayChange(room) else {
+            throw CommandError.needsOperator(alternative: "")
+        }
+        return recipient
+    }
+
     func unsubscribeAll(_ recipient: RecipientID) async throws -> [Answer] {
         let followed = try await services.store.followedFeeds(of: recipient, at: time)
         for item in followed {

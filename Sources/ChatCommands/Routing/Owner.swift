@@ -18,7 +18,7 @@ extension CommandContext {
     /// The person's profile, made now for a verified account; a guest is told how to identify.
     func profile() async throws -> Profile {
         if let profile = person.profile { return profile }
-        guard let identity = person.identity else { throw await unidentified() }
+        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
         guard person.dormant == nil else { throw CommandError.dormant }
         return try await services.store.ensureProfile(
             for: identity,
@@ -26,13 +26,6 @@ extension CommandContext {
             presence: person.presence,
             at: time
         )
-    }
-
-    /// What a guest must do to be known.
-    func unidentified() async -> CommandError {
-        guard message.networkKind == .mail else { return .needsAccount(message.networkKind) }
-        let code = await services.networks[message.network]?.confirmationCode(for: message)
-        return code.map { .needsConfirmation(code: $0) } ?? .tooManyConfirmations
     }
 
     /// The profile if there can be one; nil for a guest.

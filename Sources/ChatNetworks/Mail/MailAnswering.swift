@@ -72,10 +72,8 @@ struct MailAnswering: Sendable {
     private func complete(_ id: Int64) async throws {
         guard let mail = desk.mail(id), mail.kept.answers[MailLetter.position] == nil else { return }
         let code = try await codeToConfirm(mail)
-        let isExplained = try await hasPendingCode(mail)
         let text = desk.change(id) { letter in
             letter.attempts = mail.kept.attempts + 1
-            if isExplained { letter.closing.removeAll { $0 == .answeredAsGuest } }
             if let code { letter.closing.insert(.confirmPushes(code: code), at: 0) }
             return letter.text
         }
@@ -84,16 +82,9 @@ struct MailAnswering: Sendable {
         if code != nil { try await keeping.noteAsked(mail.letter.sender, network: network, at: time.now) }
     }
 
-    /// Whether one of the answers asks for a code, and so says already why little is done.
-    private func hasPendingCode(_ mail: OpenMail) async throws -> Bool {
-        guard mail.letter.closing.contains(.answeredAsGuest) else { return false }
-        let sender = mail.letter.sender
-        return try await keeping.pendingCode(mail: mail.kept.id, of: sender, network: network, at: time.now) != nil
-    }
-
     /// For a mailbox that has asked for something and gets nothing of itself yet; once a day.
     private func codeToConfirm(_ mail: OpenMail) async throws -> String? {
-        guard mail.isVerified, mail.letter.commands.contains(where: { options.isChanging($0.text) }) else { return nil }
+        guard mail.isOwner, mail.letter.commands.contains(where: { options.isChanging($0.text) }) else { return nil }
         let now = time.now
         let known = try await keeping.correspondent(mail.letter.sender, network: network, at: now)
         guard known.confirmedAt == nil, known.unsubscribedAt == nil,
@@ -159,6 +150,7 @@ struct MailAnswering: Sendable {
             key: key,
             of: known,
             usualSubject: await options.wording(.answerSubject(bot: options.displayName), sender).line,
+            hidesMail: mail.letter.hidesMail,
             footer: await options.wording(.answerFooter, sender),
             at: time.now
         )

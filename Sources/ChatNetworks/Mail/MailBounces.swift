@@ -16,8 +16,8 @@ package enum MailBounceVerdict: Hashable, Sendable {
 
 /// Judges reports of failed deliveries (RFC 3464) by what only the recipient's servers can know.
 ///
-/// A report is believed when it was sent to the address of one delivery (`crier+TOKEN@`, which was its envelope sender),
-/// or brings back headers in which the correspondent's token stands.
+/// A report is believed when it was sent to the envelope sender of mail to a correspondent (`MailTokens.bounceAddress`), or brings
+/// back headers in which that stands: who only got a mail passed on, or a copy of an answer, cannot say that a mailbox is gone.
 package struct MailBounces: Sendable {
     /// Failures for passing reasons in a row, from which on the address counts as gone.
     package static let mostSoft = 3
@@ -38,7 +38,10 @@ package struct MailBounces: Sendable {
     package func judge(_ mail: IncomingMail, recipient: String?) async throws -> MailBounceVerdict {
         guard let report = mail.deliveryReport else { return .noReport }
         for token in Self.proofs(in: mail, tokens, recipient: recipient) {
-            guard let correspondent = try await keeping.correspondent(token: token, network: network) else { continue }
+            let replyToken = String(token.prefix { $0 != "-" })
+            guard let correspondent = try await keeping.correspondent(token: replyToken, network: network),
+                MailTokens.bounceToken(of: correspondent) == token
+            else { continue }
             let address = correspondent.address
             // Whoever writes themselves has got our mail: a holiday notice may sound like a server's.
             guard !mail.from.contains(where: { $0.address.folded == address }) else { continue }

@@ -65,6 +65,7 @@ package struct MailComposer: Sendable {
     /// - Parameters:
     ///   - pictures: those of each message, in the messages' order.
     ///   - usualSubject: for what answers a mail with neither a subject nor a command.
+    ///   - hidesMail: nothing of the mail is to be seen in the answer, but for its id.
     func answer(
         _ answers: [MailAnswer],
         pictures: [[EnclosedPicture]] = [],
@@ -72,6 +73,7 @@ package struct MailComposer: Sendable {
         key: String,
         of correspondent: MailCorrespondent,
         usualSubject: String,
+        hidesMail: Bool = false,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
@@ -80,6 +82,13 @@ package struct MailComposer: Sendable {
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.joined().map(\.file)
         composed.mail.autoSubmitted = .replied
+        if hidesMail {
+            let plain = mail.messageID.flatMap { $0.isPlain ? $0 : nil }
+            composed.mail.inReplyTo = plain
+            composed.mail.references = plain.map { [$0] } ?? []
+            composed.mail.subject = HeaderText(MailSubject.shortened(usualSubject, to: MailSubject.longest))
+            return composed
+        }
         composed.mail.answer(mail)
         let command = answers.lazy.compactMap(\.command).first.map(DisplayText.clean)
         let own = command.map { "Re: " + $0 } ?? usualSubject
@@ -104,15 +113,15 @@ package struct MailComposer: Sendable {
             text: content.text,
             html: HTMLBody(content.html)
         )
-        let sender = tokens.address(correspondent.token)
-        mail.replyTo = Mailbox(address: sender)
+        mail.replyTo = Mailbox(address: tokens.address(correspondent.token))
         mail.suppressesAutoResponses = true
         mail.attachments = content.files
         mail.fields = [
-            (MailHeaderNames.loop, tokens.own.description), (MailHeaderNames.recipient, correspondent.token),
+            (MailHeaderNames.loop, tokens.own.description),
+            (MailHeaderNames.recipient, MailTokens.bounceToken(of: correspondent)),
         ]
         .compactMap { name, value in (try? HeaderName(name)).map { HeaderField($0, HeaderText(value)) } }
-        return ComposedMail(sender: sender, recipient: recipient, mail: mail)
+        return ComposedMail(sender: tokens.bounceAddress(of: correspondent), recipient: recipient, mail: mail)
     }
 
     /// RFC 2919 and 8058: filed by one name, and left by one click or one mail.
@@ -141,6 +150,6 @@ package struct MailComposer: Sendable {
 package enum MailHeaderNames {
     /// Holds our address: who finds it in a mail knows that it is our own, or the answer of one like us.
     package static let loop = "X-Loop"
-    /// Holds the correspondent's token: what is returned with it was surely sent to them.
+    /// Holds the correspondent's tokens: what is returned with it was surely sent to them.
     package static let recipient = "X-Crier-Recipient"
 }

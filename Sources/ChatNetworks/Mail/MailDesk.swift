@@ -5,15 +5,15 @@ import Synchronization
 
 /// A mail that is being answered.
 struct OpenMail: Sendable {
-    /// For guests with its whole content, because it may have to wait for their code; else with its headers only.
+    /// With its headers only.
     var kept: KeptMail
     /// The headers: what the answer answers.
     var head: IncomingMail
     var letter: MailLetter
     var person: IncomingMessage.Sender
     var files: MailFiles?
-    /// The sender is not just anybody.
-    var isVerified: Bool
+    /// It is surely the mailbox's owner who wrote it.
+    var isOwner: Bool
     /// When it is taken up again by itself.
     var retryAt: Date
 

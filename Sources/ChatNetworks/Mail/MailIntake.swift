@@ -15,10 +15,8 @@ struct MailIntake: Sendable {
     let log: Logger
     /// A mail that was begun so often, and never done with, does harm.
     static let mostTries = 5
-    /// How many strangers may be answered as often as one is.
-    private static let guestShare = 10
 
-    private var network: String { options.name }
+    var network: String { options.name }
 
     /// Whether work on it is to begin now.
     func take(_ kept: KeptMail) async throws -> Bool {
@@ -28,69 +26,66 @@ struct MailIntake: Sendable {
         let retryAt = time.now.addingTimeInterval(Self.patience(tries))
         try await keeping.postponeMail(kept.id, until: retryAt)
         if let completed {
-            return put(completed, kept, IncomingMail(Self.head(of: kept.content)), retryAt: retryAt)
+            return put(
+                completed,
+                ReadMail(kept: kept, mail: IncomingMail(Self.head(of: kept.content)), retryAt: retryAt)
+            )
         }
         guard tries < Self.mostTries else {
             log.error("Mail given up", metadata: facts(kept).merging(["tries": "\(tries)"]) { $1 })
             return try await drop(kept)
         }
-        let mail = IncomingMail(kept.content)
-        guard try await isNew(mail, kept) else { return try await drop(kept) }
-        if try await takeBounce(mail, kept) { return try await drop(kept) }
-        let lines = MailLines(mail)
-        switch MailJudgement(mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
+        let read = ReadMail(kept: kept, mail: IncomingMail(kept.content), retryAt: retryAt)
+        guard try await isNew(read) else { return try await drop(kept) }
+        if try await takeBounce(read) { return try await drop(kept) }
+        let lines = MailLines(read.mail)
+        switch MailJudgement(read.mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
         case .unsubscribe(let named, let from, let isAnswered):
-            let ended = try await unsubscribe(named, from, kept)
-            guard isAnswered, let from else { return try await drop(kept) }
-            if !ended.contains(where: { $0.address == from.folded }) {
-                // Once, as its owner hears of it.
-                guard ended.contains(where: { $0.unsubscribedAt == nil }) else { return try await drop(kept) }
-                return try await say(.endedForOther, to: from, kept, mail, retryAt: retryAt)
-            }
-            let rest = lines.besideEnd(options.stopWords, isCommand: options.isCommand)
-            return try await say(
-                .unsubscribed(resume: options.resumeWord),
-                beside: rest.isEmpty ? [] : [.unread(lines: Array(rest.prefix(MailCommands.limit)), .besideStop)],
-                to: from,
-                kept,
-                mail,
-                retryAt: retryAt
-            )
+            return try await takeEnd(of: named, from: from, isAnswered: isAnswered, read, lines)
         case .automatic(let sign):
             log.debug("Automatic mail dropped", metadata: facts(kept).merging(["sign": "\(sign)"]) { $1 })
             return try await drop(kept)
         case .senderless:
             log.info("Mail without one sender dropped", metadata: facts(kept))
             return try await drop(kept)
-        case .personal(let from) where OversizedMail.isContent(kept.content):
-            return try await say(.tooLarge(limit: OversizedMail.limit), to: from, kept, mail, retryAt: retryAt)
         case .personal(let from):
-            var reader = PersonalMailReader(intake: self, kept: kept, mail: mail, from: from, lines: lines)
-            guard var letter = try await reader.read() else { return try await drop(kept) }
-            // What strangers send in somebody's name is not counted against them.
-            guard let closing = try await countAnswer(to: from, kept, isVerified: reader.isVerified) else {
-                log.notice("Mail dropped: too many from there", metadata: facts(kept))
-                return try await drop(kept)
+            let trust = try await trust(in: read, from)
+            if OversizedMail.isContent(kept.content) {
+                guard trust != .forged else { return try await drop(kept) }
+                return try await say(.tooLarge(limit: OversizedMail.limit), to: from, trust, read)
             }
-            letter.closing += closing
-            return put(letter, kept, mail, reader, retryAt: retryAt)
+            var reader = PersonalMailReader(intake: self, read: read, from: from, lines: lines, trust: trust)
+            guard let letter = try await reader.read() else { return try await drop(kept) }
+            return put(letter, read, reader)
         }
     }
 
+    func trust(in read: ReadMail, _ from: MailAddress) async throws -> MailTrust {
+        // Its sender has sent the code back.
+        if read.kept.confirmedCommands != nil { return .owner }
+        var owners: [MailCorrespondent] = []
+        for token in tokens.tokens(in: read.mail, read.kept) {
+            if let owner = try await keeping.correspondent(token: token, network: network) { owners.append(owner) }
+        }
+        return MailTrust(read.mail, from: from, owners: owners, server: options.authenticationServer)
+    }
+
     /// Answers a mail by one notice alone, if its sender may still be answered.
-    private func say(
+    func say(
         _ notice: MailNotice,
         beside others: [MailNotice] = [],
         to from: MailAddress,
-        _ kept: KeptMail,
-        _ mail: IncomingMail,
-        retryAt: Date
+        _ trust: MailTrust,
+        _ read: ReadMail
     ) async throws -> Bool {
-        guard let closing = try await countAnswer(to: from, kept, isVerified: false) else {
-            return try await drop(kept)
-        }
-        let letter = MailLetter(sender: from.folded, opening: [notice], closing: others + closing)
-        return put(letter, kept, mail, retryAt: retryAt)
+        guard let closing = try await countAnswer(to: from, read.kept, trust) else { return try await drop(read.kept) }
+        let letter = MailLetter(
+            sender: from.folded,
+            opening: [notice],
+            closing: others + closing,
+            isForStranger: !trust.isKnown
+        )
+        return put(letter, read)
     }
 
     /// Seconds after which a mail is taken up again, when nothing came of it.
@@ -108,21 +103,24 @@ struct MailIntake: Sendable {
     }
 
     /// False always: there is nothing more to be done.
-    private func drop(_ kept: KeptMail) async throws -> Bool {
+    func drop(_ kept: KeptMail) async throws -> Bool {
         try await keeping.dropMail(kept.id)
         return false
     }
 
     /// Whether a mail came for the first time; what was begun here before is no repeat.
-    private func isNew(_ mail: IncomingMail, _ kept: KeptMail) async throws -> Bool {
-        guard kept.attempts == 0, kept.confirmedCommands == nil, let id = mail.messageID else { return true }
-        let from = MailJudgement.sender(of: mail)?.folded ?? ""
+    private func isNew(_ read: ReadMail) async throws -> Bool {
+        guard read.kept.attempts == 0, read.kept.confirmedCommands == nil, let id = read.mail.messageID else {
+            return true
+        }
+        let from = MailJudgement.sender(of: read.mail)?.folded ?? ""
         return try await keeping.recordHandled(network: network, inboundID: "message \(id.text) \(from)", at: time.now)
     }
 
     /// Deals with what a server tells about mail of ours; false when it is none of that.
-    private func takeBounce(_ mail: IncomingMail, _ kept: KeptMail) async throws -> Bool {
-        switch try await bounces.judge(mail, recipient: kept.envelopeRecipient) {
+    private func takeBounce(_ read: ReadMail) async throws -> Bool {
+        let kept = read.kept
+        switch try await bounces.judge(read.mail, recipient: kept.envelopeRecipient) {
         case .noReport, .unproven: return false
         case .harmless(let address):
             log.info(
@@ -140,95 +138,30 @@ struct MailIntake: Sendable {
         return true
     }
 
-    /// At once and always: a token is enough, and so is a From that anybody can write.
-    ///
-    /// Whose mail it ended, as they were before.
-    private func unsubscribe(
-        _ named: [String],
-        _ from: MailAddress?,
-        _ kept: KeptMail
-    ) async throws -> [MailCorrespondent] {
-        var ended: [MailCorrespondent] = []
-        for token in named {
-            var owner = try await keeping.correspondent(token: token, network: network)
-            if owner == nil { owner = try await keeping.correspondent(unsubscribeToken: token, network: network) }
-            if let owner { ended.append(owner) }
-        }
-        if ended.isEmpty, let from { ended = [MailCorrespondent(address: from.folded, token: "")] }
-        for address in ended.map(\.address) {
-            let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, kept)
-            try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
-            log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
-        }
-        return ended
-    }
-
-    /// For whose mail somebody else has ended, with an address out of a mail that was passed on, perhaps.
-    ///
-    /// It is no answer (RFC 3834): they hear of it once, whoever and whatever sent that mail.
-    private func noticeOfEnd(to owner: String, by sender: MailAddress?, _ kept: KeptMail) -> NewMail? {
-        let resume = options.resumeWord
-        let notice = sender.map { MailNotice.unsubscribedBy(sender: $0.folded, resume: resume) }
-        let letter = MailLetter(sender: owner, opening: [notice ?? .unsubscribed(resume: resume)])
-        return letter.text.map { NewMail(content: Self.head(of: kept.content), answers: [MailLetter.position: $0]) }
-    }
-
-    /// What is to be said beside the answer; nil when there is to be none.
-    private func countAnswer(
-        to address: MailAddress,
-        _ kept: KeptMail,
-        isVerified: Bool
-    ) async throws -> [MailNotice]? {
-        // Counted already; and a code is asked for once.
-        guard kept.attempts == 0, kept.confirmedCommands == nil else { return [] }
-        let limit = options.answersPerHour
-        let key = isVerified ? address.folded : "guest " + address.folded
-        if !isVerified {
-            // Answers to forged mail are mail that nobody asked for, whoever gets it.
-            let all = try await keeping.countAnswer(
-                to: "guests",
-                network: network,
-                limit: limit * Self.guestShare,
-                at: time.now
-            )
-            guard all else { return nil }
-        }
-        for (limit, notices) in [(limit - 1, []), (limit, [MailNotice.resting(limit: limit)])] {
-            let isWithin = try await keeping.countAnswer(
-                to: key,
-                network: network,
-                limit: limit,
-                at: time.now
-            )
-            if isWithin { return notices }
-        }
-        return nil
-    }
-
-    private func put(
-        _ letter: MailLetter,
-        _ kept: KeptMail,
-        _ mail: IncomingMail,
-        _ reader: PersonalMailReader? = nil,
-        retryAt: Date
-    ) -> Bool {
-        var kept = kept
-        let head = Self.head(of: kept.content)
-        // Only what may have to wait for a code is needed again.
-        if reader?.needsContent != true { kept.content = head }
+    func put(_ letter: MailLetter, _ read: ReadMail, _ reader: PersonalMailReader? = nil) -> Bool {
+        var kept = read.kept
+        kept.content = Self.head(of: kept.content)
         var letter = letter
         letter.restore(kept.answers)
         let open = OpenMail(
             kept: kept,
-            head: IncomingMail(head),
+            head: IncomingMail(kept.content),
             letter: letter,
             person: reader?.person ?? .init(displayName: letter.sender, account: nil),
             files: reader?.files,
-            isVerified: reader?.isVerified ?? false,
-            retryAt: retryAt
+            isOwner: reader?.trust == .owner,
+            retryAt: read.retryAt
         )
         return desk.put(open)
     }
 
-    private func facts(_ kept: KeptMail) -> Logger.Metadata { ["network": "\(network)", "mail": "\(kept.id)"] }
+    func facts(_ kept: KeptMail) -> Logger.Metadata { ["network": "\(network)", "mail": "\(kept.id)"] }
+}
+
+/// A mail out of the queue, with what it says.
+struct ReadMail {
+    let kept: KeptMail
+    let mail: IncomingMail
+    /// When it is taken up again by itself.
+    let retryAt: Date
 }

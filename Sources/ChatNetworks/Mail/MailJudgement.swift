@@ -53,9 +53,7 @@ extension MailTokens {
     /// Also addresses with tags that are no tokens: they come to us, too.
     func isAnyOfOurs(_ address: MailAddress) -> Bool { isOurs(address) || address.untagged == own.untagged }
 
-    /// The first few tokens that a mail was sent to.
     func tokens(in mail: IncomingMail, _ kept: KeptMail) -> [String] {
-        let recipient = kept.envelopeRecipient.map { $0.filter { !"<> ".contains($0) } }
-        return Array(tokens(in: mail, recipient: recipient).prefix(4))
+        tokens(in: mail, recipient: kept.envelopeRecipient.map { $0.filter { !"<> ".contains($0) } })
     }
 }

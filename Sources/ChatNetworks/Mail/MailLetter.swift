@@ -11,6 +11,8 @@ struct MailLetter: Hashable, Sendable, Codable {
     let commands: [MailCommand]
     /// Failed attempts before it was complete.
     var attempts = 0
+    /// Nil in letters of earlier versions.
+    private var isForStranger: Bool?
     /// Commands that nobody took.
     private var unanswered: Set<Int> = []
 
@@ -21,16 +23,26 @@ struct MailLetter: Hashable, Sendable, Codable {
     private var finished: Set<Int> = []
 
     private enum CodingKeys: String, CodingKey {
-        case sender, opening, closing, commands, attempts, unanswered
+        case sender, opening, closing, commands, attempts, unanswered, isForStranger
     }
 
     /// Where the complete letter itself is kept among its answers.
     static let position = -1
     /// A command that no mail has: what is confirmed by it is the mailbox alone.
     static let noCommand = 1_000
+    /// The same for all that a mail asks for, of which nothing was done or told yet.
+    static let wholeMail = 1_001
 
-    init(sender: String, commands: [MailCommand] = [], opening: [MailNotice] = [], closing: [MailNotice] = []) {
+    /// - Parameter isForStranger: nothing that the answered mail says is to be seen in the answer.
+    init(
+        sender: String,
+        commands: [MailCommand] = [],
+        opening: [MailNotice] = [],
+        closing: [MailNotice] = [],
+        isForStranger: Bool = false
+    ) {
         self.sender = sender
+        self.isForStranger = isForStranger
         self.commands = commands
         self.opening = opening
         self.closing = closing
@@ -61,6 +73,9 @@ struct MailLetter: Hashable, Sendable, Codable {
     var next: MailCommand? { commands.first { !finished.contains($0.position) } }
 
     var isComplete: Bool { next == nil }
+
+    /// Whether its subject and thread are ours alone: anybody could have written what it answers.
+    var hidesMail: Bool { isForStranger == true }
 
     /// Takes a part of a command's answer, and gives the whole of it in the form in which it is kept.
     mutating func answer(_ message: OutgoingMessage, at position: Int) -> String? {
@@ -111,7 +126,7 @@ extension MailNotice {
     /// Says something beside an answer, never alone.
     fileprivate var isRemark: Bool {
         switch self {
-        case .resting, .tooManyCommands, .answeredAsGuest: true
+        case .resting, .tooManyCommands: true
         default: false
         }
     }

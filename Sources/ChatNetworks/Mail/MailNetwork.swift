@@ -131,22 +131,4 @@ extension MailNetwork {
         else { return .refused }
         return files.contents(index, limit: limit)
     }
-
-    package func confirmationCode(for message: IncomingMessage) async -> String? {
-        guard let command = message.inboundID.flatMap({ MailCommandID($0) }), let mail = desk.mail(command.mail) else {
-            return nil
-        }
-        do {
-            return try await keeping.confirmationCode(
-                mail: mail.kept,
-                position: command.position,
-                of: mail.letter.sender,
-                network: name,
-                at: time.now
-            )
-        } catch {
-            log.error("No confirmation code", metadata: facts.merging(["error": "\(error)"]) { $1 })
-            return nil
-        }
-    }
 }

@@ -20,6 +20,10 @@ package struct MailNetworkOptions: Sendable {
     package var caFile: String?
     /// Answers to one sender within an hour, at most.
     package var answersPerHour = 20
+    /// The same for addresses that anybody could have written: to one, to all of one domain, and to all together.
+    package var answersPerGuest = 5
+    package var guestAnswersPerDomain = 50
+    package var guestAnswersPerHour = 200
     /// An `https:` address that takes one-click unsubscriptions (RFC 8058), to be followed by `/TOKEN`.
     package var unsubscribeURL: String?
     /// The folder of `mail.mustache`.
@@ -30,6 +34,8 @@ package struct MailNetworkOptions: Sendable {
     package var isCommand: @Sendable (String) -> Bool
     /// Whether a command changes something for good, so that a mailbox that is not confirmed yet may be asked to confirm.
     package var isChanging: @Sendable (String) -> Bool = { _ in true }
+    /// Whether a command does no harm when somebody else than its sender has written it; all others wait for a code then.
+    package var isHarmless: @Sendable (String) -> Bool = { _ in false }
     /// Whether the chat has asked the owner of an address for a code of its own, which a bare `yes` may be about.
     package var isAsked: @Sendable (_ address: String, _ time: Date) async throws -> Bool = { _, _ in false }
     /// Subjects and first lines, in lower case, that end all mail to their sender; in every language there is.
@@ -99,6 +105,16 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case answerFooter
     /// Asks to confirm that the mailbox wants what was just asked for, by writing `yes CODE`.
     case confirmPushes(code: String)
+    /// Asks whoever anybody could be whether the whole mail is theirs.
+    case confirmSender(code: String)
+    /// The same for some lines of a mail, which change something; without a code they cannot wait.
+    case confirmLines(lines: [String], code: String?)
+    /// Asks whether it was they who want to end mail; without a code only how else it ends.
+    case confirmEnd(code: String?)
+    /// A mail of whoever anybody could be cannot wait for a code now.
+    case cannotWait
+    /// Nothing in their mail was a command.
+    case noCommand
     /// The mailbox is confirmed.
     case confirmed
     /// Nothing of theirs comes by mail now; stands before what takes that back.
@@ -126,8 +142,6 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case emptyReply(line: String?)
     /// The mail was too large to read, in mebibytes.
     case tooLarge(limit: Int)
-    /// The sender may be somebody whom we know, but nobody vouches for it: the answer is a stranger's.
-    case answeredAsGuest
     /// The last answer for this hour.
     case resting(limit: Int)
     /// A command that was not got to; `text` is the line.

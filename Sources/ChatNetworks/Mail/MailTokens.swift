@@ -1,4 +1,5 @@
 package import MailMessages
+package import NewsModel
 
 /// Our own address, and those that name who a mail is between: `crier+TOKEN@example.org` (RFC 5233).
 package struct MailTokens: Sendable {
@@ -17,6 +18,19 @@ package struct MailTokens: Sendable {
         return (try? MailAddress(localPart: own.localPart + separator + token, domain: own.domain)) ?? own
     }
 
+    /// Where mail to a correspondent comes back when it cannot be delivered.
+    ///
+    /// People see the address that they answer to, and show it to others in a copy; this one is told to mail servers only.
+    package func bounceAddress(of correspondent: MailCorrespondent) -> MailAddress {
+        address(Self.bounceToken(of: correspondent))
+    }
+
+    /// Both of the correspondent's tokens.
+    static func bounceToken(of correspondent: MailCorrespondent) -> String {
+        let (token, other) = (correspondent.token, correspondent.unsubscribeToken)
+        return other.isEmpty ? token : "\(token)-\(other)"
+    }
+
     /// Nil for every address that is not ours with a token.
     package func token(of address: MailAddress) -> String? {
         let prefix = (own.localPart + separator).lowercased()
@@ -28,16 +42,23 @@ package struct MailTokens: Sendable {
 
     package func isOurs(_ address: MailAddress) -> Bool { address == own || token(of: address) != nil }
 
-    /// The tokens that a mail was sent to, first seen first.
+    /// More are no mail program's.
+    private static let mostTokens = 4
+
+    /// The first few tokens that a mail was sent to, first seen first.
     ///
     /// - Parameter recipient: RCPT TO, where it is known.
     package func tokens(in mail: IncomingMail, recipient: String?) -> [String] {
-        var addresses = recipient.flatMap { try? MailAddress($0) }.map { [$0] } ?? []
+        var tokens = recipient.flatMap { try? MailAddress($0) }.flatMap(token).map { [$0] } ?? []
         for name in ["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc"] {
-            addresses += mail.headers.all(name).prefix(10).flatMap { AddressList.mailboxes($0).map(\.address) }
+            for value in mail.headers.all(name).prefix(10) {
+                for token in AddressList.mailboxes(value).compactMap({ token(of: $0.address) })
+                where !tokens.contains(token) {
+                    tokens.append(token)
+                    if tokens.count >= Self.mostTokens { return tokens }
+                }
+            }
         }
-        var tokens: [String] = []
-        for token in addresses.compactMap(token) where !tokens.contains(token) { tokens.append(token) }
         return tokens
     }
 }

@@ -1,48 +1,56 @@
 import MailMessages
 import NewsModel
 
-/// How far the From address of a mail is believed.
-enum MailTrust: Hashable, Sendable {
-    /// The server that is configured says that it is not from there.
+/// How far the From address of a mail is believed, and so what the mail may do.
+///
+/// Anybody can write a From address, and whoever got a mail passed on holds the token that stands in it. What counts is what the
+/// configured server says about the address (`SenderVerdict`), and whether the mail was sent to the very token of that address:
+///
+/// | the server says           | no token, or another's | the address's own token |
+/// |---------------------------|------------------------|-------------------------|
+/// | `vouched`                 | `owner`                | `owner`                 |
+/// | `silent`, or there is none| `guest`                | `reader`                |
+/// | `unaligned`               | `doubted`              | `doubted`               |
+/// | `disowned`                | `forged`               | `doubted`               |
+///
+/// |           | ends its mail by From alone | is answered         | reads and keeps stories | changes anything |
+/// |-----------|-----------------------------|---------------------|-------------------------|------------------|
+/// | `owner`   | yes                         | in full             | yes                     | yes              |
+/// | `reader`  | yes                         | in full             | yes                     | after a code     |
+/// | `guest`   | yes                         | by fixed words      | after a code            | after a code     |
+/// | `doubted` | after a code                | by fixed words      | after a code            | after a code     |
+/// | `forged`  | after a code                | to that wish alone  | never                   | never            |
+///
+/// A token ends the mail of whom it names, whoever sends it: a button in a mail program must be enough (RFC 8058). A code that comes
+/// back makes an `owner` of whoever is above `forged`; in a mail that is forged it does what was asked before, and nothing new.
+enum MailTrust: Hashable, Sendable, CaseIterable {
     case forged
-    /// Anybody could have written it.
+    case doubted
     case guest
-    /// The server that is configured vouches for it.
-    case verified
-    /// It was sent to an address that only the owner of the From address was told.
-    case tokenHolder
+    case reader
+    case owner
 
     /// - Parameters:
     ///   - owners: whose the tokens are that the mail was sent to.
     ///   - server: whose Authentication-Results are believed; empty: nobody's.
     init(_ mail: IncomingMail, from: MailAddress, owners: [MailCorrespondent], server: String) {
-        let isDenied = Self.isDenied(mail, server: server)
-        if owners.contains(where: { $0.address == from.folded }) {
-            // Forwarding breaks signatures, too: a code will tell.
-            self = isDenied ? .guest : .tokenHolder
-        } else if isDenied {
-            self = .forged
-        } else if Self.isVouchedFor(mail, from: from, server: server) {
-            self = .verified
-        } else {
-            self = .guest
+        let isOwn = owners.contains { $0.address == from.folded }
+        switch mail.senderVerdict(by: server) {
+        case .vouched: self = .owner
+        case .silent: self = isOwn ? .reader : .guest
+        case .unaligned: self = .doubted
+        case .disowned: self = isOwn ? .doubted : .forged
         }
     }
 
-    private static func isVouchedFor(_ mail: IncomingMail, from: MailAddress, server: String) -> Bool {
-        results(of: mail, server: server) != nil && mail.verifiedSender(by: server) == from
+    /// Without a token and without a code.
+    var endsMailByFrom: Bool {
+        switch self {
+        case .owner, .reader, .guest: true
+        case .doubted, .forged: false
+        }
     }
 
-    /// Whether the domain's own policy disowns the mail (RFC 7489).
-    private static func isDenied(_ mail: IncomingMail, server: String) -> Bool {
-        results(of: mail, server: server)?.methods.contains { $0.name == "dmarc" && $0.result == "fail" } ?? false
-    }
-
-    /// Only the topmost results count: whatever stands below may be a stranger's, whichever name it bears.
-    private static func results(of mail: IncomingMail, server: String) -> AuthenticationResults? {
-        guard !server.isEmpty, let topmost = mail.headers.first("authentication-results"),
-            let results = AuthenticationResults(topmost), results.server == server.lowercased()
-        else { return nil }
-        return results
-    }
+    /// Its answers may hold what the mail says, and come from its owner's news.
+    var isKnown: Bool { self == .owner || self == .reader }
 }

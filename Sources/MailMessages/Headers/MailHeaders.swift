@@ -48,6 +48,7 @@ extension MailHeaders {
     static func read(_ bytes: ArraySlice<UInt8>, limits: MailLimits) -> (headers: MailHeaders, body: Int) {
         var headers = MailHeaders()
         var position = bytes.startIndex
+        var bytesLeft = limits.headerBytes
         while position < bytes.endIndex {
             let line = LineScanner.line(of: bytes, at: position)
             if line.content.isEmpty { return (headers, line.end) }
@@ -59,9 +60,11 @@ extension MailHeaders {
             guard let colon = colon(in: line.content) else { return (headers, position) }
             var end = line.end
             while end < bytes.endIndex, bytes[end].isBlank { end = LineScanner.line(of: bytes, at: end).end }
-            if headers.fields.count < limits.fields {
+            let value = bytes[(colon + 1)..<end].prefix(limits.fieldBytes)
+            bytesLeft -= value.count
+            if headers.fields.count < limits.fields, bytesLeft >= 0 {
                 let name = line.content[..<colon].trimmed().map(\.lowercased).asText
-                headers.fields.append(Field(name: name, raw: bytes[(colon + 1)..<end].prefix(limits.fieldBytes)))
+                headers.fields.append(Field(name: name, raw: value))
             }
             position = end
         }

@@ -30,6 +30,17 @@ package struct MessageID: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "<\(text)>" }
 
+    /// Whether it looks as programs make them: two dot-atoms around one `@`, at most 200 bytes.
+    ///
+    /// Anything else may be words for people.
+    package var isPlain: Bool {
+        let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+        return text.utf8.count <= 200 && halves.count == 2
+            && halves.allSatisfy { half in
+                !half.isEmpty && half.utf8.allSatisfy { $0.isLetterOrDigit || ".-_=+$/".utf8.contains($0) }
+            }
+    }
+
     /// Every id between angle brackets in `References` or `In-Reply-To`, at most 200.
     static func list(in value: String) -> [MessageID] {
         var ids: [MessageID] = []

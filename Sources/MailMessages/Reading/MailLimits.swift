@@ -4,6 +4,8 @@ package struct MailLimits: Sendable, Hashable {
     /// Header fields of one part.
     package var fields = 1_000
     package var fieldBytes = 64 << 10
+    /// Of all fields of one part together: each is read several times.
+    package var headerBytes = 256 << 10
     /// Multiparts and messages within each other; deeper ones stay unopened.
     package var depth = 20
     package var parts = 500

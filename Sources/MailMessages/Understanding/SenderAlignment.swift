@@ -51,8 +51,50 @@ extension IncomingMail {
     }
 }
 
+/// What one server says about the From address of a mail.
+package enum SenderVerdict: Sendable, Hashable {
+    /// It vouches for the address.
+    case vouched
+    /// Nothing that decides: no results, no policy and no signature, or trouble while looking.
+    case silent
+    /// SPF and DKIM were both looked at, and neither speaks for the domain, which has no policy of its own.
+    case unaligned
+    /// The domain's own policy disowns the mail (RFC 7489).
+    case disowned
+}
+
+extension IncomingMail {
+    /// By the topmost results alone, if they are that server's: whatever stands below may be a stranger's, whichever name it bears.
+    package func senderVerdict(by server: String) -> SenderVerdict {
+        let server = server.lowercasedASCII
+        guard !server.isEmpty, headers.all("from").count == 1, from.count == 1,
+            let results = headers.first("authentication-results").flatMap({ AuthenticationResults($0) }),
+            results.server == server
+        else { return .silent }
+        let policies = results.methods.filter { $0.name == "dmarc" }.map(\.result)
+        if policies.contains("fail") { return .disowned }
+        if verifiedSender(by: server) != nil { return .vouched }
+        // It passed, and for somebody else's domain.
+        if policies.contains("pass") { return .unaligned }
+        let domain = from[0].address.domain
+        let isDenied = ["spf", "dkim"].allSatisfy { name in
+            let methods = results.methods.filter { $0.name == name }
+            return !methods.isEmpty && methods.allSatisfy { $0.denies(domain) }
+        }
+        return isDenied ? .unaligned : .silent
+    }
+}
+
 extension AuthenticationResults.Method {
-    /// The domain that a pass of this method is about.
+    /// Whether SPF or DKIM was judged, and does not speak for the domain; trouble while looking says nothing.
+    fileprivate func denies(_ domain: MailDomain) -> Bool {
+        if ["temperror", "permerror"].contains(result) { return false }
+        if let verifiedDomain, !DomainAlignment.relaxed.holds(verifiedDomain, domain) { return true }
+        // Of SPF, `none` and `neutral` about the domain itself are no word; a mail without any signature could have had one.
+        return name == "dkim" ? result != "pass" : ["fail", "softfail"].contains(result)
+    }
+
+    /// The domain that a result of this method is about.
     fileprivate var verifiedDomain: MailDomain? {
         let property =
             switch name {

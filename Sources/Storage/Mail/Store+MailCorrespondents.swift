@@ -82,26 +82,31 @@ extension Store {
         )
     }
 
-    package func countAnswer(to address: String, network: String, limit: Int, at time: Date) async throws -> Bool {
+    /// All or none, so that whoever is over a limit of their own takes nothing from what all share.
+    package func countAnswer(_ limits: [MailAnswerLimit], network: String, at time: Date) async throws -> Bool {
         try await write { db in
             let seconds = time.unixSeconds
-            try db.execute(
-                sql: "DELETE FROM mailAnswerCount WHERE network = ? AND address = ? AND answeredAt <= ?",
-                arguments: [network, address, seconds - Self.answerHour]
-            )
-            let count = try Int.fetchOne(
-                db,
-                sql: "SELECT coalesce(sum(count), 0) FROM mailAnswerCount WHERE network = ? AND address = ?",
-                arguments: [network, address]
-            )
-            guard count ?? 0 < limit else { return false }
-            try db.execute(
-                sql: """
-                    INSERT INTO mailAnswerCount (network, address, answeredAt, count) VALUES (?, ?, ?, 1)
-                    ON CONFLICT DO UPDATE SET count = count + 1
-                    """,
-                arguments: [network, address, seconds]
-            )
+            for limit in limits {
+                try db.execute(
+                    sql: "DELETE FROM mailAnswerCount WHERE network = ? AND address = ? AND answeredAt <= ?",
+                    arguments: [network, limit.name, seconds - Self.answerHour]
+                )
+                let count = try Int.fetchOne(
+                    db,
+                    sql: "SELECT coalesce(sum(count), 0) FROM mailAnswerCount WHERE network = ? AND address = ?",
+                    arguments: [network, limit.name]
+                )
+                guard count ?? 0 < limit.most else { return false }
+            }
+            for limit in limits {
+                try db.execute(
+                    sql: """
+                        INSERT INTO mailAnswerCount (network, address, answeredAt, count) VALUES (?, ?, ?, 1)
+                        ON CONFLICT DO UPDATE SET count = count + 1
+                        """,
+                    arguments: [network, limit.name, seconds]
+                )
+            }
             return true
         }
     }

@@ -21,6 +21,10 @@ extension Configuration {
         /// Seconds.
         var poll = 30.0
         var answersPerHour = 20
+        /// To senders whom nobody vouches for.
+        var answersPerGuest = 5
+        var guestAnswersPerDomain = 50
+        var guestAnswersPerHour = 200
         /// Empty where the mail server knows no such addresses.
         var subaddressSeparator = "+"
         /// Without a slash at its end.

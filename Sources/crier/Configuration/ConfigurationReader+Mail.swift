@@ -18,6 +18,9 @@ extension ConfigurationReader {
         settings.authenticationServerLine = line(section, "authserv_id")
         settings.poll = section.decimal("poll") ?? settings.poll
         settings.answersPerHour = section.integer("answers_per_hour") ?? settings.answersPerHour
+        settings.answersPerGuest = section.integer("answers_per_guest") ?? settings.answersPerGuest
+        settings.guestAnswersPerDomain = section.integer("guest_answers_per_domain") ?? settings.guestAnswersPerDomain
+        settings.guestAnswersPerHour = section.integer("guest_answers_per_hour") ?? settings.guestAnswersPerHour
         settings.subaddressSeparator = separator(of: section) ?? settings.subaddressSeparator
         readLogins(section, into: &settings)
         readUnsubscribing(section, into: &settings)

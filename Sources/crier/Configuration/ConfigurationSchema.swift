@@ -135,6 +135,9 @@ enum ConfigurationSchema {
         .init(section: "mail", key: "subaddress_separator", kind: .text),
         .init(section: "mail", key: "poll", kind: .duration(1...86_400)),
         .init(section: "mail", key: "answers_per_hour", kind: .number(1...1_000)),
+        .init(section: "mail", key: "answers_per_guest", kind: .number(1...1_000)),
+        .init(section: "mail", key: "guest_answers_per_domain", kind: .number(1...100_000)),
+        .init(section: "mail", key: "guest_answers_per_hour", kind: .number(1...100_000)),
         .init(section: "mail", key: "unsubscribe_url", kind: .text),
         .init(section: "mail", key: "unsubscribe_listen", kind: .text),
     ]

@@ -40,8 +40,12 @@ extension MailNetworkOptions {
         authenticationServer = settings.authenticationServer
         caFile = settings.caFile
         answersPerHour = settings.answersPerHour
+        answersPerGuest = settings.answersPerGuest
+        guestAnswersPerDomain = settings.guestAnswersPerDomain
+        guestAnswersPerHour = settings.guestAnswersPerHour
         unsubscribeURL = settings.unsubscribeURL
         isChanging = { CommandRouter.asksForPushes($0, prefix: prefix) }
+        isHarmless = { CommandRouter.isHarmless($0, prefix: prefix) }
         let network = name
         isAsked = { address, time in
             let identity = Identity(network: network, account: address)

@@ -39,6 +39,19 @@ struct MailWording: Sendable {
         case .pushFooter(let stop): footer(localizer.spans("mail.pushFooter", ["stop": .text(stop)]))
         case .answerFooter: footer(localizer.spans("mail.answerFooter"))
         case .confirmPushes(let code): localizer.richText("mail.confirmPushes", ["code": .text(code)])
+        case .confirmSender(let code): localizer.richText("mail.confirmSender", ["code": .text(code)])
+        case .confirmLines(let lines, let code):
+            localizer.richText(
+                code == nil ? "mail.confirmLinesLater" : "mail.confirmLines",
+                ["code": .text(code ?? "")]
+            ) + RichText([.preformatted(lines.joined(separator: "\n"))])
+        case .confirmEnd(let code):
+            localizer.richText(
+                code == nil ? "mail.confirmEndLater" : "mail.confirmEnd",
+                ["code": .text(code ?? "")]
+            )
+        case .cannotWait: localizer.richText("mail.cannotWait")
+        case .noCommand: localizer.richText("mail.noCommand")
         case .confirmed: localizer.richText("mail.confirmed")
         case .mailIsOff: localizer.richText("mail.isOff")
         case .nothingChanged: localizer.richText("mail.nothingChanged")
@@ -63,7 +76,6 @@ struct MailWording: Sendable {
                 ["line": .text(line ?? "")]
             )
         case .tooLarge(let limit): localizer.richText("mail.tooLarge", ["limit": .number(limit)])
-        case .answeredAsGuest: localizer.richText("mail.answeredAsGuest")
         case .resting(let limit): localizer.richText("mail.resting", ["n": .number(limit)])
         case .unanswered(let text): localizer.richText("mail.unanswered", ["text": .text(text)])
         case .answerSubject(let bot): localizer.richText("mail.answerSubject", ["bot": .text(bot)])

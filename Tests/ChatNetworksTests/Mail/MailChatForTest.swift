@@ -21,12 +21,18 @@ final class MailChatForTest: Sendable {
     let network: MailNetwork
     /// What is said to a command; nil drops it unhandled.
     let reply: @Sendable (IncomingMessage, MailNetwork) async -> [String]?
+    /// Everybody's own server says that their mail is theirs.
+    private let vouches: Bool
     private let state = Mutex(State())
 
     init(
         kept: MailKeptForTest = MailKeptForTest(),
         time: ManualTimeSource = ManualTimeSource(),
         answersPerHour: Int = 20,
+        answersPerGuest: Int = 20,
+        guestAnswersPerDomain: Int = 50,
+        guestAnswersPerHour: Int = 200,
+        vouches: Bool = false,
         server: String = "mx.bot.test",
         isAsked: Bool = false,
         reply: @escaping @Sendable (IncomingMessage, MailNetwork) async -> [String]? = { message, _ in
@@ -36,6 +42,7 @@ final class MailChatForTest: Sendable {
         self.kept = kept
         self.time = time
         self.reply = reply
+        self.vouches = vouches
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         var options = MailNetworkOptions(
@@ -46,6 +53,10 @@ final class MailChatForTest: Sendable {
         ) { notice, _ in MailWords(text: RichText([.paragraph([.text("[\(notice)]")])]), language: "en") }
         options.authenticationServer = server
         options.answersPerHour = answersPerHour
+        options.answersPerGuest = answersPerGuest
+        options.guestAnswersPerDomain = guestAnswersPerDomain
+        options.guestAnswersPerHour = guestAnswersPerHour
+        options.isHarmless = { line in ["news", "help", "save", "more"].contains { line.hasPrefix($0) } }
         options.isChanging = { $0.hasPrefix("sub") }
         options.isAsked = { _, _ in isAsked }
         network = MailNetwork(
@@ -72,6 +83,11 @@ final class MailChatForTest: Sendable {
         from: String? = "Alice <alice@example.org>",
         envelope: String? = nil
     ) {
+        var headers = headers
+        if vouches, let from, !headers.contains(where: { $0.hasPrefix("Authentication-Results") }) {
+            let domain = from.split(separator: "@").last?.prefix { $0 != ">" } ?? ""
+            headers.insert("Authentication-Results: mx.bot.test; dmarc=pass header.from=\(domain)", at: 0)
+        }
         let mail = NewMail(content: Sample.bytes(body, headers: headers, from: from), envelopeSender: envelope)
         kept.keepMail([mail], network: "mail", position: nil, at: time.now)
     }

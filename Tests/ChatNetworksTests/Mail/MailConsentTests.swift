@@ -9,16 +9,12 @@ import Testing
 @Suite struct MailConsentTests {
     private let token = "To: crier+taliceexampleorg@bot.test"
 
-    /// Asks strangers who want to follow something for a code.
     private func chat(
         _ kept: MailKeptForTest = MailKeptForTest(),
         at time: ManualTimeSource = ManualTimeSource(),
         before: @escaping @Sendable (String) async -> Void = { _ in }
     ) -> MailChatForTest {
-        MailChatForTest(kept: kept, time: time) { message, network in
-            if message.sender.account == nil, message.text.hasPrefix("sub") {
-                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-            }
+        MailChatForTest(kept: kept, time: time) { message, _ in
             await before(message.text)
             return Task.isCancelled ? nil : ["To \(message.text)."]
         }
@@ -41,7 +37,7 @@ import Testing
         }
         let unread = "[unread(lines: [\"sub b.example\"], ChatNetworks.MailNotice.Unread.\(place))]"
         #expect(chat.answers.contains { $0.contains(unread) }, "\(chat.answers)")
-        #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
+        #expect(chat.heard.map(\.text) == ["sub a.example"])
     }
 
     @Test(arguments: ["yes CODE1XLONG", "Yes please!", "CODE1XLONG"])
@@ -51,11 +47,11 @@ import Testing
             chat.receive("sub a.example")
             try await chat.settle()
             let question = try #require(chat.sent.first?.eventID)
-            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
+            let answers = [vouched, token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
             chat.receive("\(consent)\nIt was me\nHugo", answers)
             try await chat.settle()
         }
-        #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
+        #expect(chat.heard.map(\.text) == ["sub a.example"])
         #expect(chat.sent.count == 2)
     }
 
@@ -68,7 +64,7 @@ import Testing
             first.receive("sub a.example")
             try await first.settle()
             let question = try #require(first.sent.first?.eventID)
-            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
+            let answers = [vouched, token, "Subject: Re: x", "In-Reply-To: <\(question)>"]
             first.receive("\(consent)\nnews\nsave 3\n\nand this:\nmore 2", answers)
             try await waitUntil("the first has begun", seconds: 30) { first.heard.last?.text == "news" }
         }
@@ -114,7 +110,7 @@ import Testing
             chat.receive("yes CODE1XLONG\nnews", [disowned, "Subject: Re: x"])
             try await chat.settle()
         }
-        #expect(chat.heard.map(\.text) == ["sub a.example", "sub a.example"])
+        #expect(chat.heard.map(\.text) == ["sub a.example"])
         #expect(chat.heard.last?.sender.account == "alice@example.org")
     }
 

@@ -10,8 +10,8 @@ import Testing
     private let told = "[unsubscribedBy(sender: \"bob@evil.test\", resume: \"resume\")]"
 
     /// Chats with whoever has a token there.
-    private func chat(with people: String..., answersPerHour: Int = 20) -> MailChatForTest {
-        let chat = MailChatForTest(answersPerHour: answersPerHour)
+    private func chat(with people: String..., guestAnswersPerHour: Int = 200) -> MailChatForTest {
+        let chat = MailChatForTest(guestAnswersPerHour: guestAnswersPerHour)
         for address in people { _ = chat.kept.correspondent(address, network: "mail", at: chat.time.now) }
         return chat
     }
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `strangers cannot use up what it takes to tell it`() async throws {
-        let chat = chat(with: "alice@example.org", answersPerHour: 1)
+        let chat = chat(with: "alice@example.org", guestAnswersPerHour: 10)
         try await chat.run {
             for number in 0..<12 { chat.receive("news", from: "\(number)@evil.test") }
             try await chat.settle()

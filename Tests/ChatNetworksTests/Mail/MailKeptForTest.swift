@@ -204,11 +204,14 @@ final class MailKeptForTest: MailKeeping {
         return isRedeemed
     }
 
-    func countAnswer(to address: String, network: String, limit: Int, at time: Date) -> Bool {
+    func countAnswer(_ limits: [MailAnswerLimit], network: String, at time: Date) -> Bool {
         state.withLock { state in
-            let recent = (state.answerCounts[address] ?? []).filter { time.timeIntervalSince($0) < 3_600 }
-            guard recent.count < limit else { return false }
-            state.answerCounts[address] = recent + [time]
+            for limit in limits {
+                let recent = (state.answerCounts[limit.name] ?? []).filter { time.timeIntervalSince($0) < 3_600 }
+                guard recent.count < limit.most else { return false }
+                state.answerCounts[limit.name] = recent
+            }
+            for limit in limits { state.answerCounts[limit.name, default: []].append(time) }
             return true
         }
     }

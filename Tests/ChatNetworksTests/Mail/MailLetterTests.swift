@@ -75,6 +75,18 @@ import Testing
         #expect(again.isComplete)
         #expect(again.attempts == 3)
         #expect(await said(again) == (await said(first)))
+        #expect(!again.hidesMail)
+        // As an earlier version kept it.
+        #expect(first.text?.contains("isForStranger") == true)
+        let old = first.text?.replacing(",\"isForStranger\":false", with: "").replacing(
+            "\"isForStranger\":false,",
+            with: ""
+        )
+        kept.answers[MailLetter.position] = old
+        #expect(MailLetter(completed: kept)?.hidesMail == false && old?.contains("isForStranger") == false)
+        let stranger = MailLetter(sender: "a@example.org", opening: [.badCode], isForStranger: true)
+        kept.answers[MailLetter.position] = stranger.text
+        #expect(MailLetter(completed: kept)?.hidesMail == true)
         kept.answers[MailLetter.position] = "{\"sender\":7}"
         #expect(MailLetter(completed: kept) == nil)
     }

@@ -11,7 +11,7 @@ import Testing
     private let token = "To: crier+taliceexampleorg@bot.test"
 
     @Test func `ten commands get one answer, in their order`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         try await chat.run {
             chat.receive(
                 (0..<12).map { "news \($0)" }.joined(separator: "\n"),
@@ -41,68 +41,69 @@ import Testing
             chat.receive("news", ["To: crier+tbobexampleorg@bot.test"])
             try await chat.settle()
         }
-        #expect(chat.heard.map(\.sender.account).filter { $0 == nil }.count == 2)
-        #expect(chat.heard.contains { $0.sender.account == "bob@example.org" && $0.sender.displayName == "Bob" })
-        #expect(chat.heard.contains { $0.sender.displayName == "alice@example.org" })
+        #expect(chat.heard.map(\.sender.account) == ["bob@example.org"])
+        #expect(chat.heard.first?.sender.displayName == "Bob")
+        #expect(chat.answers.count { $0.contains("[confirmSender(") } == 2)
         #expect(chat.kept.now.people.values.allSatisfy { $0.confirmedAt == nil })
     }
 
-    @Test func `a mail to the address with their token is theirs, and confirms the mailbox`() async throws {
+    @Test func `a mail to the address with their token is read as theirs, and confirms nothing`() async throws {
         let chat = MailChatForTest()
         _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
         try await chat.run {
-            chat.receive("yes", [token, "Subject: Re: x", "In-Reply-To: <push@bot.test>"])
-            chat.receive("save 3", [token, "Subject: Re: x", "In-Reply-To: <push@bot.test>"])
+            chat.receive("save 3\nsub a.example", [token, "Subject: Re: x", "In-Reply-To: <push@bot.test>"])
+            try await chat.settle()
+            #expect(chat.heard.map(\.text) == ["save 3"])
+            #expect(chat.heard.first?.sender.account == "alice@example.org")
+            #expect(chat.heard.first?.question?.repliesTo == "push@bot.test")
+            #expect(chat.answers[0].contains("To save 3."))
+            let asked = "[confirmLines(lines: [\"sub a.example\"], code: Optional(\"CODE1XLONG\"))]"
+            #expect(chat.answers[0].contains(asked), "\(chat.answers)")
+            chat.receive("yes", [token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"])
+            try await chat.settle()
+            #expect(chat.answers[1].contains("[confirmSender(code: \"CODE1XLONG\")]"), "\(chat.answers)")
+            #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
+            chat.receive("yes CODE1XLONG", [token, "Subject: Re: x"])
+            try await waitUntil("it ran", seconds: 30) { chat.sent.count == 3 }
             try await chat.settle()
         }
+        #expect(chat.heard.map(\.text) == ["save 3", "sub a.example"])
+        #expect(chat.answers[2].contains("[confirmed]") && chat.answers[2].contains("To sub a.example."))
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
-        #expect(chat.heard.map(\.text) == ["save 3"])
-        #expect(chat.heard.first?.sender.account == "alice@example.org")
-        #expect(chat.heard.first?.question?.repliesTo == "push@bot.test")
-        #expect(chat.answers[0].contains("[confirmed]"))
         #expect(chat.events.contains { "\($0)" == "appeared(account: \"alice@example.org\")" })
     }
 
-    @Test func `a guest's command waits for a code, and is run when it comes back`() async throws {
-        let chat = MailChatForTest { message, network in
-            if message.sender.account == nil, message.text.hasPrefix("sub") {
-                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-            }
-            return ["To \(message.text)."]
-        }
+    @Test func `a guest's commands wait for a code, and are run and answered in full when it comes back`() async throws
+    {
+        let chat = MailChatForTest()
         try await chat.run {
-            chat.receive("news\nsub example.org")
+            chat.receive("news\nsub example.org\n\nI like it\n\nhelp")
             try await chat.settle()
-            #expect(chat.answers[0].contains("Write yes CODE1XLONG"))
+            #expect(chat.answers[0].contains("[confirmSender(code: \"CODE1XLONG\")]") && chat.heard.isEmpty)
             chat.receive("", ["Subject: Re: yes CODE1XLONG"], from: "mallory@evil.test")
             try await chat.settle()
             #expect(chat.answers[1].contains("[badCode]"))
-            #expect(chat.heard.count == 2)
             chat.receive("Sure\n", ["Subject: Re: yes code1xlong"])
             try await waitUntil("the command ran", seconds: 30) { chat.sent.count == 3 }
             try await chat.settle()
         }
-        #expect(chat.heard.last?.text == "sub example.org")
-        #expect(chat.heard.last?.sender.account == "alice@example.org")
-        #expect(chat.heard.count == 3)
-        #expect(chat.answers[2].contains("[confirmed]"))
-        #expect(chat.answers[2].contains("To sub example.org."))
+        #expect(chat.heard.map(\.text) == ["news", "sub example.org"])
+        #expect(chat.heard.allSatisfy { $0.sender.account == "alice@example.org" })
+        #expect(chat.answers[2].contains("[confirmed]") && chat.answers[2].contains("> news\n\nTo news."))
+        #expect(
+            chat.answers[2].contains("To sub example.org.") && chat.answers[2].contains("[unread(lines: [\"help\"]")
+        )
         #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt != nil)
     }
 
     @Test(arguments: ["yes CODE1XLONG", "Yes please!"]) func `what stands below a consent is done, too`(
         consent: String
     ) async throws {
-        let chat = MailChatForTest { message, network in
-            if message.sender.account == nil, message.text.hasPrefix("sub") {
-                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-            }
-            return ["To \(message.text)."]
-        }
+        let chat = MailChatForTest()
         try await chat.run {
             chat.receive("sub example.org")
             try await chat.settle()
-            let answers = [token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"]
+            let answers = [vouched, token, "Subject: Re: x", "In-Reply-To: <\(chat.sent[0].eventID)>"]
             chat.receive("\(consent)\nnews\n\nand this one:\nsave 3", answers)
             try await waitUntil("both are answered", seconds: 30) { chat.sent.count == 3 }
             try await chat.settle()
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test func `lines that were not read are told beside the answer, or alone`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         try await chat.run {
             chat.receive("news\n\nI like it\n\nhelp")
             try await chat.settle()
@@ -142,12 +143,7 @@ import Testing
     }
 
     @Test func `somebody else's token does nothing but end their mail, which they are told`() async throws {
-        let chat = MailChatForTest { message, network in
-            if message.sender.account == nil, message.text.hasPrefix("sub") {
-                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-            }
-            return ["To \(message.text)."]
-        }
+        let chat = MailChatForTest()
         let alice = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
         let passedOn = [token, "Reply-To: alice@example.org", "Subject: Re: Fwd: Digest"]
         try await chat.run {
@@ -155,7 +151,7 @@ import Testing
                 chat.receive(text, passedOn, from: "bob@evil.test")
                 try await chat.settle()
             }
-            #expect(chat.heard.allSatisfy { $0.sender.account == nil && $0.sender.displayName == "bob@evil.test" })
+            #expect(chat.heard.isEmpty)
             #expect(chat.sent.allSatisfy { $0.recipient == Sample.address("bob@evil.test") })
             #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
             let count = chat.sent.count
@@ -176,19 +172,14 @@ import Testing
             chat.receive("resume", passedOn, from: "bob@evil.test")
             try await chat.settle()
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
-            chat.receive("resume", ["To: crier+\(alice.token)@bot.test"])
+            chat.receive("resume", [vouched, "To: crier+\(alice.token)@bot.test"])
             try await chat.settle()
         }
         #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
     }
 
     @Test func `a mailbox is called confirmed once, and not at every code`() async throws {
-        let chat = MailChatForTest { message, network in
-            if message.sender.account == nil, message.text.hasPrefix("sub") {
-                return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-            }
-            return ["To \(message.text)."]
-        }
+        let chat = MailChatForTest()
         try await chat.run {
             for (index, name) in ["a", "b"].enumerated() {
                 chat.time.advance(by: 60)
@@ -204,7 +195,7 @@ import Testing
         #expect(!chat.answers[3].contains("[confirmed]") && chat.answers[3].contains("To sub b.example."))
     }
 
-    @Test func `mail that its domain disowns is not answered, and a token alone does not vouch for it`() async throws {
+    @Test func `mail that its domain disowns is not answered, and a token only gets it a code`() async throws {
         let chat = MailChatForTest()
         let disowned = "Authentication-Results: mx.bot.test; dmarc=fail header.from=example.org"
         _ = chat.kept.correspondent("alice@example.org", network: "mail", at: chat.time.now)
@@ -216,16 +207,13 @@ import Testing
             try await chat.settle()
             chat.receive("news", [disowned, token])
             try await chat.settle()
-            // Whoever says so, it is theirs to end.
-            chat.receive("", [disowned, "Subject: unsubscribe"])
-            try await chat.settle()
         }
-        #expect(chat.heard.map(\.sender.account) == ["alice@example.org", nil])
-        #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+        #expect(chat.heard.map(\.sender.account) == ["alice@example.org"])
+        #expect(chat.answers.count == 2 && chat.answers[1].contains("[confirmSender("))
     }
 
     @Test func `what strangers send in somebody's name does not silence them`() async throws {
-        let chat = MailChatForTest(answersPerHour: 3)
+        let chat = MailChatForTest(answersPerGuest: 3)
         try await chat.run {
             for number in 0..<10 {
                 chat.receive("news", ["Message-ID: <\(number)@evil.test>"])
@@ -239,26 +227,41 @@ import Testing
         #expect(chat.heard.last?.sender.account == "alice@example.org")
     }
 
-    @Test func `strangers together are answered so many times an hour`() async throws {
-        let chat = MailChatForTest(answersPerHour: 2)
-        try await chat.run {
-            for number in 0..<30 { chat.receive("news", from: "guest\(number)@example.org") }
+    @Test func `nobody and no domain takes all the answers that strangers get`() async throws {
+        let chat = MailChatForTest(answersPerGuest: 2, guestAnswersPerDomain: 4, guestAnswersPerHour: 8)
+        var number = 0
+        func send(_ from: String) async throws -> Int {
+            number += 1
+            let before = chat.sent.count
+            chat.receive("news", ["Message-ID: <\(number)@x.test>"], from: from)
             try await chat.settle()
+            return chat.sent.count - before
         }
-        #expect(chat.sent.count == 20)
+        try await chat.run {
+            // Two hundred from one address leave the others theirs.
+            for index in 0..<200 {
+                let answers = try await send("alice@example.org")
+                #expect(answers == (index < 2 ? 1 : 0))
+            }
+            #expect(try await send("bob@example.org") == 1)
+            #expect(try await send("carol@mail.example.org") == 1)
+            #expect(try await send("dan@other.example.org") == 0, "a domain is one, whatever is put before it")
+            #expect(try await send("erin@a.co.uk") == 1)
+            for index in 0..<5 { #expect(try await send("\(index)@b.co.uk") == (index < 3 ? 1 : 0)) }
+            #expect(try await send("frank@c.test") == 0, "all of them together have eight")
+            chat.time.advance(by: 3_600)
+            #expect(try await send("frank@c.test") == 1)
+        }
     }
 
     @Test func `a plain yes to the answer runs what waited, and not what waits elsewhere`() async throws {
-        let chat = MailChatForTest { message, network in
-            guard message.sender.account == nil else { return ["To \(message.text)."] }
-            return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-        }
+        let chat = MailChatForTest()
         try await chat.run {
             chat.receive("sub example.org", ["Message-ID: <1@a.test>"])
             try await chat.settle()
             chat.receive("unsub all", ["Message-ID: <2@evil.test>"])
             try await chat.settle()
-            chat.receive("Yes please!", [token, "In-Reply-To: <\(chat.sent[0].eventID)>", "Subject: Re: x"])
+            chat.receive("Yes please!", [vouched, token, "In-Reply-To: <\(chat.sent[0].eventID)>", "Subject: Re: x"])
             try await waitUntil("it ran", seconds: 30) { chat.sent.count == 3 }
             try await chat.settle()
         }
@@ -338,31 +341,34 @@ import Testing
             chat.receive("resume", ["Subject: Re: unsubscribe"])
             try await chat.settle()
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
-            #expect(chat.answers[1].contains("[mailIsOff]"))
-            #expect(chat.answers[1].contains("confirmPushes(code: \"CODE2XLONG\")"))
+            #expect(chat.answers[1].contains("[confirmSender(code: \"CODE2XLONG\")]"))
             chat.receive("yes CODE2XLONG", ["Subject: Re: unsubscribe"])
             try await waitUntil("it is back", seconds: 30) { chat.sent.count == 3 }
             #expect(chat.answers[2].contains("[resubscribed]"))
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
             chat.receive("stop\n", [token])
             try await chat.settle()
-            chat.receive("resume\nnews", [token, "Subject: Re: stop"])
+            // Neither does the token, which may have been passed on.
+            chat.receive("resume\nnews\nsub a.example", [token, "Subject: Re: stop"])
+            try await chat.settle()
+            #expect(chat.answers[4].contains("[mailIsOff]") && chat.answers[4].contains("To news."))
+            #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
+            let code = try #require(chat.answers[4].firstMatch(of: /CODE[0-9]+XLONG/)).output
+            chat.receive("yes \(code)", [token, "Subject: Re: stop"])
+            try await waitUntil("it is back again", seconds: 30) { chat.sent.count == 6 }
             try await chat.settle()
         }
-        #expect(chat.answers[4].contains("[resubscribed]"))
-        #expect(chat.heard.map(\.text) == ["news"])
+        #expect(chat.answers[5].contains("[resubscribed]") && chat.answers[5].contains("To sub a.example."))
+        #expect(chat.heard.map(\.text) == ["news", "sub a.example"])
     }
 
     @Test func `resume among other lines is done with them, by whoever is believed`() async throws {
-        let chat = MailChatForTest { message, network in
-            guard message.sender.account == nil, message.text == "resume" else { return ["To \(message.text)."] }
-            return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-        }
+        let chat = MailChatForTest()
         func isEnded() -> Bool { chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil }
         try await chat.run {
             chat.receive("", ["Subject: unsubscribe"])
             try await chat.settle()
-            chat.receive("news\nresume\nhelp", [token, "Subject: Re: x"])
+            chat.receive("news\nresume\nhelp", [vouched, token, "Subject: Re: x"])
             try await chat.settle()
             #expect(!isEnded())
             #expect(chat.answers[1].contains("[resubscribed]"))
@@ -373,58 +379,17 @@ import Testing
             chat.receive("news\nresume")
             try await chat.settle()
             #expect(isEnded())
-            #expect(chat.answers[3].contains("To news.") && chat.answers[3].contains("Write yes CODE4XLONG"))
+            #expect(chat.answers[3].contains("[confirmSender(code: \"CODE4XLONG\")]"))
             chat.receive("yes CODE4XLONG", ["Subject: Re: x"])
             try await waitUntil("it is back", seconds: 30) { chat.sent.count == 5 }
-            #expect(!isEnded() && chat.answers[4].contains("[resubscribed]"))
-
-            chat.receive("", ["Subject: unsubscribe"])
-            try await chat.settle()
-            chat.receive("resume\nnews 2")
             try await chat.settle()
         }
-        #expect(isEnded())
-        #expect(chat.answers[6].contains("confirmPushes(code:") && chat.answers[6].contains("To news 2."))
-        #expect(chat.heard.map(\.text) == ["news", "help", "news", "resume", "news 2"])
-    }
-
-    @Test func `a stranger in the name of whom we know is told why they get so little`() async throws {
-        let chat = MailChatForTest()
-        try await chat.run {
-            chat.receive("news")
-            try await chat.settle()
-            #expect(!chat.answers[0].contains("answeredAsGuest"))
-            chat.kept.confirm("alice@example.org", network: "mail", at: chat.time.now)
-            chat.receive("news")
-            try await chat.settle()
-            #expect(chat.answers[1].contains("To news.") && chat.answers[1].contains("[answeredAsGuest]"))
-            for header in [vouched, token] {
-                chat.receive("news", [header])
-                try await chat.settle()
-            }
-            #expect(chat.answers[2...].allSatisfy { !$0.contains("answeredAsGuest") })
-        }
-        #expect(chat.heard.map(\.sender.account) == [nil, nil, "alice@example.org", "alice@example.org"])
-    }
-
-    @Test func `a stranger who is sent a code is not told twice why they get so little`() async throws {
-        let chat = MailChatForTest { message, network in
-            guard message.text.hasPrefix("sub") else { return ["To \(message.text)."] }
-            return ["Write yes \(await network.confirmationCode(for: message) ?? "?")"]
-        }
-        chat.kept.confirm("alice@example.org", network: "mail", at: chat.time.now)
-        try await chat.run {
-            for text in ["news\nsub example.org", "news"] {
-                chat.receive(text)
-                try await chat.settle()
-            }
-        }
-        #expect(chat.answers[0].contains("CODE1XLONG") && !chat.answers[0].contains("answeredAsGuest"))
-        #expect(chat.answers[1].contains("answeredAsGuest"))
+        #expect(!isEnded() && chat.answers[4].contains("[resubscribed]") && chat.answers[4].contains("To news."))
+        #expect(chat.heard.map(\.text) == ["news", "help", "news"])
     }
 
     @Test func `a mail without a subject gets an answer with one that says nothing`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         try await chat.run {
             chat.receive("I wonder what is going on")
             try await chat.settle()
@@ -434,7 +399,7 @@ import Testing
     }
 
     @Test func `thanks are taken without a word`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         try await chat.run {
             chat.receive("Thanks!\n\n> 1. One", [token, "Subject: Re: Digest", "In-Reply-To: <push@bot.test>"])
             chat.receive("Thank you!\nAlice")
@@ -482,11 +447,10 @@ import Testing
         try await chat.run {
             chat.receive("sub example.org", headers)
             try await chat.settle()
-            #expect(chat.heard.first?.sender.account == nil)
             // Beside that button stands another, for help.
             chat.receive("", headers + ["Subject: help"])
             try await chat.settle()
-            #expect(chat.heard.last?.text == "help" && chat.heard.last?.sender.account == nil)
+            #expect(chat.heard.isEmpty && chat.answers.allSatisfy { $0.contains("[confirmSender(") })
             #expect(chat.sent.last?.recipient == Sample.address("alice@example.org"))
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
             chat.receive("", headers + ["Subject: unsubscribe", "Auto-Submitted: auto-generated"])
@@ -497,7 +461,7 @@ import Testing
     }
 
     @Test func `two bots that answer each other stop by themselves`() async throws {
-        let chat = MailChatForTest(answersPerHour: 5)
+        let chat = MailChatForTest(answersPerHour: 5, vouches: true)
         try await chat.run {
             for number in 0..<30 {
                 // A bot without any manners: each answer is a new command.
@@ -519,7 +483,7 @@ import Testing
     }
 
     @Test func `our own answer that comes back is not answered`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         try await chat.run {
             chat.receive("news")
             try await chat.settle()
@@ -535,7 +499,7 @@ import Testing
     }
 
     @Test func `a mail that comes twice is answered once`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         try await chat.run {
             for _ in 0..<3 { chat.receive("news", ["Message-ID: <same@a.test>"]) }
             chat.receive("news", ["Message-ID: <same@a.test>"], from: "bob@example.org")
@@ -545,7 +509,7 @@ import Testing
     }
 
     @Test func `an answer that cannot leave is tried again, and no command is run twice`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         chat.endsSending(.notSent(retryAt: nil), .notSent(retryAt: chat.time.now.addingTimeInterval(3_000)), .unknown)
         try await chat.run {
             chat.receive("news", ["Message-ID: <a@a.test>"])
@@ -571,7 +535,7 @@ import Testing
     }
 
     @Test func `who sends what is too large is told so once, and a machine is not`() async throws {
-        let chat = MailChatForTest(answersPerHour: 2)
+        let chat = MailChatForTest(answersPerGuest: 2)
         func receive(_ headers: [String], from: String = "Alice <alice@example.org>") {
             let head = Sample.bytes("", headers: headers, from: from)
             let mail = NewMail(content: OversizedMail.content(head: head))
@@ -597,7 +561,7 @@ import Testing
     }
 
     @Test func `an answer that nobody confirms is given up by whoever sends it`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         chat.endsSending(.unknown, .unknown, .unknown, .unconfirmed(reason: "no answer"))
         try await chat.run {
             chat.receive("news")
@@ -613,7 +577,7 @@ import Testing
     }
 
     @Test func `however many mails come, one alarm is set for what waits`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         let retryAt = chat.time.now.addingTimeInterval(4 * 3_600)
         chat.endsSending(.notSent(retryAt: retryAt))
         try await chat.run {
@@ -641,7 +605,7 @@ import Testing
     }
 
     @Test func `an answer that is refused, or fails for five days, is given up`() async throws {
-        let chat = MailChatForTest()
+        let chat = MailChatForTest(vouches: true)
         chat.endsSending(.refused(reason: "no"))
         try await chat.run {
             chat.receive("news")
@@ -659,7 +623,7 @@ import Testing
     @Test func `what was ready before a crash is said after it`() async throws {
         let kept = MailKeptForTest()
         let never = ManualTimeSource()
-        let first = MailChatForTest(kept: kept) { message, _ in
+        let first = MailChatForTest(kept: kept, vouches: true) { message, _ in
             // The second command is cut off.
             if message.text == "search x" { try? await never.sleep(until: .distantFuture) }
             return message.text == "search x" ? nil : ["Before the crash."]
@@ -670,7 +634,7 @@ import Testing
         }
         #expect(kept.queue.count == 1)
         let time = ManualTimeSource(first.time.now.addingTimeInterval(600))
-        let second = MailChatForTest(kept: kept, time: time)
+        let second = MailChatForTest(kept: kept, time: time, vouches: true)
         try await second.run { try await second.settle() }
         #expect(first.sent.isEmpty)
         #expect(second.heard.map(\.text) == ["search x"])
@@ -680,7 +644,8 @@ import Testing
     }
 
     @Test func `a command that the chat has no room for is said to be unanswered`() async throws {
-        let chat = MailChatForTest { message, _ in message.text == "help" ? nil : ["To \(message.text)."] }
+        let chat = MailChatForTest(vouches: true) { message, _ in message.text == "help" ? nil : ["To \(message.text)."]
+        }
         try await chat.run {
             chat.receive("news\nhelp")
             try await chat.settle()
@@ -695,17 +660,17 @@ import Testing
         kept.keepMail([NewMail(content: Sample.bytes("news"))], network: "mail", position: nil, at: time.now)
         // It was begun so often and never ended.
         for _ in 0..<MailIntake.mostTries { kept.postponeMail(1, until: time.now) }
-        let chat = MailChatForTest(kept: kept, time: time)
+        let chat = MailChatForTest(kept: kept, time: time, vouches: true)
         try await chat.run {
             chat.receive("news", from: "bob@example.org")
             try await chat.settle()
         }
-        #expect(chat.heard.map(\.sender.displayName) == ["bob@example.org"])
+        #expect(chat.heard.map(\.sender.account) == ["bob@example.org"])
     }
 
     @Test func `one sender's mails are answered in order, and hold up nobody else's`() async throws {
         let kept = MailKeptForTest()
-        let chat = MailChatForTest(kept: kept) { message, _ in
+        let chat = MailChatForTest(kept: kept, vouches: true) { message, _ in
             if message.text == "news 0" {
                 try? await waitUntil("bob was answered", seconds: 30) { !kept.queue.contains { $0.id == 16 } }
             }
@@ -724,7 +689,7 @@ import Testing
     }
 
     @Test func `an attached list is handed to the import`() async throws {
-        let chat = MailChatForTest { message, network in
+        let chat = MailChatForTest(vouches: true) { message, network in
             guard let file = message.file else { return ["no file"] }
             let whole = await network.contents(of: file, limit: 1_000)
             let part = await network.contents(of: file, limit: 3)
@@ -771,10 +736,13 @@ import Testing
             """
         let headers = ["Content-Type: multipart/report; report-type=delivery-status; boundary=b"]
         try await chat.run {
-            chat.receive(report, headers + ["To: crier+tguess@bot.test"], from: "mailer-daemon@evil.test")
-            try await chat.settle()
+            for forged in ["To: crier+tguess@bot.test", token] {
+                chat.receive(report, headers + [forged], from: "mailer-daemon@evil.test")
+                try await chat.settle()
+            }
             #expect(chat.events.isEmpty)
-            chat.receive(report, headers + [token], from: "mailer-daemon@example.org")
+            let back = "To: crier+taliceexampleorg-ualiceexampleorg@bot.test"
+            chat.receive(report, headers + [back], from: "mailer-daemon@example.org")
             try await waitUntil("it is told", seconds: 30) { !chat.events.isEmpty }
             chat.receive("news", [vouched])
             try await chat.settle()
