@@ -111,9 +111,10 @@ struct MessageMaker: Sendable {
             return Made(message: message(text, subject: nil), listed: [], rest: [])
         case .headlines, .digest:
             guard let slot = SlotPayload(payload) else { return nil }
-            var articles = try await store.unmutedArticles(slot.articleIDs, for: delivery.recipientID)
+            let sight = Sight.shown(to: delivery.recipientID)
+            var articles = try await store.unmutedArticles(slot.articleIDs, in: sight)
             // What was muted since would leave a slot that can never be said.
-            if articles.isEmpty { articles = try await store.articles(slot.articleIDs, for: delivery.recipientID) }
+            if articles.isEmpty { articles = try await store.articles(slot.articleIDs, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
             return delivery.kind == .headlines ? headlines(articles, slot, number) : digest(articles, slot, number)
@@ -122,7 +123,7 @@ struct MessageMaker: Sendable {
 
     /// The stories are numbered: to read them needs nothing that was lost.
     private func unconfirmed(_ address: Address, _ articles: [Int64], _ reader: RecipientID) async throws -> Made {
-        let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), for: reader)
+        let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), in: .shown(to: reader))
         let ids = told.map(\.article.id)
         let text = wording.unconfirmed(address, told, fitting: Self.mostListedAgain)
         return Made(
@@ -193,7 +194,7 @@ struct MessageMaker: Sendable {
 
     /// The pictures of the first stories, by the numbers these have in the message.
     private func pictures(of listed: [ArticleID]) async throws -> [OutgoingMessage.Picture]? {
-        let articles = try await store.articles(listed, for: reader.recipient).map(\.article)
+        let articles = try await store.articles(listed, in: .shown(to: reader.recipient)).map(\.article)
         let byID = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return OutgoingMessage.Picture.all(of: listed.map { byID[$0] })
     }
