@@ -103,7 +103,13 @@ struct MessageMaker: Sendable {
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }
                 text = wording.importChecked(total: total, failedCount: failedCount, failed: named)
-            case .feedMoved(let name, let old, let new): text = wording.feedMoved(name, from: old, to: new)
+            case .feedMoved(let name, let old, let new):
+                let isShown = try await mayShow(new, at: delivery.address)
+                text = wording.feedMoved(
+                    name,
+                    from: isShown ? old : ShownAddress.siteOnly(old),
+                    to: isShown ? new : ShownAddress.siteOnly(new)
+                )
             case .feedsFailing(let troubles): text = wording.feedsFailing(named(troubles), now: now)
             case .feedsGone(let troubles): text = wording.feedsGone(named(troubles))
             case .feedsRecovered(let troubles): text = wording.feedsRecovered(named(troubles), now: now)
@@ -140,9 +146,15 @@ struct MessageMaker: Sendable {
         try await store.schedules(of: delivery.recipientID).first { $0.id == delivery.scheduleID }?.number
     }
 
+    /// In a room many read it who have never heard of the feed, and its address may hold a secret.
+    private func mayShow(_ url: String, at place: Address) async throws -> Bool {
+        if place.kind == .person { return true }
+        return try await store.feed(url: url, in: .of(nil)) != nil
+    }
+
     private func named(_ troubles: [FeedTrouble]) -> [NoticeWording.Trouble] {
         troubles.map {
-            NoticeWording.Trouble(name: $0.name, address: $0.address, failure: $0.failure, since: $0.since)
+            NoticeWording.Trouble(name: $0.name, address: reader.room == nil ? $0.address : nil, failure: $0.failure, since: $0.since)
         }
     }
 

@@ -68,7 +68,7 @@ import Testing
         try await chat.says("mute last", expect: "“Sun shines”")
         let listed = try await chat.store.articles(
             ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture),
-            for: nil,
+            in: .shown(to: nil),
             limit: 9
         )
         let moon = try #require(listed.first { $0.article.title.contains("Moon") })

@@ -73,7 +73,7 @@ import Testing
         let story = try #require(
             try await chat.store.articles(
                 ArticleSelection(from: .distantPast, to: .distantFuture),
-                for: nil,
+                in: .shown(to: nil),
                 limit: 1
             ).first?.article.storyID
         )
@@ -230,7 +230,7 @@ import Testing
         let room = try await chat.store.sampleRoom("#news")
         let articles = try await chat.store.articles(
             ArticleSelection(from: .distantPast, to: .distantFuture),
-            for: nil,
+            in: .shown(to: nil),
             limit: 3
         ).map(\.article.id.rawValue)
         let owner = ListingOwner.recipient(room.id.recipient)
@@ -260,7 +260,7 @@ import Testing
         try await chat.publishes("Ferry sails again")
         try await chat.says("headlines", expect: "Ferry")
         let id = try #require(
-            try await chat.store.articles(ArticleSelection(from: .distantPast, to: .distantFuture), for: nil, limit: 1)
+            try await chat.store.articles(ArticleSelection(from: .distantPast, to: .distantFuture), in: .shown(to: nil), limit: 1)
                 .first?.article.id
         )
         let text = (1...60).map { "Line \($0) of the story." }.joined(separator: "\n")
@@ -288,7 +288,7 @@ import Testing
         try await chat.publishes("Ferry sails again", "Bakery has flour")
         let listed = try await chat.store.articles(
             ArticleSelection(from: .distantPast, to: .distantFuture),
-            for: nil,
+            in: .shown(to: nil),
             limit: 2
         )
         let url = try #require(listed.last?.article.url)

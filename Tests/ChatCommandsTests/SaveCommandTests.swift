@@ -69,7 +69,7 @@ import Testing
         let story = try #require(
             try await chat.store.articles(
                 ArticleSelection(from: .distantPast, to: .distantFuture),
-                for: nil,
+                in: .shown(to: nil),
                 limit: 1
             ).first?.article
         )

@@ -110,8 +110,8 @@ extension CommandContext {
                 ]
             )
             let recent = try await services.store.articles(
-                ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture),
-                for: owner.recipient,
+                ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
+                in: .of(owner.recipient),
                 limit: Self.trialArticles
             )
             let count = recent.count { query.matches($0) }
