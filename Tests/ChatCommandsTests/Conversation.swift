@@ -45,6 +45,7 @@ struct Conversation {
         mailAddress: String? = nil
     ) async throws {
         store = try Store.inMemory()
+        try await store.saveCatalogue(sources.sources.map(\.url))
         clock = ManualTimeSource()
         network = FakeNetwork(kind: kind)
         var networks: [String: any ChatNetwork] = ["testnet": network]

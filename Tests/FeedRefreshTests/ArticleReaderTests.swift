@@ -98,8 +98,7 @@ import Testing
         house.server.respond(to: "/feed") { _ in .ok(rss, headers: [("Content-Type", "application/rss+xml")]) }
         let feed = try await house.store.ensureFeed(FeedDescription(url: house.server.url("/feed")), at: house.time.now)
         try await house.check(feed)
-        let selection = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
-        let articles = try await house.store.articles(selection, in: .shown(to: nil), limit: 9).map(\.article)
+        let articles = try await house.store.articles(try await house.store.everything(), in: .shown(to: nil), limit: 9).map(\.article)
         for article in articles where article.title != "Full" {
             #expect(try await house.store.articleBody(article.id) == nil, "\(article.title)")
         }

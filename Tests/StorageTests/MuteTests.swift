@@ -36,8 +36,7 @@ import Testing
     }
 
     private func story(_ title: String) async throws -> StoryID {
-        let selection = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
-        let all = try await store.articles(selection, in: .shown(to: nil), limit: 100)
+        let all = try await store.articles(try await store.everything(), in: .shown(to: nil), limit: 100)
         return try #require(all.first { $0.article.title == title }).article.storyID
     }
 
