@@ -154,7 +154,12 @@ struct MessageMaker: Sendable {
 
     private func named(_ troubles: [FeedTrouble]) -> [NoticeWording.Trouble] {
         troubles.map {
-            NoticeWording.Trouble(name: $0.name, address: reader.room == nil ? $0.address : nil, failure: $0.failure, since: $0.since)
+            NoticeWording.Trouble(
+                name: $0.name,
+                address: reader.room == nil ? $0.address : nil,
+                failure: $0.failure,
+                since: $0.since
+            )
         }
     }
 

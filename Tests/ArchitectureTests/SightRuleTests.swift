@@ -10,6 +10,8 @@ import Testing
         "queuedDeliveries": "what the ledger tells its recipient",
         "feed": "the raw look-ups of who fetches; commands may not use them (next test)",
         "ensureFeed": "makes a feed known by its address",
+        "dueFeed": "what is to be fetched",
+        "dueFeeds": "what is to be fetched",
         "houseFeeds": "public",
         "allFeeds": "the operator's statistics; commands count them and no more",
         "subscribedFeeds": "what a recipient follows",
@@ -17,7 +19,9 @@ import Testing
         "undoMove": "changes what a recipient follows",
     ]
 
-    private static let values = ["ListedArticle", "FeedLookup", "SlotNews", "Reading]", "SavedArticle", "Feed]", "Feed?", "Feed "]
+    private static let values = [
+        "ListedArticle", "FeedLookup", "SlotNews", "Reading]", "SavedArticle", "Feed]", "Feed?", "Feed ",
+    ]
 
     @Test func `a read of news or feeds takes a sight`() {
         for file in SourceTree.swiftFiles(under: "Sources/Storage") {

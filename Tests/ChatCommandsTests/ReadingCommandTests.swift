@@ -199,7 +199,12 @@ import Testing
         let chat = try await Conversation()
         try await chat.publishes("Fresh thing")
         try await chat.says("!headlines", expect: "Fresh")
-        try await chat.says("!why 1", expect: "Why it matters", "Why you got it: it was not sent here", "house selection")
+        try await chat.says(
+            "!why 1",
+            expect: "Why it matters",
+            "Why you got it: it was not sent here",
+            "house selection"
+        )
     }
 
     @Test func `unread counts down and readall ends it`() async throws {
@@ -259,7 +264,8 @@ import Testing
         try await chat.publishes("Ferry sails again")
         try await chat.says("headlines", expect: "Ferry")
         let id = try #require(
-            try await chat.store.articles(try await chat.store.everything(), in: .shown(to: nil), limit: 1).first?.article.id
+            try await chat.store.articles(try await chat.store.everything(), in: .shown(to: nil), limit: 1).first?
+                .article.id
         )
         let text = (1...60).map { "Line \($0) of the story." }.joined(separator: "\n")
         let body = ArticleBody(source: .feed, text: text, byline: "A. Writer", fetchedAt: chat.clock.now)

@@ -111,6 +111,15 @@ import Testing
         #expect(whole.contains { plain($0.message.body).contains(Self.token) })
     }
 
+    @Test func `who is shown a room's feed by its name cannot follow it for its address`() async throws {
+        let (team, address) = try await room()
+        try await feed(withToken: "Our Tokened", followedBy: team.id.recipient, at: address)
+        try await chat.says("crier: feeds", in: "#team", expect: "Our Tokened")
+        for text in ["crier: sub 1 to dm", "crier: sub Our Tokened to dm", "crier: preview 1"] {
+            try await chat.says(text, in: "#team", expect: "know its address")
+        }
+    }
+
     @Test func `two feeds of one name are told apart without their secrets`() async throws {
         let (team, address) = try await room()
         try await feed(withToken: "Twin", followedBy: team.id.recipient, at: address)

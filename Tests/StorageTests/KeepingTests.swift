@@ -58,7 +58,11 @@ import Testing
         let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
         #expect(try await store.prune(at: .sampleNow, keeping: none) == 5)
         #expect(try await store.articleBody(stored[3].id)?.text == "The whole text of 3.")
-        #expect(try await store.searchArticles(words: "N", in: .shown(to: nil), limit: 1_000).map(\.article.id) == [stored[3].id])
+        #expect(
+            try await store.searchArticles(words: "N", in: .shown(to: nil), limit: 1_000).map(\.article.id) == [
+                stored[3].id
+            ]
+        )
         #expect(try await store.articleBody(stored[4].id) == nil)
         #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM articleBody") } == 1)
         // It goes when nobody keeps it any more.

@@ -21,7 +21,9 @@ import Testing
         to: TimeInterval = 60,
         for reader: RecipientID? = nil
     ) async throws -> [String] {
-        try await store.lateArticles(selection(feeds, from: from, to: to), in: .shown(to: reader), limit: 99).map(\.article.title)
+        try await store.lateArticles(selection(feeds, from: from, to: to), in: .shown(to: reader), limit: 99).map(
+            \.article.title
+        )
     }
 
     @Test func `an article is late in the span in which it came`() async throws {

@@ -32,7 +32,9 @@ import Testing
 
     private func titles(_ person: Profile, limit: Int = 10) async throws -> [String] {
         let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
-        return try await store.articles(selection, in: .shown(to: person.id.recipient), limit: limit).map(\.article.title)
+        return try await store.articles(selection, in: .shown(to: person.id.recipient), limit: limit).map(
+            \.article.title
+        )
     }
 
     private func story(_ title: String) async throws -> StoryID {
@@ -117,7 +119,11 @@ import Testing
         try await store.sampleRefresh(other, [.sample("Calm")])
         #expect(try await titles(alice) == ["Calm"])
         let named = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        #expect(try await store.articles(named, in: .shown(to: alice.id.recipient), limit: 9).map(\.article.title) == ["Storm"])
+        #expect(
+            try await store.articles(named, in: .shown(to: alice.id.recipient), limit: 9).map(\.article.title) == [
+                "Storm"
+            ]
+        )
     }
 
     @Test func `older articles take the place of muted ones`() async throws {

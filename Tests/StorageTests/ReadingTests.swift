@@ -99,7 +99,11 @@ import Testing
         for minute in [0.0, 5] {
             try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + minute * 60)
         }
-        let listed = try await store.articles(week(try await everything()), in: .shown(to: alice.id.recipient), limit: 9)
+        let listed = try await store.articles(
+            week(try await everything()),
+            in: .shown(to: alice.id.recipient),
+            limit: 9
+        )
         #expect(listed.map(\.isRead) == [true, true])
         let readings = try await store.readings(
             of: alice.id,

@@ -37,18 +37,21 @@ extension CommandContext {
     /// or decides about a room that does; else its site alone.
     func shownAddress(of feed: Feed) async throws -> String {
         if try await services.store.isPublic(feed.id) { return AddressRepair.withoutPassword(feed.url) }
-        return try await isOwnAddress(feed) ? feed.url : ShownAddress.siteOnly(feed.url)
+        // In a room everybody reads the answer.
+        guard isPrivate, try await knowsAddress(of: feed) else { return ShownAddress.siteOnly(feed.url) }
+        return feed.url
     }
 
-    private func isOwnAddress(_ feed: Feed) async throws -> Bool {
-        // In a room everybody reads the answer.
-        guard isPrivate else { return false }
+    /// Whether a feed's address is theirs: it is no secret, they follow it, or they decide about a room that does.
+    func knowsAddress(of feed: Feed) async throws -> Bool {
+        if try await services.store.isPublic(feed.id) { return true }
         if let own = person.profile?.id.recipient,
             try await services.store.subscription(of: own, to: feed.id) != nil
         {
             return true
         }
-        for room in try await services.store.rooms(following: feed.id, on: message.network) where await mayChange(room) {
+        for room in try await services.store.rooms(following: feed.id, on: message.network) where await mayChange(room)
+        {
             return true
         }
         return false

@@ -38,7 +38,7 @@ extension CommandContext {
         }
         switch try await findFeed(text, for: reader) {
         case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
-        case .choices(let feeds): 
+        case .choices(let feeds):
             throw CommandError.severalFeeds(String(text.prefix(60)), names: try await distinctNames(feeds))
         case .nothing: break
         }

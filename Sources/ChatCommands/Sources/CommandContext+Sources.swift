@@ -55,7 +55,9 @@ extension CommandContext {
     /// What is called exactly so wins over the catalogue, and that over beginnings of names.
     func findFeed(_ text: String, for recipient: RecipientID?) async throws -> FeedLookup {
         let store = services.store
-        if case .feed(let feed) = try await store.findFeed(text, in: .of(recipient), exactly: true) { return .feed(feed) }
+        if case .feed(let feed) = try await store.findFeed(text, in: .of(recipient), exactly: true) {
+            return .feed(feed)
+        }
         if let source = services.sources.source(named: text) {
             if let feed = try await store.feed(url: source.url, in: .of(recipient)) { return .feed(feed) }
             if case .feed(let feed) = try await store.findFeed(source.name, in: .of(recipient), exactly: true) {

@@ -46,7 +46,13 @@ extension CommandContext {
     /// Known feeds to choose from by number.
     func choices(_ feeds: [Feed], for target: String) async throws -> RichText {
         var shown: [String] = []
-        for feed in feeds { shown.append(try await shownAddress(of: feed)) }
+        for feed in feeds {
+            // What is chosen is followed, address and all.
+            guard try await knowsAddress(of: feed) else {
+                throw CommandError.severalFeeds(String(target.prefix(60)), names: try await distinctNames(feeds))
+            }
+            shown.append(try await shownAddress(of: feed))
+        }
         let links = feeds.map { FeedLink(url: $0.url, title: $0.name) }
         return await choices(links, "feed.choices", for: target, shownAs: shown)
     }
@@ -67,7 +73,9 @@ extension CommandContext {
         for (index, link) in links.enumerated() {
             var spans: [RichText.Span] = []
             if let name = link.title { spans += [.strong([.text(BoundedText.name(name))]), .text(" — ")] }
-            body.blocks.append(.item(marker: "\(index + 1)", spans + [.link(label: "", url: shown?[index] ?? link.url)]))
+            body.blocks.append(
+                .item(marker: "\(index + 1)", spans + [.link(label: "", url: shown?[index] ?? link.url)])
+            )
         }
         return body + footer("feed.choose", ["hint": .text(hint("sub 1"))])
     }

@@ -34,7 +34,7 @@ extension CommandContext {
             }
             if services.sources.absent(named: arguments.text) != nil { return [FeedTarget(text: arguments.text)] }
             if case .feed(let feed)? = try? await findFeed(arguments.text, for: reader) {
-                return [FeedTarget(text: feed.name, url: feed.url)]
+                return [try await target(feed)]
             }
         }
         var targets: [FeedTarget] = []
@@ -67,10 +67,18 @@ extension CommandContext {
         if list.kind == ListKind.source.rawValue, let source = services.sources.source(number: item) {
             return FeedTarget(text: source.name, url: source.url)
         }
-        if list.kind == ListKind.feed.rawValue, let feed = try await services.store.feed(FeedID(rawValue: item), in: .shown(to: reader)) {
-            return FeedTarget(text: feed.name, url: feed.url)
+        if list.kind == ListKind.feed.rawValue,
+            let feed = try await services.store.feed(FeedID(rawValue: item), in: .shown(to: reader))
+        {
+            return try await target(feed)
         }
         throw CommandError.noSuchNumber(number, hint: hint("sources"))
+    }
+
+    /// A feed that was shown by its name: who follows it would have its address.
+    private func target(_ feed: Feed) async throws -> FeedTarget {
+        guard try await knowsAddress(of: feed) else { throw CommandError.foreignAddress(feed.name) }
+        return FeedTarget(text: feed.name, url: feed.url)
     }
 
     var offerKey: String { person.key + " " + placeKey }

@@ -58,7 +58,9 @@ extension Sight {
         case .shown: return true
         case .address(let named): return feed == named
         case .rule:
-            let statement = try db.cachedStatement(sql: "SELECT 1 FROM feed WHERE id = :feed AND \(Self.isSeen("feed"))")
+            let statement = try db.cachedStatement(
+                sql: "SELECT 1 FROM feed WHERE id = :feed AND \(Self.isSeen("feed"))"
+            )
             return try Row.fetchOne(statement, arguments: ["feed": feed.rawValue, "recipient": reader?.rawValue]) != nil
         }
     }

@@ -133,7 +133,9 @@ extension Store {
             )
             var articles: [ListedArticle] = []
             for id in ids.prefix(Self.mostLooked) where articles.count < limit {
-                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) { articles.append(listed) }
+                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) {
+                    articles.append(listed)
+                }
             }
             return articles
         }
