@@ -29,7 +29,9 @@ package struct StoryNaming: Hashable, Sendable {
         return "#" + Self.text(kind.applied(to: number, keys), symbols: kind.symbols)
     }
 
-    /// The story a name means; nil when the text is not such a name. The `#` may be left out.
+    /// The story a name means; nil when the text is not such a name.
+    ///
+    /// The `#` may be left out.
     package func story(named text: String) -> StoryID? {
         let name = Self.bare(text)
         guard let value = Self.value(name) else { return nil }

@@ -120,6 +120,20 @@ import Testing
         }
     }
 
+    @Test func `what is asked of another owner in a room goes to who asked, and its numbers are theirs`() async throws {
+        let (team, address) = try await room()
+        try await feed(withToken: "Tokened", followedBy: team.id.recipient, at: address)
+        chat.network.makeMember("mia", of: "#team")
+        let mia = Conversation.Speaker(name: "mia", account: "mia")
+        for (text, speaker) in [("crier: feeds in #team", mia), ("crier: feeds mine", .bob)] {
+            let replies = await chat.replies(text, as: speaker, in: "#else")
+            let inRoom = replies.filter { $0.address.kind == .room }.map { plain($0.message.body) }.joined()
+            #expect(!inRoom.contains("Tokened") && !inRoom.contains("Hidden"), "\(inRoom)")
+            #expect(replies.contains { plain($0.message.body).contains("1 feed") })
+            try await chat.says("crier: feed 1", as: .alice, in: "#else", expect: "no numbered list")
+        }
+    }
+
     @Test func `two feeds of one name are told apart without their secrets`() async throws {
         let (team, address) = try await room()
         try await feed(withToken: "Twin", followedBy: team.id.recipient, at: address)

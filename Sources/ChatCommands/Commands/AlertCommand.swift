@@ -46,8 +46,7 @@ extension CommandContext {
         let next: [String: MessageArgument] = [
             "off": .text(hint("alert \(number) off")), "remove": .text(hint("alert \(number) remove")),
         ]
-        return owner.isRoom || isPrivate
-            ? show(body + footer("alert.next", next)) : privately(body + footer("alert.next", next))
+        return show(body + footer("alert.next", next), of: owner)
     }
 
     /// "data breach" — on, urgent, 12 matches, last 2h ago.

@@ -174,7 +174,7 @@ extension CommandContext {
         var body = heading("alert.mute.title")
         for mute in mutes { body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute))])) }
         let next = footer("alert.mute.next", ["unmute": .text(hint("unmute \(first.number)"))])
-        return owner.isRoom || isPrivate ? show(body + next) : privately(body + next)
+        return show(body + next, of: owner)
     }
 
     fileprivate func unmute(_ arguments: Arguments, of owner: Owner) async throws -> [Answer] {

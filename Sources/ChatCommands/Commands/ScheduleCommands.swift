@@ -41,7 +41,7 @@ extension CommandContext {
         for schedule in schedules {
             body.blocks.append(.item(marker: String(schedule.number), [.text(describe(schedule))]))
         }
-        return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]))
+        return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]), of: owner)
     }
 
     /// When something by the clock comes where no time was named: minutes since midnight.

@@ -33,6 +33,12 @@ extension CommandContext {
         return await network.isMember(account: account, in: room.name)
     }
 
+    /// Whether an owner's affairs are those of the place where they are asked for.
+    func isHere(_ owner: Owner) -> Bool { isPrivate || owner.room?.id == room?.id }
+
+    /// Somebody's affairs: typed in a room that they are not of, they go to the one who asked.
+    func show(_ body: RichText, of owner: Owner) -> [Answer] { isHere(owner) ? show(body) : privately(body) }
+
     /// A feed's address as it may be shown here: whole where it is no secret, and in private to who follows it
     /// or decides about a room that does; else its site alone.
     func shownAddress(of feed: Feed) async throws -> String {

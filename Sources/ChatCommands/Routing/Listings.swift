@@ -52,13 +52,17 @@ extension CommandContext {
 
     /// Like `saveList`, of what concerns nobody else: in a room its numbers are the person's alone, there and in private.
     func saveOwnList(_ kind: ListKind, _ articles: [ListedArticle]) async throws {
-        guard !articles.isEmpty else { return }
+        try await saveOwnList(kind, articles.map(\.article.id.rawValue))
+    }
+
+    func saveOwnList(_ kind: ListKind, _ items: [Int64]) async throws {
+        guard !items.isEmpty else { return }
         for place in Set([placeKey, privatePlaceKey]) {
             try await services.store.saveListing(
                 owner: try await ownListing(),
                 place: place,
                 kind: kind.rawValue,
-                items: articles.map(\.article.id.rawValue),
+                items: items,
                 origin: origin,
                 at: time
             )

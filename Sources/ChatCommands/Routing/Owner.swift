@@ -65,7 +65,9 @@ extension CommandContext {
         }
     }
 
-    /// A room by its name. Who is neither in it nor decides about it hears the same as if the bot were not there.
+    /// A room by its name.
+    ///
+    /// Who is neither in it nor decides about it hears the same as if the bot were not there.
     private func namedRoom(_ name: String, toChange: Bool, alternative: String) async throws -> Room {
         let folded = services.networks[message.network]?.folded(name) ?? name
         let known = try await services.store.room(network: message.network, name: folded)
