@@ -85,6 +85,7 @@ private struct SilentNetwork: ChatNetwork {
     func canReach(_ address: Address) async -> Bool { true }
     func lastConversation(in room: String) async -> Date? { nil }
     func isOperator(account: String, in room: String) async -> Bool { false }
+    func isMember(account: String, in room: String) async -> Bool { false }
     func folded(_ name: String) -> String { name }
     func run() async throws {}
 }

@@ -102,26 +102,27 @@ enum StoreBench {
             ArticleSelection(feeds: feeds, from: now - seconds, to: now)
         }
         try await report("headlines", readers) { reader in
-            _ = try await store.articles(selection(sixHours), for: reader, limit: 100)
-            _ = try await store.articles(selection(day), for: reader, limit: 100)
+            _ = try await store.articles(selection(sixHours), in: .of(reader), limit: 100)
+            _ = try await store.articles(selection(day), in: .of(reader), limit: 100)
         }
         try await report("headlines_house", readers) { _ in
-            _ = try await store.articles(selection(day, .house), for: nil, limit: 100)
+            _ = try await store.articles(selection(day, .house), in: .of(nil), limit: 100)
         }
+        let everything = ArticleSelection.Feeds.some(try await store.allFeeds().map(\.id))
         try await report("headlines_everything", readers) { _ in
-            _ = try await store.articles(selection(day, .everything), for: nil, limit: 100)
+            _ = try await store.articles(selection(day, everything), in: .shown(to: nil), limit: 100)
         }
         try await report("digest_week", readers) { reader in
-            _ = try await store.countArticles(selection(week), for: reader)
-            _ = try await store.articles(selection(week), for: reader, limit: 200)
+            _ = try await store.countArticles(selection(week), in: .of(reader))
+            _ = try await store.articles(selection(week), in: .of(reader), limit: 200)
         }
         try await report("slot_week", readers) { reader in
             guard let reader else { return }
-            _ = try await store.slotNews(selection(week), for: reader, besides: [], limit: 2_000)
+            _ = try await store.slotNews(selection(week), in: .of(reader), besides: [], limit: 2_000)
         }
         try await report("digest_week_house", readers) { _ in
-            _ = try await store.countArticles(selection(week, .house), for: nil)
-            _ = try await store.articles(selection(week, .house), for: nil, limit: 200)
+            _ = try await store.countArticles(selection(week, .house), in: .of(nil))
+            _ = try await store.articles(selection(week, .house), in: .of(nil), limit: 200)
         }
         try await report("feeds", readers) { reader in
             guard let reader else { return }

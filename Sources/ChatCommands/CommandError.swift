@@ -33,6 +33,8 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchSchedule(Int, hint: String)
     case noSuchFeed(String, suggestions: [String], hint: String)
     case severalFeeds(String, names: [String])
+    /// To follow it one must know its address.
+    case foreignAddress(String)
     case noSuchSubject(String, suggestions: [String], known: [String])
     case notMonthly(weekly: String, month: String)
     case onlyScheduledThere(String, hint: String)
@@ -98,6 +100,7 @@ enum CommandError: UserFacingError, Hashable {
                 "error.severalFeeds",
                 ["text": .text(text), "names": .text(names.joined(separator: ", "))]
             )
+        case .foreignAddress(let name): LocalizedMessage("sight.foreignAddress", ["name": .text(name)])
         case .noSuchSubject(let text, let suggestions, let known):
             suggestions.isEmpty && !known.isEmpty
                 ? LocalizedMessage(

@@ -214,7 +214,7 @@ package actor QuizRooms: Service {
             from: now.addingTimeInterval(-Self.days * 86_400),
             to: now.addingTimeInterval(86_400)
         )
-        let articles = try await store.articles(selection, for: place.recipientID, limit: 300)
+        let articles = try await store.articles(selection, in: .of(place.recipientID), limit: 300)
         let used = try await store.usedQuizArticles(
             in: place.recipientID,
             since: now.addingTimeInterval(-Self.restDays * 86_400)

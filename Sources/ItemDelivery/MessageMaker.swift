@@ -106,7 +106,13 @@ struct MessageMaker: Sendable {
             case .importChecked(let total, let failedCount, let failed):
                 let named = failed.map { (name: $0.name, failure: $0.failure) }
                 text = wording.importChecked(total: total, failedCount: failedCount, failed: named)
-            case .feedMoved(let name, let old, let new): text = wording.feedMoved(name, from: old, to: new)
+            case .feedMoved(let name, let old, let new):
+                let isShown = try await mayShow(new, at: delivery.address)
+                text = wording.feedMoved(
+                    name,
+                    from: isShown ? old : ShownAddress.siteOnly(old),
+                    to: isShown ? new : ShownAddress.siteOnly(new)
+                )
             case .feedsFailing(let troubles): text = wording.feedsFailing(named(troubles), now: now)
             case .feedsGone(let troubles): text = wording.feedsGone(named(troubles))
             case .feedsRecovered(let troubles): text = wording.feedsRecovered(named(troubles), now: now)
@@ -114,9 +120,10 @@ struct MessageMaker: Sendable {
             return Made(message: message(text, subject: nil), listed: [], rest: [])
         case .headlines, .digest:
             guard let slot = SlotPayload(payload) else { return nil }
-            var articles = try await store.unmutedArticles(slot.articleIDs, for: delivery.recipientID)
+            let sight = Sight.shown(to: delivery.recipientID)
+            var articles = try await store.unmutedArticles(slot.articleIDs, in: sight)
             // What was muted since would leave a slot that can never be said.
-            if articles.isEmpty { articles = try await store.articles(slot.articleIDs, for: delivery.recipientID) }
+            if articles.isEmpty { articles = try await store.articles(slot.articleIDs, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
             return delivery.kind == .headlines ? headlines(articles, slot, number) : digest(articles, slot, number)
@@ -125,7 +132,7 @@ struct MessageMaker: Sendable {
 
     /// The stories are numbered: to read them needs nothing that was lost.
     private func unconfirmed(_ address: Address, _ articles: [Int64], _ reader: RecipientID) async throws -> Made {
-        let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), for: reader)
+        let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), in: .shown(to: reader))
         let ids = told.map(\.article.id)
         let text = wording.unconfirmed(address, told, fitting: Self.mostListedAgain)
         return Made(
@@ -142,9 +149,20 @@ struct MessageMaker: Sendable {
         try await store.schedules(of: delivery.recipientID).first { $0.id == delivery.scheduleID }?.number
     }
 
+    /// In a room many read it who have never heard of the feed, and its address may hold a secret.
+    private func mayShow(_ url: String, at place: Address) async throws -> Bool {
+        if place.kind == .person { return true }
+        return try await store.feed(url: url, in: .of(nil)) != nil
+    }
+
     private func named(_ troubles: [FeedTrouble]) -> [NoticeWording.Trouble] {
         troubles.map {
-            NoticeWording.Trouble(name: $0.name, address: $0.address, failure: $0.failure, since: $0.since)
+            NoticeWording.Trouble(
+                name: $0.name,
+                address: reader.room == nil ? $0.address : nil,
+                failure: $0.failure,
+                since: $0.since
+            )
         }
     }
 
@@ -196,7 +214,7 @@ struct MessageMaker: Sendable {
 
     /// The pictures of the first stories, by the numbers these have in the message.
     private func pictures(of listed: [ArticleID]) async throws -> [OutgoingMessage.Picture]? {
-        let articles = try await store.articles(listed, for: reader.recipient).map(\.article)
+        let articles = try await store.articles(listed, in: .shown(to: reader.recipient)).map(\.article)
         let byID = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return OutgoingMessage.Picture.all(of: listed.map { byID[$0] })
     }

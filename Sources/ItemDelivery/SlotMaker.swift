@@ -33,11 +33,11 @@ struct SlotMaker: Sendable {
         let request = schedule.request
         let limit = Self.headlineCandidates
         let reader = schedule.recipientID
-        let newest = try await store.articles(selection(from: oldest), for: reader, limit: limit)
+        let newest = try await store.articles(selection(from: oldest), in: .of(reader), limit: limit)
         let known = Set(newest.map(\.article.id))
         // What came late is too old to be among the newest.
         let begin = try await failed(besides: told).compactMap(\.slotBefore).reduce(slotBefore, min)
-        let late = try await store.lateArticles(selection(from: begin), for: reader, limit: limit)
+        let late = try await store.lateArticles(selection(from: begin), in: .of(reader), limit: limit)
             .filter { !known.contains($0.article.id) }
         let chosen = HeadlineSelection.headlines(
             from: (newest + late).filter { !told.contains($0.article.storyID) },
@@ -69,7 +69,7 @@ struct SlotMaker: Sendable {
         let period = period(asked, from: from)
         let news = try await store.slotNews(
             selection(from: from, to: range.upperBound),
-            for: schedule.recipientID,
+            in: .of(schedule.recipientID),
             besides: told,
             limit: Self.mostArticles
         )

@@ -69,13 +69,15 @@ package struct ListedArticle: Hashable, Sendable {
     package var article: Article
     package var feedName: String
     package var category: String?
-    /// Other feeds that carry the same story.
+    /// Other feeds that carry the same story, of those that the reader may see.
     package var otherSourceCount: Int
     /// An alert of this reader matched it.
     package var isAlerted: Bool
     package var isRead: Bool
     /// Its publisher's terms allow no more than title and link.
     package var isTitlesOnly: Bool
+    /// Its story's short name, as in `#k7f3bq` (`StoryNaming`).
+    package var storyName: String
 
     package init(
         article: Article,
@@ -84,7 +86,8 @@ package struct ListedArticle: Hashable, Sendable {
         otherSourceCount: Int = 0,
         isAlerted: Bool = false,
         isRead: Bool = false,
-        isTitlesOnly: Bool = false
+        isTitlesOnly: Bool = false,
+        storyName: String = ""
     ) {
         self.article = article
         self.feedName = feedName
@@ -93,5 +96,6 @@ package struct ListedArticle: Hashable, Sendable {
         self.isAlerted = isAlerted
         self.isRead = isRead
         self.isTitlesOnly = isTitlesOnly
+        self.storyName = storyName
     }
 }

@@ -74,6 +74,9 @@ package protocol ChatNetwork: Sendable {
     /// Whether the account has operator rights in the room now.
     func isOperator(account: String, in room: String) async -> Bool
 
+    /// Whether the account is in the room now; false when that cannot be told.
+    func isMember(account: String, in room: String) async -> Bool
+
     /// The network's own case rule for accounts and room names.
     func folded(_ name: String) -> String
 

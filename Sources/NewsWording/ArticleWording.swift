@@ -45,7 +45,7 @@ package struct ArticleWording: Sendable {
         if let url = article.url { blocks.append(.paragraph([.link(label: "", url: url)])) }
         let openingBlocks = blocks.count
         blocks += paragraphs.dropFirst(measure.openingBlocks).map { .paragraph([.text($0)]) }
-        let name = StoryName.name(for: article.storyID)
+        let name = listed.storyName
         let next: [String: MessageArgument] = [
             "name": .text(name), "save": .text(hints.typed("save " + name)), "next": .text(hints.typed("headlines")),
         ]
@@ -83,7 +83,7 @@ package struct ArticleWording: Sendable {
         switch content {
         case .summary: return nil
         case .pending:
-            let again = hints.typed("read " + StoryName.name(for: listed.article.storyID))
+            let again = hints.typed("read " + listed.storyName)
             return localizer.spans("article.pending", ["again": .text(again)])
         case .body(let body):
             guard body.text == nil, let failure = body.failure else { return nil }

@@ -172,9 +172,8 @@ extension PushWording {
         if pushed.isUpdate { spans += [.strong(localizer.spans("delivery.update")), .text(" ")] }
         if linksTitles {
             let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: true)
-            let story = StoryName.name(for: listed.article.storyID)
             let facts = line.facts(listed, namesFeed: namesFeed)
-            return spans + [line.title(listed), .text(" — \(facts) · \(story)")]
+            return spans + [line.title(listed), .text(" — \(facts) · \(listed.storyName)")]
         }
         spans.append(.text("[\(BoundedText.name(listed.feedName))] "))
         spans.append(.strong([.text(title.isEmpty ? localizer.text("article.untitled") : title)]))
@@ -183,7 +182,7 @@ extension PushWording {
         }
         spans.append(.text(" — "))
         if let url = listed.article.url { spans += [.link(label: "", url: url), .text(" ")] }
-        spans.append(.text(StoryName.name(for: listed.article.storyID)))
+        spans.append(.text(listed.storyName))
         return spans
     }
 

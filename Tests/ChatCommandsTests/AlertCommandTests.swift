@@ -70,6 +70,8 @@ import Testing
         try await chat.says("!alert list", in: "#news", expect: "1. rust")
         try await chat.says("!alert 1 off", in: "#news", expect: "operators")
         try await chat.says("!alert add rust to dm", in: "#news", expect: "I will tell you")
+        try await chat.says("!alert add go to #news", expect: "or you are not")
+        chat.network.makeMember("alice", of: "#news")
         try await chat.says("!alert add go to #news", expect: "operators")
         chat.network.makeOperator("alice", in: "#news")
         try await chat.says("!alert add go to #NEWS", expect: "I will tell #news")

@@ -50,6 +50,7 @@ struct Conversation {
         var store = try Store.inMemory()
         store.limits = limits
         self.store = store
+        try await store.saveCatalogue(sources.sources.map(\.url))
         clock = ManualTimeSource()
         network = FakeNetwork(kind: kind)
         var networks: [String: any ChatNetwork] = ["testnet": network]

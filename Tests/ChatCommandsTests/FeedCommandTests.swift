@@ -188,6 +188,7 @@ import Testing
         try await chat.says("!sub \(server.url("/other"))", as: .op, expect: "Added")
         try await chat.says("!resume", as: .op, expect: "Resumed", "#news gets nothing for now (banned)")
         #expect(try await !chat.says("!resume", as: .bob, expect: "Nothing of yours").contains("gets nothing for now"))
+        chat.network.makeMember("olga", of: "#news")
         for line in ["!resume to #news", "!resume #news"] {
             try await chat.says(line, as: .op, expect: "Only this channel's operators")
         }

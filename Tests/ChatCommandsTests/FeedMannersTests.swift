@@ -11,7 +11,7 @@ struct FeedMannersTests {
         let chat = try await Conversation()
         let feed = try await chat.store.sampleFetchedFeed("example")
         let alice = try await chat.store.sampleProfile("alice")
-        try await chat.says("feed \(feed.url) every 2h", expect: "not followed")
+        try await chat.says("feed \(feed.url) every 2h", expect: "Shall I follow")
         try await chat.store.sampleSubscription(of: alice, to: feed)
         try await chat.says("feed example every 2h", expect: "every 2 hours")
         #expect(try await chat.store.dueFeed(feed.id)?.askedInterval?.seconds == 7_200)

@@ -67,12 +67,12 @@ import Testing
         try await chat.says("headlines", expect: "Moon")
         try await chat.says("mute last", expect: "“Sun shines”")
         let listed = try await chat.store.articles(
-            ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture),
-            for: nil,
+            ArticleSelection(from: .distantPast, to: .distantFuture),
+            in: .shown(to: nil),
             limit: 9
         )
         let moon = try #require(listed.first { $0.article.title.contains("Moon") })
-        try await chat.says("mute \(StoryName.name(for: moon.article.storyID))", expect: "“Moon landing succeeds”")
+        try await chat.says("mute \(moon.storyName)", expect: "“Moon landing succeeds”")
     }
 
     @Test func `in a room it is the operators' matter, and everybody's own is theirs`() async throws {

@@ -69,11 +69,11 @@ import Testing
         let story = try #require(
             try await chat.store.articles(
                 ArticleSelection(from: .distantPast, to: .distantFuture),
-                for: nil,
+                in: .shown(to: nil),
                 limit: 1
-            ).first?.article
+            ).first
         )
-        try await chat.says("unsave \(StoryName.name(for: story.storyID))", expect: "No longer saved: Ferry")
+        try await chat.says("unsave \(story.storyName)", expect: "No longer saved: Ferry")
         try await chat.says("save last", expect: "Storm is over was saved already")
         try await chat.says("saved", expect: "2 saved stories", "now with a note")
         try await chat.says("unsave 1-2", expect: "No longer saved", "Bakery", "Storm")

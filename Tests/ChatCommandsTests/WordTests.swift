@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         ("3", Reference.number(3)), ("#3", .number(3)), ("last", .last), ("xkcd", .name("xkcd")),
         ("https://xkcd.com", .url("https://xkcd.com")), ("#nonsense", .name("#nonsense")), ("99999", .name("99999")),
-        (StoryName.name(for: StoryID(rawValue: 4_711)), .story(StoryID(rawValue: 4_711))),
+        ("#k7f3bq", .story("#k7f3bq")),
     ])
     func `references are told apart`(text: String, reference: Reference) {
         #expect(Reference(Word.words(in: text)[0]) == reference)

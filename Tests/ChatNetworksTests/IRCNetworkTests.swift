@@ -94,6 +94,18 @@ import Testing
         #expect(await state.values["saidRows"] == nil)
     }
 
+    @Test func `who is in a channel is a member of it, whatever the case, and nobody else`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        try await Self.withNetwork(server, KeptState(), identity: .nick) { network in
+            try await waitUntil("the names are read") {
+                await network.isMember(account: "nick:Alice", in: "#news")
+            }
+            #expect(await !network.isMember(account: "nick:mallory", in: "#news"))
+            #expect(await !network.isMember(account: "nick:alice", in: "#other"))
+        }
+    }
+
     @Test func `a pace learnt from Excess Flood is kept over a restart`() async throws {
         let state = KeptState()
         let server = try Self.server { line, server in

@@ -27,6 +27,21 @@ import Testing
         #expect(server.calls(to: "rooms/%21a/messages").count == 4)
     }
 
+    @Test func `members of a room are those who have joined it, and of other rooms nothing is known`() async throws {
+        for (user, membership) in [("alice", "join"), ("bob", "invite"), ("eve", "leave")] {
+            server.respond(to: "rooms/%21a/state/m.room.member/%40\(user)%3Ahs.test") { _ in
+                SyncedHomeserver.json("{\"membership\":\"\(membership)\"}")
+            }
+        }
+        try await server.withNetwork { network in
+            try await waitUntil("the room is known") { await network.isMember(account: "@alice:hs.test", in: "!a") }
+            #expect(await !network.isMember(account: "@bob:hs.test", in: "!a"))
+            #expect(await !network.isMember(account: "@eve:hs.test", in: "!a"))
+            #expect(await !network.isMember(account: "@mallory:hs.test", in: "!a"))
+            #expect(await !network.isMember(account: "@alice:hs.test", in: "!elsewhere"))
+        }
+    }
+
     @Test func `while the homeserver gives out nothing at all a gap stays open`() async throws {
         let asked = Mutex(0)
         server.respond(to: "account/whoami") { _ in

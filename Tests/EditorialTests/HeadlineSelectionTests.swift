@@ -83,18 +83,9 @@ struct HeadlineSelectionTests {
         #expect(headlines.isEmpty && headlines.all.isEmpty && !headlines.isBreaking)
     }
 
-    @Test func `why names facts, and something always`() {
-        let plain = Explanation(listed: listed("x", story: 1, age: 5), isFollowed: true, isHouse: true, now: noon)
-        #expect(plain.importance == [.newInFeed("Feed 1")])
-        #expect(plain.reasons == [.follows(feed: "Feed 1")])
-        let carried = Explanation(
-            listed: listed("x", story: 1, age: 7, otherSources: 2),
-            isFollowed: false,
-            isHouse: true,
-            asHeadline: true,
-            now: noon
-        )
-        #expect(carried.importance == [.carriedBy(otherSources: 2)])
-        #expect(carried.reasons == [.houseSelection(feed: "Feed 1"), .olderHeadline])
+    @Test func `why it matters is always something`() {
+        #expect(Importance.all(of: listed("x", story: 1, age: 5)) == [.newInFeed("Feed 1")])
+        let carried = listed("x", story: 1, age: 7, otherSources: 2)
+        #expect(Importance.all(of: carried) == [.carriedBy(otherSources: 2)])
     }
 }

@@ -77,7 +77,10 @@ import Testing
         #expect(body.text?.contains("Imprint") == false)
         #expect(body.byline == "Ada Writer")
         #expect(body.imageURL == house.server.url("/lead.jpg"))
-        #expect(try await house.store.article(article.id, for: nil)?.article.imageURL == house.server.url("/lead.jpg"))
+        #expect(
+            try await house.store.article(article.id, in: .shown(to: nil))?.article.imageURL
+                == house.server.url("/lead.jpg")
+        )
         // Stored: no service and no server is needed any more.
         #expect(try await reader.read(article, deadline: house.time.now) == readings[0])
         #expect(house.server.requests(to: "/a").count == 1)
@@ -98,8 +101,8 @@ import Testing
         house.server.respond(to: "/feed") { _ in .ok(rss, headers: [("Content-Type", "application/rss+xml")]) }
         let feed = try await house.store.ensureFeed(FeedDescription(url: house.server.url("/feed")), at: house.time.now)
         try await house.check(feed)
-        let selection = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
-        let articles = try await house.store.articles(selection, for: nil, limit: 9).map(\.article)
+        let articles = try await house.store.articles(try await house.store.everything(), in: .shown(to: nil), limit: 9)
+            .map(\.article)
         for article in articles where article.title != "Full" {
             #expect(try await house.store.articleBody(article.id) == nil, "\(article.title)")
         }

@@ -84,6 +84,6 @@ struct OversizedFeedTests {
 extension Store {
     fileprivate func articleCount(of feed: Feed) async throws -> Int {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        return try await countArticles(selection, for: nil).articles
+        return try await countArticles(selection, in: .shown(to: nil)).articles
     }
 }

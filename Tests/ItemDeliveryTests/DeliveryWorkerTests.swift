@@ -247,7 +247,7 @@ struct DeliveryWorkerTests {
         )
         let listed = try #require(list)
         let ids = listed.items.map(ArticleID.init(rawValue:))
-        let articles = try await house.store.articles(ids, for: alice.id.recipient)
+        let articles = try await house.store.articles(ids, in: .shown(to: alice.id.recipient))
         #expect(articles.map(\.article.title) == ["A story that nobody vouches for"])
         #expect(try await house.store.pauseReason(of: mail.address) == nil)
         // Neither from this feed nor from another one.

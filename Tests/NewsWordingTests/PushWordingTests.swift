@@ -13,9 +13,8 @@ struct PushWordingTests {
 
     @Test func `one pushed article is one line with its link and short name`() throws {
         let listed = WordingSamples.listed(1, sources: 4)
-        let name = StoryName.name(for: listed.article.storyID)
         let lines = try wording().single(PushedArticle(listed: listed)).lines
-        #expect(lines == ["[Example] Title 1 (+4 sources) — https://example.org/1 \(name)"])
+        #expect(lines == ["[Example] Title 1 (+4 sources) — https://example.org/1 #b00001"])
     }
 
     @Test func `an alert names itself and an update says so`() throws {

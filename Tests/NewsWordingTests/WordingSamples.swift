@@ -43,7 +43,8 @@ enum WordingSamples {
             feedName: feed,
             category: category,
             otherSourceCount: sources,
-            isAlerted: isAlerted
+            isAlerted: isAlerted,
+            storyName: "#b0000\(number)"
         )
     }
 }

@@ -43,7 +43,7 @@ import Testing
         #expect(try await store.articleBody(article) == page)
         try await store.saveArticleBody(failure, of: article)
         #expect(try await store.articleBody(article) == page)
-        #expect(try await store.article(article, for: nil)?.article.imageURL == "https://site.example/1.jpg")
+        #expect(try await store.article(article, in: .shown(to: nil))?.article.imageURL == "https://site.example/1.jpg")
         // Somebody else's article is none of ours.
         try await store.saveArticleBody(page, of: ArticleID(rawValue: 5))
         #expect(try await store.articleBody(ArticleID(rawValue: 5)) == nil)

@@ -51,7 +51,7 @@ import Testing
         #expect(edits.map(\.editedEvent) == ["$a"])
         #expect(edits.first?.article?.article.title == "Storm is over")
         #expect(edits.first?.reasons.count == 1)
-        #expect(try await store.searchArticles(words: "over", for: nil, limit: 5).count == 1)
+        #expect(try await store.searchArticles(words: "over", in: .shown(to: nil), limit: 5).count == 1)
         // The change has an event of its own, which means the same article and is never changed itself.
         try await post(as: "$b")
         let article = try await store.postedArticle(eventID: "$b", at: place)

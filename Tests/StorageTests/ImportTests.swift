@@ -127,8 +127,9 @@ import Testing
             )
             try await check("https://\(host)/f", in: store, .document(FetchedDocument(articles: [article])))
         }
-        let everything = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
-        let listed = try await store.articles(everything, for: nil, limit: 9).sorted { $0.feedName < $1.feedName }
+        let everything = try await store.everything()
+        let listed = try await store.articles(everything, in: .shown(to: nil), limit: 9)
+            .sorted { $0.feedName < $1.feedName }
         #expect(listed.map(\.isTitlesOnly) == [false, true])
         #expect(listed.map(\.article.summary) == ["Words.", ""])
         #expect(listed.map { $0.article.imageURL == nil } == [false, true])

@@ -17,14 +17,14 @@ import Testing
         #expect(try await store.prune(at: .sampleNow) == 100)
         let left = try await store.articles(
             ArticleSelection(feeds: .some([busy.id]), from: .distantPast, to: .distantFuture),
-            for: nil,
+            in: .shown(to: nil),
             limit: 1_000
         )
         #expect(left.count == 500)
         #expect(left.last?.article.title == "Old 100")
         // The full-text index forgets with the articles.
-        #expect(try await store.searchArticles(words: "Old 7", for: nil, limit: 1_000).isEmpty)
-        #expect(try await store.searchArticles(words: "Old 1", for: nil, limit: 1_000).count == 100)
+        #expect(try await store.searchArticles(words: "Old 7", in: .shown(to: nil), limit: 1_000).isEmpty)
+        #expect(try await store.searchArticles(words: "Old 1", in: .shown(to: nil), limit: 1_000).count == 100)
         #expect(try await store.prune(at: .sampleNow) == 0)
     }
 
@@ -58,7 +58,11 @@ import Testing
         let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
         #expect(try await store.prune(at: .sampleNow, keeping: none) == 5)
         #expect(try await store.articleBody(stored[3].id)?.text == "The whole text of 3.")
-        #expect(try await store.searchArticles(words: "N", for: nil, limit: 1_000).map(\.article.id) == [stored[3].id])
+        #expect(
+            try await store.searchArticles(words: "N", in: .shown(to: nil), limit: 1_000).map(\.article.id) == [
+                stored[3].id
+            ]
+        )
         #expect(try await store.articleBody(stored[4].id) == nil)
         #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM articleBody") } == 1)
         // It goes when nobody keeps it any more.

@@ -21,7 +21,9 @@ import Testing
         to: TimeInterval = 60,
         for reader: RecipientID? = nil
     ) async throws -> [String] {
-        try await store.lateArticles(selection(feeds, from: from, to: to), for: reader, limit: 99).map(\.article.title)
+        try await store.lateArticles(selection(feeds, from: from, to: to), in: .shown(to: reader), limit: 99).map(
+            \.article.title
+        )
     }
 
     @Test func `an article is late in the span in which it came`() async throws {
@@ -93,7 +95,7 @@ import Testing
         let stored = try await store.sampleRefresh(feed, fresh + [.sample("Late", publishedAt: now - 9 * Self.day)])
         let told = try #require(stored.first { $0.title == "Fresh 5" }).storyID
         func news(_ limit: Int) async throws -> SlotNews {
-            try await store.slotNews(selection([feed]), for: alice, besides: [told], limit: limit)
+            try await store.slotNews(selection([feed]), in: .shown(to: alice), besides: [told], limit: limit)
         }
         var slot = try await news(3)
         #expect(slot.articles.map(\.article.title) == ["Late", "Fresh 4", "Fresh 3"])
@@ -114,7 +116,7 @@ import Testing
         let fresh = (0..<9).map { NewArticle.sample("Fresh \($0)", publishedAt: now - Double($0)) }
         try await store.sampleRefresh(feed, fresh)
         func news() async throws -> SlotNews {
-            try await store.slotNews(selection([feed]), for: alice, besides: [], limit: 2)
+            try await store.slotNews(selection([feed]), in: .shown(to: alice), besides: [], limit: 2)
         }
         #expect(try await news().leftOut == 7)
         #expect(try await !news().isLeftOutAtMost)
@@ -178,6 +180,6 @@ import Testing
         }
         let store = try Store(migrating: database, path: ":memory:")
         let span = ArticleSelection(from: Date(timeIntervalSince1970: 8_000), to: now)
-        #expect(try await store.lateArticles(span, for: nil, limit: 9) == [])
+        #expect(try await store.lateArticles(span, in: .shown(to: nil), limit: 9) == [])
     }
 }

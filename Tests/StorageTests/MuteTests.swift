@@ -32,12 +32,13 @@ import Testing
 
     private func titles(_ person: Profile, limit: Int = 10) async throws -> [String] {
         let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
-        return try await store.articles(selection, for: person.id.recipient, limit: limit).map(\.article.title)
+        return try await store.articles(selection, in: .shown(to: person.id.recipient), limit: limit).map(
+            \.article.title
+        )
     }
 
     private func story(_ title: String) async throws -> StoryID {
-        let selection = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
-        let all = try await store.articles(selection, for: nil, limit: 100)
+        let all = try await store.articles(try await store.everything(), in: .shown(to: nil), limit: 100)
         return try #require(all.first { $0.article.title == title }).article.storyID
     }
 
@@ -118,7 +119,11 @@ import Testing
         try await store.sampleRefresh(other, [.sample("Calm")])
         #expect(try await titles(alice) == ["Calm"])
         let named = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        #expect(try await store.articles(named, for: alice.id.recipient, limit: 9).map(\.article.title) == ["Storm"])
+        #expect(
+            try await store.articles(named, in: .shown(to: alice.id.recipient), limit: 9).map(\.article.title) == [
+                "Storm"
+            ]
+        )
     }
 
     @Test func `older articles take the place of muted ones`() async throws {

@@ -66,7 +66,7 @@ import Testing
             try await store.sampleRefresh(feed, [.sample("Storm")])
             try await store.backup(to: path + ".copy")
             let copy = try Store.open(path: path + ".copy")
-            #expect(try await copy.searchArticles(words: "storm", for: nil, limit: 5).count == 1)
+            #expect(try await copy.searchArticles(words: "storm", in: .shown(to: nil), limit: 5).count == 1)
             await #expect(throws: StorageError.self) { try await store.backup(to: path + ".copy") }
         }
     }

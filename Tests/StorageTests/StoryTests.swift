@@ -70,7 +70,7 @@ import Testing
             ]
         )
         #expect(Set(stored.map(\.storyID)).count == 2)
-        #expect(try await store.articles(ofStory: stored[0].storyID, for: nil).count == 1)
+        #expect(try await store.articles(ofStory: stored[0].storyID, in: .shown(to: nil)).count == 1)
     }
 
     @Test func `whoever was told one of two stories found to be the same is told neither again`() async throws {
@@ -84,6 +84,6 @@ import Testing
         try await store.recordSameStory(same, root)
         #expect(try await story(third, .sample("C", link: "https://b.example/1")) == root)
         #expect(try await store.queuedTitles(for: alice) == [])
-        #expect(try await store.articles(ofStory: same, for: nil).map(\.article.title) == ["A", "B", "C"])
+        #expect(try await store.articles(ofStory: same, in: .shown(to: nil)).map(\.article.title) == ["A", "B", "C"])
     }
 }

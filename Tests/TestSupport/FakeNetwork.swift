@@ -20,6 +20,7 @@ package final class FakeNetwork: ChatNetwork {
         var isConnected = true
         var conversations: [String: Date] = [:]
         var operators: Set<String> = []
+        var members: Set<String> = []
         var isHolding = false
         /// Keys of parts that are found when somebody looks; nil where nobody can look.
         var found: Set<String>?
@@ -96,6 +97,10 @@ package final class FakeNetwork: ChatNetwork {
         _ = state.withLock { $0.operators.insert("\(room) \(account)") }
     }
 
+    package func makeMember(_ account: String, of room: String) {
+        _ = state.withLock { $0.members.insert("\(room) \(account)") }
+    }
+
     // MARK: - What tests see
 
     /// Every attempt, repeats too.
@@ -163,6 +168,10 @@ package final class FakeNetwork: ChatNetwork {
 
     package func isOperator(account: String, in room: String) async -> Bool {
         state.withLock { $0.operators.contains("\(room) \(account)") }
+    }
+
+    package func isMember(account: String, in room: String) async -> Bool {
+        state.withLock { !$0.members.isDisjoint(with: ["\(room) \(account)"]) }
     }
 
     package func folded(_ name: String) -> String { name.lowercased() }

@@ -98,6 +98,12 @@ extension Store {
         return new
     }
 
+    /// Everything there is, for tests that look at how things are kept; nobody's sight is so wide.
+    package func everything() async throws -> ArticleSelection {
+        let feeds = try await allFeeds().map(\.id)
+        return ArticleSelection(feeds: .some(feeds), from: .distantPast, to: .distantFuture)
+    }
+
     /// A feed whose silent first fetch is over.
     package func sampleFetchedFeed(_ name: String = "example", category: String? = nil) async throws -> Feed {
         let feed = try await sampleFeed(name, category: category)

@@ -49,8 +49,7 @@ extension CommandContext {
         let next: [String: MessageArgument] = [
             "off": .text(hint("alert \(number) off")), "remove": .text(hint("alert \(number) remove")),
         ]
-        return owner.isRoom || isPrivate
-            ? show(body + footer("alert.next", next)) : privately(body + footer("alert.next", next))
+        return show(body + footer("alert.next", next), of: owner)
     }
 
     /// "data breach" — on, urgent, 12 matches, last 2h ago.
@@ -116,8 +115,8 @@ extension CommandContext {
                 ]
             )
             let recent = try await services.store.articles(
-                ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture),
-                for: owner.recipient,
+                ArticleSelection(feeds: .watched, from: .distantPast, to: .distantFuture),
+                in: .of(owner.recipient),
                 limit: Self.trialArticles
             )
             let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)

@@ -85,10 +85,10 @@ extension CommandContext {
             isCut = readings.count == Self.mostReadings
         } else {
             let selection = subject.selection(from: range.lowerBound, to: range.upperBound)
-            var articles = try await services.store.articles(selection, for: reader, limit: Self.mostArticles)
+            var articles = try await services.store.articles(selection, in: sight, limit: Self.mostArticles)
             articles += try await services.store.lateArticles(
                 selection,
-                for: reader,
+                in: sight,
                 limit: Self.mostArticles - articles.count
             )
             digest = DigestBuilder.news(

@@ -29,7 +29,12 @@ extension CommandContext {
     }
 
     fileprivate func exportOPML(_ owner: Owner) async throws -> [Answer] {
-        let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
+        let all = try await services.store.followedFeeds(of: owner.recipient, at: time)
+        let followed = try await exported(all, of: owner)
+        let leftOut = all.count - followed.count
+        guard !followed.isEmpty || leftOut == 0 else {
+            return say("sight.exportLeftOut", ["n": .number(leftOut)], privately: true)
+        }
         guard !followed.isEmpty else {
             return say("opml.nothing", ["hint": .text(hint("sub https://example.org"))], privately: room != nil)
         }
@@ -51,9 +56,20 @@ extension CommandContext {
             isWhole: !isPaged
         )
         if message.networkKind == .console { return [file] }
-        let intro = say("opml.followed", ["n": .number(followed.count)], privately: true)
+        var intro = say("opml.followed", ["n": .number(followed.count)], privately: true)
+        if leftOut > 0 { intro += say("sight.exportLeftOut", ["n": .number(leftOut)], privately: true) }
         guard room != nil else { return intro + [file] }
         return intro + [file] + say("opml.sentPrivately", ["name": .text(person.displayName)])
+    }
+}
+
+extension CommandContext {
+    /// Of a room's feeds those whose addresses are the asker's to know.
+    private func exported(_ followed: [FollowedFeed], of owner: Owner) async throws -> [FollowedFeed] {
+        guard let room = owner.room, !(await mayChange(room)) else { return followed }
+        var shown: [FollowedFeed] = []
+        for item in followed where try await services.store.isPublic(item.feed.id) { shown.append(item) }
+        return shown
     }
 }
 

@@ -11,7 +11,7 @@ extension Command {
         if arguments.words.count > 1, let setting = FeedSetting(rawValue: first.keyword) {
             return try await context.change(setting, Arguments(Array(arguments.words.dropFirst())))
         }
-        if first.isURL, try await context.services.store.feed(url: first.text) == nil {
+        if first.isURL, try await context.services.store.feed(url: first.text, in: context.sight) == nil {
             return try await context.offer(arguments.words)
         }
         var arguments = arguments
@@ -36,7 +36,7 @@ extension Command {
         if let feed = subject.feed {
             feeds = [feed]
         } else {
-            feeds = try await store.visibleFeeds(for: context.reader)
+            feeds = try await store.shownFeeds(in: context.sight)
             if let category = subject.category {
                 feeds = try await context.feeds(feeds, in: category)
             }
@@ -89,8 +89,9 @@ extension CommandContext {
 
     fileprivate func describe(_ feed: Feed) async throws -> RichText {
         let health = feed.health
+        let address = try await shownAddress(of: feed)
         var blocks: [RichText.Block] = [
-            .paragraph([.strong([.text(BoundedText.name(feed.name))]), " — ", .link(label: "", url: feed.url)])
+            .paragraph([.strong([.text(BoundedText.name(feed.name))]), " — ", .link(label: "", url: address)])
         ]
         var facts: [String] = []
         if let category = feed.category { facts.append(BoundedText.name(category)) }
@@ -132,7 +133,8 @@ extension CommandContext {
             if due.isOversized { manners.append(localizer.text("feed.oversized")) }
             if due.hubURL != nil { manners.append(localizer.text("feed.hub")) }
             if let target = due.movingTo {
-                manners.append(localizer.text("feed.moving", ["url": .text(BoundedText.shortened(target, to: 200))]))
+                let shown = address == feed.url ? AddressRepair.withoutPassword(target) : ShownAddress.siteOnly(target)
+                manners.append(localizer.text("feed.moving", ["url": .text(BoundedText.shortened(shown, to: 200))]))
             }
             if !manners.isEmpty { blocks.append(.paragraph([.text(manners.joined(separator: " · "))])) }
         }

@@ -43,7 +43,7 @@ extension CommandContext {
         guard words.count > 1 else { throw usageError("feed") }
         for count in (1..<min(words.count, 8)).reversed() {
             let name = Self.text(words.prefix(count))
-            if case .feed(let feed) = try await services.store.findFeed(name, for: recipient, exactly: true) {
+            if case .feed(let feed) = try await services.store.findFeed(name, in: .of(recipient), exactly: true) {
                 return (feed, Self.text(words.dropFirst(count)))
             }
         }

@@ -30,12 +30,13 @@ extension Command {
             let spans = context.spans(item, pause: pause, showsUnread: !owner.isRoom)
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
-        try await context.saveList(.feed, shown.map(\.feed.id.rawValue))
+        let items = shown.map(\.feed.id.rawValue)
+        try await context.isHere(owner) ? context.saveList(.feed, items) : context.saveOwnList(.feed, items)
         let next = context.footer(
             "feed.next",
             ["feed": .text(context.hint("feed 1")), "unsub": .text(context.hint("unsub 1"))]
         )
-        return owner.isRoom || context.isPrivate ? context.show(body + next) : context.privately(body + next)
+        return context.show(body + next, of: owner)
     }
 }
 

@@ -34,7 +34,7 @@ extension CommandContext {
         let subject = try await subject(arguments)
         let articles = try await services.store.articles(
             subject.selection(from: .distantPast, to: .distantFuture),
-            for: reader,
+            in: sight,
             limit: Self.candidates
         )
         let headlines = HeadlineSelection.headlines(

@@ -128,10 +128,12 @@ extension CommandContext {
         )
         let noRoom = localizer.text("opml.noRoom", ["limit": .number(outcome.limit)])
         let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
+        // A room reads the answer, and has not seen the list.
+        let name = { (feed: ListedFeed) in feed.name ?? (room == nil ? feed.url : ShownAddress.siteOnly(feed.url)) }
         let failed =
             refused.map { ($0, localizer.text("opml.badAddress")) }
-            + outcome.overQuota.map { ($0.name ?? $0.url, noRoom) }
-            + feeds.dropFirst(Self.mostImported).map { ($0.name ?? $0.url, tooMany) }
+            + outcome.overQuota.map { (name($0), noRoom) }
+            + feeds.dropFirst(Self.mostImported).map { (name($0), tooMany) }
         var body = localizer.richText(
             "opml.added",
             ["n": .number(outcome.added), "place": .text(placeName(owner.address))]

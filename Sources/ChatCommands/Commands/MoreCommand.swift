@@ -25,7 +25,7 @@ extension CommandContext {
         let rest = try await store.newestListing(owner: owner, place: placeKey, kinds: ["pushedRest"], at: time)
         guard let rest, await memory.takeRest(rest.id, of: placeKey + person.key, ifNewerThan: pageKeys, rest.createdAt)
         else { return nil }
-        let articles = try await store.articles(rest.items.map(ArticleID.init(rawValue:)), for: reader)
+        let articles = try await store.articles(rest.items.map(ArticleID.init(rawValue:)), in: .shown(to: reader))
         guard !articles.isEmpty else { return nil }
         // The numbers go on from the push, where its list is still the newest.
         let list = try await store.newestListing(

@@ -104,7 +104,7 @@ extension CommandContext {
                 return muted(try await feed(Word(raw: "", text: "\(number)", isQuoted: false)))
             case .story, .last: return try await mutedStory(first)
             case .url(let url):
-                if let feed = try await services.store.feed(url: url) { return muted(feed) }
+                if let feed = try await services.store.feed(url: url, in: .of(owner.recipient)) { return muted(feed) }
                 return try await mutedStory(first)
             case .name: break
             }
@@ -129,9 +129,9 @@ extension CommandContext {
     /// The feed that is called exactly so; part of a name is meant as words.
     private func namedFeed(_ name: String, for recipient: RecipientID) async throws -> Feed? {
         let store = services.store
-        if case .feed(let feed) = try await store.findFeed(name, for: recipient, exactly: true) { return feed }
+        if case .feed(let feed) = try await store.findFeed(name, in: .of(recipient), exactly: true) { return feed }
         guard let source = services.sources.source(named: name) else { return nil }
-        return try await store.feed(url: source.url)
+        return try await store.feed(url: source.url, in: .of(recipient))
     }
 
     fileprivate func mute(_ muted: Muted, for span: Int?, of owner: Owner) async throws -> [Answer] {
@@ -181,7 +181,7 @@ extension CommandContext {
             body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))
         }
         let next = footer("alert.mute.next", ["unmute": .text(hint("unmute \(first.number)"))])
-        return owner.isRoom || isPrivate ? show(body + next) : privately(body + next)
+        return show(body + next, of: owner)
     }
 
     fileprivate func unmute(_ arguments: Arguments, of owner: Owner) async throws -> [Answer] {

@@ -11,7 +11,7 @@ extension Command {
         let subject = try await context.subject(arguments)
         let articles = try await context.services.store.articles(
             subject.selection(from: context.time.addingTimeInterval(-7 * 86_400), to: .distantFuture),
-            for: context.reader,
+            in: context.sight,
             limit: 300
         )
         var before: Date?

@@ -22,7 +22,7 @@ extension CommandContext {
         let address: String
         switch try await resolve(target, for: reader) {
         case .address(let text): address = text
-        case .choices(let links): return show(await choices(links, "feed.choices", for: target.text))
+        case .choices(let feeds): return show(try await choices(feeds, for: target.text))
         case .absent(let absent): return show(absence(absent))
         }
         try await countFetches(1)

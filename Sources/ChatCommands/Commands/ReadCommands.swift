@@ -56,7 +56,11 @@ extension Command {
                 from: context.time.addingTimeInterval(-30 * 86_400),
                 to: .distantFuture
             )
-            let newest = try await store.articles(selection, for: recipient, limit: min(followed.unreadCount + 20, 60))
+            let newest = try await store.articles(
+                selection,
+                in: .of(recipient),
+                limit: min(followed.unreadCount + 20, 60)
+            )
             unread += newest.filter { !$0.isRead }.prefix(followed.unreadCount)
         }
         guard !unread.isEmpty else {

@@ -41,7 +41,7 @@ extension CommandContext {
         for schedule in schedules {
             body.blocks.append(.item(marker: String(schedule.number), [.text(describe(schedule))]))
         }
-        return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]))
+        return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]), of: owner)
     }
 
     /// When something by the clock comes where no time was named: minutes since midnight.
@@ -75,11 +75,11 @@ extension CommandContext {
         _ = rest.takeValue("to") { PlaceWord($0) }
         guard rest.words.count == arguments.words.count else { return true }
         let words = rest.words.filter { $0.isQuoted || Reference.number($0.text) == nil }
-        let categories = try await services.store.visibleCategories(for: reader).map { $0.lowercased() }
+        let categories = try await services.store.shownCategories(in: sight).map { $0.lowercased() }
         for name in Set([words.prefix(1), words[...]].map { $0.map(\.text).joined(separator: " ") }) {
             if categories.contains(name.lowercased()) { return false }
             let isExact = !name.contains(" ")
-            switch try await services.store.findFeed(name, for: reader, exactly: isExact) {
+            switch try await services.store.findFeed(name, in: sight, exactly: isExact) {
             case .nothing: continue
             case .feed, .choices: return false
             }

@@ -31,6 +31,7 @@ extension Command {
 /// What looking for a target found.
 private enum FoundTarget: Sendable {
     case opening(FeedSubscriber.Opening, address: String)
+    case known([Feed])
     case absent(AbsentSource)
 }
 
@@ -56,6 +57,7 @@ extension CommandContext {
             case .opening(let opening, let address):
                 let added = try await answer(to: opening, target.text, at: address, owner, category: category)
                 body = body + added
+            case .known(let feeds): body = body + (try await choices(feeds, for: target.text))
             case .absent(let absent): body = body + absence(absent)
             case nil: break
             }
@@ -73,7 +75,7 @@ extension CommandContext {
         switch try await resolve(target, for: owner.recipient) {
         case .address(let address):
             .opening(try await services.feeds.open(address, by: bringer, deadline: deadline), address: address)
-        case .choices(let links): .opening(.choices(links), address: target.text)
+        case .choices(let feeds): .known(feeds)
         case .absent(let absent): .absent(absent)
         }
     }
@@ -164,7 +166,8 @@ extension CommandContext {
         if case .feed(let meant) = try await findFeed(feed.name, for: owner.recipient), meant.id == feed.id {
             name = feed.name
         }
-        return hint(TypedName.of(name, orAddress: feed.url).map { "unsub \($0)" } ?? "feeds")
+        let address = try await shownAddress(of: feed)
+        return hint(TypedName.of(name, orAddress: address == feed.url ? address : nil).map { "unsub \($0)" } ?? "feeds")
     }
 
     // MARK: - Offers

@@ -26,7 +26,8 @@ extension Command {
         return context.say(
             "feed.moveUndone",
             [
-                "name": .text(BoundedText.name(feed.name)), "url": .text(BoundedText.shortened(feed.url, to: 200)),
+                "name": .text(BoundedText.name(feed.name)),
+                "url": .text(BoundedText.shortened(try await context.shownAddress(of: feed), to: 200)),
                 "hint": .text(context.hint("feed \(feed.name)")),
             ]
         )

@@ -1,38 +1,27 @@
 internal import Editorial
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 internal import Storage
 
 extension Command {
+    /// Tells what was recorded of a story's way here, and why it can be seen where nothing was sent.
     static let why = Command(name: "why", isGeneric: true, topic: .reading) { context, arguments in
         guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("why") }
         let listed = try await context.article(word)
-        let store = context.services.store
-        var alerts: [Alert] = []
-        var isFollowed = false
+        let separator = context.localizer.text("why.separator")
+        let importance = Importance.all(of: listed).map { context.words(for: $0) }
+        var reasons: [String] = []
         if let reader = context.reader {
-            alerts = try await store.alerts(of: reader).filter { alert in
-                (try? AlertQuery(parsing: alert.query).matches(listed)) ?? false
-            }
-            isFollowed = try await store.followedFeeds(of: reader, at: context.time)
-                .contains { $0.feed.id == listed.article.feedID }
+            let tellings = try await context.services.store.tellings(of: listed.article.storyID, to: reader)
+            reasons = tellings.prefix(3).flatMap { context.words(for: $0) }
         }
-        let feed = try await store.feed(listed.article.feedID)
-        let explanation = Explanation(
-            listed: listed,
-            isFollowed: isFollowed,
-            isHouse: feed?.isHouse ?? false,
-            alerts: alerts,
-            asHeadline: true,
-            now: context.time
-        )
-        let importance = explanation.importance.map { context.words(for: $0) }
-        let reasons = explanation.reasons.map { context.words(for: $0) }
+        if reasons.isEmpty { reasons = try await context.whyListed(listed) }
         return context.say(
-            "command.why.lines",
+            "why.lines",
             [
-                "importance": .text(importance.joined(separator: context.localizer.text("command.why.separator"))),
-                "reasons": .text(reasons.joined(separator: context.localizer.text("command.why.separator"))),
+                "importance": .text(importance.joined(separator: separator)),
+                "reasons": .text(reasons.joined(separator: separator)),
             ]
         )
     }
@@ -41,22 +30,52 @@ extension Command {
 extension CommandContext {
     fileprivate func words(for importance: Importance) -> String {
         switch importance {
-        case .carriedBy(let count): localizer.text("command.why.carriedBy", ["n": .number(count)])
-        case .breaking: localizer.text("command.why.breaking")
-        case .matchesAlert: localizer.text("command.why.matchesAlert")
-        case .newInFeed(let feed): localizer.text("command.why.newInFeed", ["feed": .text(feed)])
+        case .carriedBy(let count): localizer.text("why.carriedBy", ["n": .number(count)])
+        case .matchesAlert: localizer.text("why.matchesAlert")
+        case .newInFeed(let feed): localizer.text("why.newInFeed", ["feed": .text(BoundedText.name(feed))])
         }
     }
 
-    fileprivate func words(for reason: Reason) -> String {
-        switch reason {
-        case .follows(let feed): localizer.text("command.why.follows", ["feed": .text(feed)])
-        case .houseSelection(let feed): localizer.text("command.why.house", ["feed": .text(feed)])
-        case .alert(let number, let query, _):
-            localizer.text("command.why.alert", ["number": .number(number), "query": .text(query)])
-        case .heldUntil(let end): localizer.text("command.why.held", ["time": .text(localizer.time(end))])
-        case .recentHeadline: localizer.text("command.why.recent")
-        case .olderHeadline: localizer.text("command.why.older")
+    /// What became of one telling, then what asked for it.
+    fileprivate func words(for telling: Telling) -> [String] {
+        let age = MessageArgument.text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time))
+        let facts: [String: MessageArgument] = ["age": age, "time": age]
+        var words = [localizer.text("why.\(telling.state.rawValue)", facts)]
+        if telling.foldedWith > 0 { words.append(localizer.text("why.folded", ["n": .number(telling.foldedWith)])) }
+        if telling.state == .withdrawn { return words }
+        switch telling.kind {
+        case .headlines, .digest:
+            words.append(localizer.text("why.\(telling.kind.rawValue)"))
+            if let number = telling.scheduleNumber {
+                words.append(localizer.text("why.schedule", ["number": .number(number)]))
+            }
+        case .news, .update, .notice:
+            let reasons = telling.reasons.map { self.words(for: $0, feed: telling.feedName ?? "") }
+            words += reasons.isEmpty ? [localizer.text("why.gone")] : reasons
         }
+        return words
+    }
+
+    private func words(for reason: DeliveryReason, feed: String) -> String {
+        let feed: [String: MessageArgument] = ["feed": .text(BoundedText.name(feed))]
+        switch reason {
+        case .subscription: return localizer.text("why.follows", feed)
+        case .sample: return localizer.text("why.sample", feed)
+        case .alert(_, let number, let query):
+            return localizer.text("why.alert", ["number": .number(number), "query": .text(BoundedText.name(query))])
+        }
+    }
+
+    /// Nothing of it was sent: why it can be seen all the same.
+    fileprivate func whyListed(_ listed: ListedArticle) async throws -> [String] {
+        var words = [localizer.text("why.notSent")]
+        let feed: [String: MessageArgument] = ["feed": .text(BoundedText.name(listed.feedName))]
+        let id = listed.article.feedID
+        if let reader, try await services.store.subscription(of: reader, to: id) != nil {
+            words.append(localizer.text("why.listedFollowed", feed))
+        } else if let known = try await services.store.feed(id, in: .of(nil)) {
+            words.append(localizer.text(known.isHouse ? "why.listedHouse" : "why.listedCatalogue", feed))
+        }
+        return words
     }
 }

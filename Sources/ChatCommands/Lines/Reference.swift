@@ -6,7 +6,7 @@ enum Reference: Hashable {
     case number(Int)
     /// The newest item shown here.
     case last
-    case story(StoryID)
+    case story(String)
     case url(String)
     case name(String)
 
@@ -18,8 +18,8 @@ enum Reference: Hashable {
             self = .last
         } else if let number = Self.number(text) {
             self = .number(number)
-        } else if text.hasPrefix("#"), let story = StoryName.story(named: text) {
-            self = .story(story)
+        } else if text.hasPrefix("#"), StoryNaming.isName(text) {
+            self = .story(text)
         } else {
             self = .name(text)
         }

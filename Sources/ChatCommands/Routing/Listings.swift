@@ -52,13 +52,17 @@ extension CommandContext {
 
     /// Like `saveList`, of what concerns nobody else: in a room its numbers are the person's alone, there and in private.
     func saveOwnList(_ kind: ListKind, _ articles: [ListedArticle]) async throws {
-        guard !articles.isEmpty else { return }
+        try await saveOwnList(kind, articles.map(\.article.id.rawValue))
+    }
+
+    func saveOwnList(_ kind: ListKind, _ items: [Int64]) async throws {
+        guard !items.isEmpty else { return }
         for place in Set([placeKey, privatePlaceKey]) {
             try await services.store.saveListing(
                 owner: try await ownListing(),
                 place: place,
                 kind: kind.rawValue,
-                items: articles.map(\.article.id.rawValue),
+                items: items,
                 origin: origin,
                 at: time
             )
@@ -123,7 +127,7 @@ extension CommandContext {
         guard let event = repliedEvent,
             let id = try await services.store.postedArticle(eventID: event, at: here)
         else { return nil }
-        return try await services.store.article(id, for: reader)
+        return try await services.store.article(id, in: .shown(to: reader))
     }
 
     /// The word that stands for the message answered, where a verb was typed alone.
@@ -144,20 +148,22 @@ extension CommandContext {
                 }
             }
             let id = ArticleID(rawValue: try await item(number, of: ListKind.articles))
-            if let article = try await store.article(id, for: reader) { return article }
+            if let article = try await store.article(id, in: .shown(to: reader)) { return article }
             throw CommandError.storyGone(hint: hint("headlines"))
-        case .story(let id):
-            if let article = try await store.articles(ofStory: id, for: reader, limit: 1).first { return article }
+        case .story(let name):
+            if let article = try await article(ofStoryNamed: name) { return article }
         case .last:
             if let meant = try await repliedArticle() { return meant }
             if let last = try await meantList(ListKind.articles)?.items.last,
-                let article = try await store.article(ArticleID(rawValue: last), for: reader)
+                let article = try await store.article(ArticleID(rawValue: last), in: .shown(to: reader))
             {
                 return article
             }
             throw CommandError.noList(hint: hint("headlines"))
         case .url(let url):
-            if let key = StoryKeys.canonicalURL(url), let article = try await store.article(linkKey: key, for: reader) {
+            if let key = StoryKeys.canonicalURL(url),
+                let article = try await store.article(linkKey: key, in: namingSight)
+            {
                 return article
             }
             fallthrough
@@ -176,7 +182,7 @@ extension CommandContext {
                 throw CommandError.notInAnsweredList(text, count: answered.items.count)
             }
             let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-            if let article = try await store.articles(selection, for: reader, limit: 1).first { return article }
+            if let article = try await store.articles(selection, in: sight, limit: 1).first { return article }
         }
         throw CommandError.noSuchStory(String(word.text.prefix(60)))
     }
@@ -185,7 +191,7 @@ extension CommandContext {
     func feed(_ word: Word) async throws -> Feed {
         if let number = Reference.number(word.text) {
             let id = FeedID(rawValue: try await item(number, of: [.feed]))
-            if let feed = try await services.store.feed(id) { return feed }
+            if let feed = try await services.store.feed(id, in: .shown(to: reader)) { return feed }
             throw CommandError.noSuchNumber(number, hint: hint("feeds"))
         }
         return try await feed(named: word.text)
@@ -196,18 +202,11 @@ extension CommandContext {
         switch try await findFeed(name, for: reader) {
         case .feed(let feed): return feed
         case .choices(let feeds):
-            throw CommandError.severalFeeds(shown, names: feeds.distinctNames)
+            throw CommandError.severalFeeds(shown, names: try await distinctNames(feeds))
         case .nothing:
-            let names = try await services.store.visibleFeeds(to: reader).prefix(5_000).map(\.name)
+            let names = try await services.store.knownFeeds(in: sight).prefix(5_000).map(\.name)
             let near = NearNames.nearest(to: name, among: names)
             throw CommandError.noSuchFeed(shown, suggestions: near, hint: hint("feeds"))
         }
-    }
-}
-
-extension [Feed] {
-    /// The names; where several are equal, the addresses that tell them apart.
-    var distinctNames: [String] {
-        map { feed in count { $0.name == feed.name } > 1 ? feed.url : feed.name }
     }
 }

@@ -29,7 +29,7 @@ extension CommandContext {
             let feed = try await feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
             return NewsSubject(name: feed.name, feed: feed.id)
         }
-        let categories = try await services.store.visibleCategories(for: reader)
+        let categories = try await services.store.shownCategories(in: sight)
         let wanted = folded(text)
         if let exact = categories.first(where: {
             folded($0) == wanted || folded(CategoryWording.name($0, localizer)) == wanted
@@ -38,7 +38,8 @@ extension CommandContext {
         }
         switch try await findFeed(text, for: reader) {
         case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
-        case .choices(let feeds): throw CommandError.severalFeeds(String(text.prefix(60)), names: feeds.distinctNames)
+        case .choices(let feeds):
+            throw CommandError.severalFeeds(String(text.prefix(60)), names: try await distinctNames(feeds))
         case .nothing: break
         }
         let beginnings = categories.filter { folded($0).hasPrefix(wanted) }

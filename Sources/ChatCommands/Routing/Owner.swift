@@ -41,31 +41,51 @@ extension CommandContext {
 
     /// Whose wishes are meant by a place: none is where it was typed.
     ///
-    /// Changing a room's needs one of its operators; `alternative` is what would work for the sender alone.
+    /// Another room's are told to those who are in it. Changing a room's needs one of its operators; `alternative` is
+    /// what would work for the sender alone.
     func owner(of place: PlaceWord?, toChange: Bool, alternative: String = "") async throws -> Owner {
         switch place ?? .here {
         case .here:
             guard let room else { return try await personOwner(toChange: toChange) }
-            return try await roomOwner(room, toChange: toChange, alternative: alternative)
+            if toChange, !(await mayChange(room)) { throw CommandError.needsOperator(alternative: alternative) }
+            return roomOwner(room)
         case .privately:
             return try await personOwner(toChange: toChange)
         case .mail:
             return try await mailOwner(toChange: toChange)
         case .room(let name):
-            let folded = services.networks[message.network]?.folded(name) ?? name
-            var room = try await services.store.room(network: message.network, name: folded)
-            if room == nil, toChange { room = try await enteredRoom(name, alternative: alternative) }
-            guard let room else { throw CommandError.notInRoom(name) }
-            return try await roomOwner(room, toChange: toChange, alternative: alternative)
+            return roomOwner(try await namedRoom(name, toChange: toChange, alternative: alternative))
         }
     }
 
+    /// A room by its name.
+    ///
+    /// Who is neither in it nor decides about it hears the same as if the bot were not there.
+    private func namedRoom(_ name: String, toChange: Bool, alternative: String) async throws -> Room {
+        let folded = services.networks[message.network]?.folded(name) ?? name
+        let known = try await services.store.room(network: message.network, name: folded)
+        if let known {
+            if await mayChange(known) { return known }
+            if await isMember(of: known) {
+                guard toChange else { return known }
+                throw CommandError.needsOperator(alternative: alternative)
+            }
+        }
+        guard toChange, let room = try await enteredRoom(name, known: known, alternative: alternative) else {
+            throw CommandError.notInRoom(name)
+        }
+        return room
+    }
+
     /// A room the bot goes into because one of its operators names it; nil where rooms are not entered like that.
-    private func enteredRoom(_ name: String, alternative: String) async throws -> Room? {
+    private func enteredRoom(_ name: String, known: Room?, alternative: String) async throws -> Room? {
         guard let network = services.networks[message.network], network.kind == .matrix,
             let account = person.identity?.account
         else { return nil }
         try await countFetches(Self.fetchesPerEntry)
+        if let known, await network.canReach(Address(network: known.network, kind: .room, target: known.name)) {
+            throw CommandError.needsInvitation(name)
+        }
         switch await network.enterRoom(name, for: account) {
         case .entered(let room):
             return try await services.store.ensureRoom(
@@ -96,9 +116,8 @@ extension CommandContext {
         )
     }
 
-    private func roomOwner(_ room: Room, toChange: Bool, alternative: String) async throws -> Owner {
-        if toChange, !(await mayChange(room)) { throw CommandError.needsOperator(alternative: alternative) }
-        return Owner(
+    private func roomOwner(_ room: Room) -> Owner {
+        Owner(
             recipient: room.id.recipient,
             address: Address(network: room.network, kind: .room, target: room.name),
             room: room,

@@ -55,14 +55,16 @@ extension CommandContext {
     /// What is called exactly so wins over the catalogue, and that over beginnings of names.
     func findFeed(_ text: String, for recipient: RecipientID?) async throws -> FeedLookup {
         let store = services.store
-        if case .feed(let feed) = try await store.findFeed(text, for: recipient, exactly: true) { return .feed(feed) }
+        if case .feed(let feed) = try await store.findFeed(text, in: .of(recipient), exactly: true) {
+            return .feed(feed)
+        }
         if let source = services.sources.source(named: text) {
-            if let feed = try await store.feed(url: source.url) { return .feed(feed) }
-            if case .feed(let feed) = try await store.findFeed(source.name, for: recipient, exactly: true) {
+            if let feed = try await store.feed(url: source.url, in: .of(recipient)) { return .feed(feed) }
+            if case .feed(let feed) = try await store.findFeed(source.name, in: .of(recipient), exactly: true) {
                 return .feed(feed)
             }
         }
-        return try await store.findFeed(text, for: recipient)
+        return try await store.findFeed(text, in: .of(recipient))
     }
 
     /// The catalogue's categories in the reader's language, for those who asked for something else.

@@ -23,7 +23,7 @@ extension CommandContext {
 
     private func suggestions(for target: String) async throws -> [String] {
         if let corrected = AddressRepair.corrected(target) { return [String(corrected.prefix(120))] }
-        let known = try await services.store.visibleFeeds(to: reader).prefix(5_000)
+        let known = try await services.store.knownFeeds(in: sight).prefix(5_000)
         let sources = services.sources.sources
         let site = AddressRepair.site(of: target)
         let isAddress = target.contains("/") || target.contains(".")
@@ -43,8 +43,27 @@ extension CommandContext {
         return String(address.replacingCharacters(in: range, with: other).prefix(120))
     }
 
-    /// Feeds to choose from by number.
-    func choices(_ links: [FeedLink], _ key: String, for target: String) async -> RichText {
+    /// Known feeds to choose from by number.
+    func choices(_ feeds: [Feed], for target: String) async throws -> RichText {
+        var shown: [String] = []
+        for feed in feeds {
+            // What is chosen is followed, address and all.
+            guard try await knowsAddress(of: feed) else {
+                throw CommandError.severalFeeds(String(target.prefix(60)), names: try await distinctNames(feeds))
+            }
+            shown.append(try await shownAddress(of: feed))
+        }
+        let links = feeds.map { FeedLink(url: $0.url, title: $0.name) }
+        return await choices(links, "feed.choices", for: target, shownAs: shown)
+    }
+
+    /// Feeds to choose from by number, each with its address or what may be shown of it.
+    func choices(
+        _ links: [FeedLink],
+        _ key: String,
+        for target: String,
+        shownAs shown: [String]? = nil
+    ) async -> RichText {
         let links = links.prefix(9)
         await memory.keepOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
         var body = localizer.richText(
@@ -54,7 +73,9 @@ extension CommandContext {
         for (index, link) in links.enumerated() {
             var spans: [RichText.Span] = []
             if let name = link.title { spans += [.strong([.text(BoundedText.name(name))]), .text(" — ")] }
-            body.blocks.append(.item(marker: "\(index + 1)", spans + [.link(label: "", url: link.url)]))
+            body.blocks.append(
+                .item(marker: "\(index + 1)", spans + [.link(label: "", url: shown?[index] ?? link.url)])
+            )
         }
         return body + footer("feed.choose", ["hint": .text(hint("sub 1"))])
     }

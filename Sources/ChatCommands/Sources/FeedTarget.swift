@@ -15,7 +15,7 @@ struct FeedTarget: Hashable {
 enum ResolvedTarget {
     /// An address, or words that may be one.
     case address(String)
-    case choices([FeedLink])
+    case choices([Feed])
     case absent(AbsentSource)
 }
 
@@ -34,7 +34,7 @@ extension CommandContext {
             }
             if services.sources.absent(named: arguments.text) != nil { return [FeedTarget(text: arguments.text)] }
             if case .feed(let feed)? = try? await findFeed(arguments.text, for: reader) {
-                return [FeedTarget(text: feed.name, url: feed.url)]
+                return [try await target(feed)]
             }
         }
         var targets: [FeedTarget] = []
@@ -67,10 +67,18 @@ extension CommandContext {
         if list.kind == ListKind.source.rawValue, let source = services.sources.source(number: item) {
             return FeedTarget(text: source.name, url: source.url)
         }
-        if list.kind == ListKind.feed.rawValue, let feed = try await services.store.feed(FeedID(rawValue: item)) {
-            return FeedTarget(text: feed.name, url: feed.url)
+        if list.kind == ListKind.feed.rawValue,
+            let feed = try await services.store.feed(FeedID(rawValue: item), in: .shown(to: reader))
+        {
+            return try await target(feed)
         }
         throw CommandError.noSuchNumber(number, hint: hint("sources"))
+    }
+
+    /// A feed that was shown by its name: who follows it would have its address.
+    private func target(_ feed: Feed) async throws -> FeedTarget {
+        guard try await knowsAddress(of: feed) else { throw CommandError.foreignAddress(feed.name) }
+        return FeedTarget(text: feed.name, url: feed.url)
     }
 
     var offerKey: String { person.key + " " + placeKey }
@@ -81,14 +89,14 @@ extension CommandContext {
         // An address means itself, not another feed of its host.
         guard !target.text.contains("/") else { return .address(target.text) }
         let store = services.store
-        if case .feed(let feed) = try await store.findFeed(target.text, for: recipient, exactly: true) {
+        if case .feed(let feed) = try await store.findFeed(target.text, in: .of(recipient), exactly: true) {
             return .address(feed.url)
         }
         if let source = services.sources.source(named: target.text) { return .address(source.url) }
         if let absent = services.sources.absent(named: target.text) { return .absent(absent) }
-        switch try await store.findFeed(target.text, for: recipient) {
+        switch try await store.findFeed(target.text, in: .of(recipient)) {
         case .feed(let feed): return .address(feed.url)
-        case .choices(let feeds): return .choices(feeds.map { FeedLink(url: $0.url, title: $0.name) })
+        case .choices(let feeds): return .choices(feeds)
         case .nothing: return .address(target.text)
         }
     }

@@ -43,6 +43,7 @@ package struct ConsoleNetwork: ChatNetwork {
     package func canReach(_ address: Address) async -> Bool { address.network == name }
     package func lastConversation(in room: String) async -> Date? { nil }
     package func isOperator(account: String, in room: String) async -> Bool { true }
+    package func isMember(account: String, in room: String) async -> Bool { true }
     package func folded(_ name: String) -> String { name.lowercased() }
 
     /// Reads lines until the input ends.

@@ -104,6 +104,11 @@ package struct IRCNetwork: ChatNetwork {
         return await client.isOperatorOrHalfop(nick: nick, channel: room)
     }
 
+    package func isMember(account: String, in room: String) async -> Bool {
+        guard let nick = await nick(of: account).map(folded) else { return false }
+        return await client.members(of: room).contains { folded($0.nick) == nick }
+    }
+
     /// ASCII only: folding more than the server does would make two people one.
     package func folded(_ name: String) -> String {
         String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)

@@ -82,6 +82,7 @@ package struct MailNetwork: ChatNetwork {
 extension MailNetwork {
     package func lastConversation(in room: String) async -> Date? { nil }
     package func isOperator(account: String, in room: String) async -> Bool { false }
+    package func isMember(account: String, in room: String) async -> Bool { false }
 
     /// Lower case, and the domain as it travels.
     package func folded(_ name: String) -> String {

@@ -93,6 +93,12 @@ package struct MatrixNetwork: ChatNetwork {
         await rooms.mayChangeSettings(account, in: room)
     }
 
+    package func isMember(account: String, in room: String) async -> Bool {
+        guard await rooms.isJoined(room), let session = await rooms.session else { return false }
+        let member = await session.call(.member(account, of: room)).value
+        return member?["membership"]?.string == "join"
+    }
+
     /// Ids know no case; a room may also be named by alias or link.
     package func folded(_ name: String) -> String { names.id(of: name) }
 

@@ -71,7 +71,7 @@ extension FeedSubscriber {
 
     private func storedPreview(of feed: Feed, limit: Int) async throws -> FeedPreview {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        let listed = try await store.articles(selection, for: nil, limit: FeedPreview.sampleSize)
+        let listed = try await store.articles(selection, in: .address(of: feed.id), limit: FeedPreview.sampleSize)
         let entries = listed.map {
             FeedPreview.Entry(title: $0.article.title, url: $0.article.url, publishedAt: $0.article.publishedAt)
         }

@@ -99,8 +99,8 @@ package struct FeedSubscriber: Sendable {
 
     private func ready(_ feed: Feed) async throws -> Opening {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        let newest = try await store.articles(selection, for: nil, limit: 1).first?.article
-        let count = try await store.countArticles(selection, for: nil).articles
+        let newest = try await store.articles(selection, in: .address(of: feed.id), limit: 1).first?.article
+        let count = try await store.countArticles(selection, in: .address(of: feed.id)).articles
         return .ready(feed, articleCount: count, newest: newest)
     }
 }

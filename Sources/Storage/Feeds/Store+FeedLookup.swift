@@ -14,16 +14,17 @@ extension Store {
     /// The feed somebody means by a URL, name, title or host, or by a unique beginning of one.
     ///
     /// Case and diacritics do not matter. An exact match wins over a beginning; among equals what the recipient
-    /// follows wins over the rest. `exactly` leaves beginnings out. What strangers follow is found by its very address
-    /// alone: it may hold a secret.
+    /// follows wins over the rest. `exactly` leaves beginnings out. What is in nobody's sight but a stranger's is not found,
+    /// not even by its very address.
     package func findFeed(
         _ text: String,
-        for recipient: RecipientID?,
+        in sight: Sight,
         exactly: Bool = false
     ) async throws -> FeedLookup {
         let trimmed = text.trimmingCharacters(in: .whitespaces)
         let key = FeedKey.fold(trimmed)
         guard !key.isEmpty else { return .nothing }
+        let recipient = sight.reader
         return try await read { db in
             if let own = try recipient.flatMap({ try Self.feed(ownName: key, of: $0, in: db) }) { return .feed(own) }
             let host = trimmed.contains("://") ? FeedKey.host(of: trimmed) : key
@@ -47,9 +48,10 @@ extension Store {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT * FROM (\(sql)) WHERE isHouse = 1 OR url = :typed
+                        SELECT * FROM (\(sql)) AS feed WHERE isHouse = 1
                             OR id IN (SELECT feedID FROM subscription WHERE recipientID = :reader)
-                            OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :typed)
+                            OR (url = :typed OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :typed))
+                                AND \(Sight.isPublic("feed"))
                         ORDER BY nameKey, id LIMIT 200
                         """,
                     arguments: StatementArguments(arguments) + ["typed": trimmed, "reader": recipient?.rawValue]

@@ -82,13 +82,30 @@ extension Store {
         nudges.nudge(.feeds)
     }
 
+    /// A feed that may be seen.
+    package func feed(_ id: FeedID, in sight: Sight) async throws -> Feed? {
+        try await read { db in
+            guard try sight.sees(id, in: db) else { return nil }
+            return try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue])
+                .map(Feed.init(row:))
+        }
+    }
+
+    /// The feed at an address, or the one that was there and has moved, if it may be seen.
+    package func feed(url: String, in sight: Sight) async throws -> Feed? {
+        try await read { db in
+            try Feed.find(url: url, in: db).flatMap { try sight.sees($0.id, in: db) ? $0 : nil }
+        }
+    }
+
+    /// A feed for who fetches it; nobody is asked whether they may see it.
     package func feed(_ id: FeedID) async throws -> Feed? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue]).map(Feed.init(row:))
         }
     }
 
-    /// The feed at an address, or the one that was there and has moved.
+    /// The same by its address, or the one that was there and has moved.
     package func feed(url: String) async throws -> Feed? {
         try await read { db in try Feed.find(url: url, in: db) }
     }
@@ -100,8 +117,8 @@ extension Store {
         }
     }
 
-    /// The feeds of the house and those a recipient follows: what strangers follow is theirs to tell.
-    package func visibleFeeds(to recipient: RecipientID?) async throws -> [Feed] {
+    /// The feeds of the house and those a reader follows, by name.
+    package func knownFeeds(in sight: Sight) async throws -> [Feed] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -110,7 +127,7 @@ extension Store {
                         OR id IN (SELECT feedID FROM subscription WHERE recipientID = ?)
                     ORDER BY nameKey
                     """,
-                arguments: [recipient?.rawValue]
+                arguments: [sight.reader?.rawValue]
             ).map(Feed.init(row:))
         }
     }

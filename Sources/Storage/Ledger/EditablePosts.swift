@@ -81,7 +81,7 @@ struct EditablePosts {
             let (message, event, news): (Int64, String, Int64) = (post["messageID"], post["eventID"], post["delivery"])
             let reader: RecipientID = post.id("recipientID")
             if let mutes = try MuteFilter(of: reader, in: db, judge),
-                let listed = try ListedArticle.find(ArticleID(rawValue: article), for: reader, in: db),
+                let listed = try ListedArticle.find(ArticleID(rawValue: article), in: .shown(to: reader), db),
                 mutes.hides(listed)
             {
                 continue

@@ -157,7 +157,7 @@ extension QueuedDelivery {
             address: address,
             kind: Kind(rawValue: row["kind"]) ?? .notice,
             storyID: row.optionalID("storyID"),
-            article: try articleID.flatMap { try ListedArticle.find($0, for: recipient, in: db) },
+            article: try articleID.flatMap { try ListedArticle.find($0, in: .shown(to: recipient), db) },
             scheduleID: row.optionalID("scheduleID"),
             localSlot: row["localSlot"],
             payload: row["payload"],

@@ -12,7 +12,7 @@ package enum IdentityStanding: Hashable, Sendable {
 }
 
 /// When an identity was last seen, and in which unbroken time in sight it was believed.
-private struct Sight {
+private struct Sighting {
     var at: Date
     var presence: String?
 }
@@ -35,7 +35,7 @@ extension Store {
     ) async throws -> IdentityStanding {
         let found = try await read { db in
             try Profile.find(identity, in: db).map { profile in
-                (profile: profile, sight: try identity.lastSight(in: db) ?? Sight(at: time, presence: presence))
+                (profile: profile, sight: try identity.lastSight(in: db) ?? Sighting(at: time, presence: presence))
             }
         }
         guard let found else { return .unknown }
@@ -86,11 +86,11 @@ extension Store {
 }
 
 extension Identity {
-    fileprivate func lastSight(in db: Database) throws -> Sight? {
+    fileprivate func lastSight(in db: Database) throws -> Sighting? {
         try Row.fetchOne(
             db,
             sql: "SELECT lastSeenAt, presence FROM identity WHERE network = ? AND account = ?",
             arguments: [network, account]
-        ).map { Sight(at: $0.date("lastSeenAt"), presence: $0["presence"]) }
+        ).map { Sighting(at: $0.date("lastSeenAt"), presence: $0["presence"]) }
     }
 }

@@ -2,16 +2,19 @@ import GRDB
 import NewsModel
 
 extension ArticleSelection {
-    /// The feeds meant, for one reader.
-    func feedIDs(for reader: RecipientID?, in db: Database, without mutes: MuteFilter? = nil) throws -> [FeedID] {
+    /// The feeds meant, of those that may be seen.
+    func feedIDs(in sight: Sight, _ db: Database, without mutes: MuteFilter? = nil) throws -> [FeedID] {
+        let reader = sight.reader
         var ids: [FeedID]
         switch feeds {
         case .own:
             let followed = try reader.map { try Self.followed(by: $0, in: db) } ?? []
             ids = followed.isEmpty ? try Self.all("WHERE isHouse = 1", in: db) : followed
         case .house: ids = try Self.all("WHERE isHouse = 1", in: db)
-        case .everything: ids = try Self.all("", in: db)
-        case .some(let chosen): ids = chosen
+        case .watched:
+            let followed = try reader.map { try Self.followed(by: $0, in: db) } ?? []
+            ids = try Set(followed + Self.all("WHERE isHouse = 1", in: db)).sorted()
+        case .some(let chosen): ids = try chosen.filter { try sight.sees($0, in: db) }
         }
         // Who names a muted feed wants to look into it all the same.
         if case .some = feeds {} else if let mutes { ids.removeAll(where: mutes.feeds.contains) }

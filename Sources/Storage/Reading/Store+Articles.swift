@@ -8,7 +8,9 @@ package struct ArticleSelection: Hashable, Sendable {
         /// What the reader follows; who follows nothing sees the house selection.
         case own
         case house
-        case everything
+        /// What the reader's alerts look at: what they follow and the house selection.
+        case watched
+        /// Those of them that may be seen.
         case some([FeedID])
     }
 
@@ -48,18 +50,18 @@ extension Store {
     /// Articles for a reader, the newest first; what they have muted is left out.
     package func articles(
         _ selection: ArticleSelection,
-        for reader: RecipientID?,
+        in sight: Sight,
         limit: Int
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
-            let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let feeds = try selection.feedIDs(in: sight, db, without: mutes)
             var range = ArticleRange(selection)
             var articles: [ListedArticle] = []
             // Where much is muted older articles take its place, within reason.
             for _ in 0..<(mutes?.looksAtArticles == true ? 4 : 1) {
                 let ids = try range.newest(limit, of: feeds, in: db)
-                let found = try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) }
+                let found = try ids.compactMap { try ListedArticle.find($0, in: sight, db) }
                 articles += mutes.map { mutes in found.filter { !mutes.hidesContent(of: $0) } } ?? found
                 guard articles.count < limit, ids.count == limit, let last = ids.last else { break }
                 range = range.before(last)
@@ -68,51 +70,54 @@ extension Store {
         }
     }
 
-    package func countArticles(_ selection: ArticleSelection, for reader: RecipientID?) async throws -> ArticleCount {
+    package func countArticles(_ selection: ArticleSelection, in sight: Sight) async throws -> ArticleCount {
         try await read { db in
-            let feeds = try selection.feedIDs(for: reader, in: db)
+            let feeds = try selection.feedIDs(in: sight, db)
             return try ArticleRange(selection).count(of: feeds, in: db)
         }
     }
 
-    package func article(_ id: ArticleID, for reader: RecipientID?) async throws -> ListedArticle? {
-        try await read { db in try ListedArticle.find(id, for: reader, in: db) }
+    package func article(_ id: ArticleID, in sight: Sight) async throws -> ListedArticle? {
+        try await read { db in try ListedArticle.find(id, in: sight, db) }
     }
 
     /// In the order asked for; those that are gone are left out.
-    package func articles(_ ids: [ArticleID], for reader: RecipientID?) async throws -> [ListedArticle] {
-        try await read { db in try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) } }
+    package func articles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
+        try await read { db in try ids.compactMap { try ListedArticle.find($0, in: sight, db) } }
     }
 
     /// The same without those that the reader has muted.
-    package func unmutedArticles(_ ids: [ArticleID], for reader: RecipientID) async throws -> [ListedArticle] {
+    package func unmutedArticles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(of: reader, in: db, judge)
-            return try ids.compactMap { try ListedArticle.find($0, for: reader, in: db) }
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            return try ids.compactMap { try ListedArticle.find($0, in: sight, db) }
                 .filter { mutes?.hides($0) != true }
         }
     }
 
-    /// The first article with a canonical link (`StoryKeys.canonicalURL`).
-    package func article(linkKey: String, for reader: RecipientID?) async throws -> ListedArticle? {
+    /// The first article with a canonical link (`StoryKeys.canonicalURL`) that may be seen.
+    package func article(linkKey: String, in sight: Sight) async throws -> ListedArticle? {
         try await read { db in
-            let id = try Int64.fetchOne(
+            let ids = try Int64.fetchAll(
                 db,
                 sql: """
-                    SELECT min(article.id) FROM storyKey
+                    SELECT article.id FROM storyKey
                     JOIN article ON article.storyID = storyKey.storyID AND article.feedID = storyKey.feedID
-                    WHERE storyKey.kind = 'link' AND storyKey.key = ?
+                    WHERE storyKey.kind = 'link' AND storyKey.key = ? ORDER BY 1
                     """,
                 arguments: [linkKey]
             )
-            return try id.flatMap { try ListedArticle.find(ArticleID(rawValue: $0), for: reader, in: db) }
+            for id in ids.prefix(Self.mostLooked) {
+                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) { return listed }
+            }
+            return nil
         }
     }
 
     /// A story's articles in the order they appeared, those found to be the same story included.
     package func articles(
         ofStory story: StoryID,
-        for reader: RecipientID?,
+        in sight: Sight,
         limit: Int = 50
     ) async throws -> [ListedArticle] {
         try await read { db in
@@ -122,27 +127,36 @@ extension Store {
                     WITH root AS (SELECT coalesce(sameAs, id) AS id FROM story WHERE id = ?),
                         family AS (SELECT id FROM root
                             UNION SELECT story.id FROM story JOIN root ON story.sameAs = root.id)
-                    SELECT article.id FROM family JOIN article ON article.storyID = family.id ORDER BY 1 LIMIT ?
+                    SELECT article.id FROM family JOIN article ON article.storyID = family.id ORDER BY 1
                     """,
-                arguments: [story.rawValue, limit]
+                arguments: [story.rawValue]
             )
-            return try ids.compactMap { try ListedArticle.find(ArticleID(rawValue: $0), for: reader, in: db) }
+            var articles: [ListedArticle] = []
+            for id in ids.prefix(Self.mostLooked) where articles.count < limit {
+                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) {
+                    articles.append(listed)
+                }
+            }
+            return articles
         }
     }
 
-    /// The feeds whose news a reader sees: what they follow, else the house selection.
-    package func visibleFeeds(for reader: RecipientID?) async throws -> [FeedID] {
+    /// Articles of one story that are looked at for those that may be seen: strangers may add any number.
+    private static let mostLooked = 1_000
+
+    /// The feeds whose news a reader is shown: what they follow, else the house selection.
+    package func shownFeeds(in sight: Sight) async throws -> [FeedID] {
         try await read { db in
-            try ArticleSelection(from: .distantPast, to: .distantFuture).feedIDs(for: reader, in: db)
+            try ArticleSelection(from: .distantPast, to: .distantFuture).feedIDs(in: sight, db)
         }
     }
 
-    /// The categories of the feeds a reader sees, each once, by name.
-    package func visibleCategories(for reader: RecipientID?) async throws -> [String] {
+    /// The categories of the feeds whose news a reader is shown, each once, by name.
+    package func shownCategories(in sight: Sight) async throws -> [String] {
         try await read { db in
             let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
-            let categories = try selection.feedIDs(for: reader, in: db).compactMap {
-                try ArticleSelection.category(of: $0, for: reader, in: db)
+            let categories = try selection.feedIDs(in: sight, db).compactMap {
+                try ArticleSelection.category(of: $0, for: sight.reader, in: db)
             }
             var seen: Set<String> = []
             return categories.filter { seen.insert(FeedKey.fold($0)).inserted }.sorted()

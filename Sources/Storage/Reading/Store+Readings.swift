@@ -67,7 +67,7 @@ extension Store {
             )
             let key = category.map(FeedKey.fold)
             return try rows.compactMap { row in
-                guard let listed = try ListedArticle.find(row.id("articleID"), for: profile.recipient, in: db),
+                guard let listed = try ListedArticle.find(row.id("articleID"), in: .shown(to: profile.recipient), db),
                     key == nil || listed.category.map(FeedKey.fold) == key
                 else { return nil }
                 return Reading(listed: listed, readAt: row.date("readAt"), isReread: row["isReread"])

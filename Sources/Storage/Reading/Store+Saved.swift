@@ -88,7 +88,7 @@ extension Store {
             return try rows.compactMap { row in
                 let tags = SavedArticle.tags(row["tags"])
                 if let tag = selection.tag, !tags.contains(tag) { return nil }
-                guard let listed = try ListedArticle.find(row.id("articleID"), for: profile.recipient, in: db),
+                guard let listed = try ListedArticle.find(row.id("articleID"), in: .shown(to: profile.recipient), db),
                     !selection.onlyWithImage || listed.article.imageURL != nil
                 else { return nil }
                 return SavedArticle(listed: listed, note: row["note"], tags: tags, savedAt: row.date("savedAt"))

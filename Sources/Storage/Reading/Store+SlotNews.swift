@@ -16,14 +16,14 @@ extension Store {
     /// (`LateArrivals`), without the stories that were told; what the reader has muted is left out.
     package func slotNews(
         _ selection: ArticleSelection,
-        for reader: RecipientID,
+        in sight: Sight,
         besides told: Set<StoryID>,
         limit: Int
     ) async throws -> SlotNews {
         try await readMuting { db, judge in
-            let mutes = try MuteFilter(of: reader, in: db, judge)
-            let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
-            let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let feeds = try selection.feedIDs(in: sight, db, without: mutes)
+            let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
             let places = try (late + ArticleRange(selection).all(of: feeds, in: db))
                 .filter { !told.contains(StoryID(rawValue: $0.story)) }
             let hasMutes = mutes?.looksAtArticles == true
@@ -36,7 +36,7 @@ extension Store {
                     unseen.insert(place.story)
                     continue
                 }
-                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), for: reader, in: db)
+                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), in: sight, db)
                 guard let listed, mutes?.hidesContent(of: listed) != true else { continue }
                 if hasRoom { articles.append(listed) } else { rest.insert(place.story) }
             }
@@ -55,17 +55,17 @@ extension Store {
     /// left out.
     package func lateArticles(
         _ selection: ArticleSelection,
-        for reader: RecipientID?,
+        in sight: Sight,
         limit: Int
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
-            let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
-            let late = try LateArrivals(selection: selection, reader: reader).find(in: feeds, db)
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let feeds = try selection.feedIDs(in: sight, db, without: mutes)
+            let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
             var articles: [ListedArticle] = []
             for place in late {
                 guard articles.count < limit else { break }
-                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), for: reader, in: db)
+                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), in: sight, db)
                 if let listed, mutes?.hidesContent(of: listed) != true { articles.append(listed) }
             }
             return articles

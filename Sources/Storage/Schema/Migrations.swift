@@ -39,6 +39,7 @@ enum Migrations {
         migrator.registerMigration("0026-arrivals") { try $0.execute(sql: Schema.arrivals) }
         migrator.registerMigration("0028-own-views") { try $0.execute(sql: Schema.ownViews) }
         migrator.registerMigration("0030-shares") { try $0.execute(sql: Schema.shares) }
+        migrator.registerMigration("0032-sight") { try $0.execute(sql: Schema.sight) }
         return migrator
     }
 }

@@ -42,7 +42,7 @@ struct MuteFilter {
     fileprivate func hides(_ article: Article, from recipient: RecipientID, in db: Database) throws -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty else { return false }
-        return try ListedArticle.find(article.id, for: recipient, in: db).map(hidesContent) ?? false
+        return try ListedArticle.find(article.id, in: .shown(to: recipient), db).map(hidesContent) ?? false
     }
 }
 
@@ -79,7 +79,7 @@ extension Withdrawal {
             arguments: [recipient.rawValue]
         )
         for row in rows {
-            guard let listed = try ListedArticle.find(row.id("articleID"), for: recipient, in: db),
+            guard let listed = try ListedArticle.find(row.id("articleID"), in: .shown(to: recipient), db),
                 filter.hides(listed)
             else { continue }
             try withdraw(delivery: row["id"], in: db)

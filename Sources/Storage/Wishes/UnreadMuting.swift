@@ -35,7 +35,7 @@ struct UnreadMuting {
         var muted: Set<StoryID> = []
         var shown: Set<StoryID> = []
         for id in ids {
-            guard let listed = try ListedArticle.find(ArticleID(rawValue: id), for: recipient, in: db) else { continue }
+            guard let listed = try ListedArticle.find(ArticleID(rawValue: id), in: .of(recipient), db) else { continue }
             if filter.hidesContent(of: listed) {
                 muted.insert(listed.article.storyID)
             } else {

@@ -167,6 +167,7 @@ struct Assembly: Sendable {
             selection = sources.houseSelection.map { FeedDescription($0) }
         }
         try await store.saveHouseSelection(selection, at: time)
+        try await store.saveCatalogue(sources.sources.map(\.url))
         try await store.saveTitlesOnlyHosts(sources.titlesOnlyHosts)
     }
 }

@@ -1,0 +1,75 @@
+internal import Foundation
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// What of stored news and feeds a command may show, to whom.
+extension CommandContext {
+    /// What lists here are made of.
+    var sight: Sight { .of(reader) }
+
+    /// For one article that somebody names: in a room also what is theirs.
+    var namingSight: Sight { .of(reader, beside: [person.profile?.id.recipient].compactMap(\.self)) }
+
+    /// The article of a story that its short name means; what was told in a room is seen by those who are there.
+    func article(ofStoryNamed name: String) async throws -> ListedArticle? {
+        let store = services.store
+        guard let story = try await store.story(named: name) else { return nil }
+        if let own = try await store.articles(ofStory: story, in: namingSight, limit: 1).first { return own }
+        for room in try await store.rooms(told: story, on: message.network) where await isMember(of: room) {
+            let beside = Sight.of(reader, beside: [room.id.recipient])
+            if let shared = try await store.articles(ofStory: story, in: beside, limit: 1).first { return shared }
+        }
+        return nil
+    }
+
+    /// Whether somebody is in a room now, as far as its network can tell.
+    func isMember(of room: Room) async -> Bool {
+        guard room.network == message.network else { return false }
+        if room.id == self.room?.id { return true }
+        guard let account = person.identity?.account, let network = services.networks[message.network] else {
+            return false
+        }
+        return await network.isMember(account: account, in: room.name)
+    }
+
+    /// Whether an owner's affairs are those of the place where they are asked for.
+    func isHere(_ owner: Owner) -> Bool { isPrivate || owner.room?.id == room?.id }
+
+    /// Somebody's affairs: typed in a room that they are not of, they go to the one who asked.
+    func show(_ body: RichText, of owner: Owner) -> [Answer] { isHere(owner) ? show(body) : privately(body) }
+
+    /// A feed's address as it may be shown here: whole where it is no secret, and in private to who follows it
+    /// or decides about a room that does; else its site alone.
+    func shownAddress(of feed: Feed) async throws -> String {
+        if try await services.store.isPublic(feed.id) { return AddressRepair.withoutPassword(feed.url) }
+        // In a room everybody reads the answer.
+        guard isPrivate, try await knowsAddress(of: feed) else { return ShownAddress.siteOnly(feed.url) }
+        return feed.url
+    }
+
+    /// Whether a feed's address is theirs: it is no secret, they follow it, or they decide about a room that does.
+    func knowsAddress(of feed: Feed) async throws -> Bool {
+        if try await services.store.isPublic(feed.id) { return true }
+        if let own = person.profile?.id.recipient,
+            try await services.store.subscription(of: own, to: feed.id) != nil
+        {
+            return true
+        }
+        for room in try await services.store.rooms(following: feed.id, on: message.network) where await mayChange(room)
+        {
+            return true
+        }
+        return false
+    }
+
+    /// The names of feeds; where several are equal, the addresses that tell them apart.
+    func distinctNames(_ feeds: [Feed]) async throws -> [String] {
+        var names: [String] = []
+        for feed in feeds {
+            let isOnly = feeds.count { $0.name == feed.name } == 1
+            names.append(isOnly ? feed.name : try await shownAddress(of: feed))
+        }
+        return names
+    }
+}

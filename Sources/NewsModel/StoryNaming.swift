@@ -1,0 +1,155 @@
+/// The short names of an installation's stories, as in `#k7f3bq`: printed on everything pushed.
+///
+/// A keyed permutation of the story's number, so that one name tells nothing of another. A letter stands first (so that
+/// a name is never mistaken for `#3`), then base-29 symbols without vowels or look-alikes, so that no name spells a word.
+package struct StoryNaming: Hashable, Sendable {
+    private static let letters = Array("bcdfghjkmnpqrstvwxz")
+    private static let symbols = Array("0123456789bcdfghjkmnpqrstvwxz")
+    /// Six symbols do for 389 million stories; fourteen for all that can be numbered.
+    private static let short = Permutation(size: 389_711_831, halfBits: 15, symbols: 6)
+    private static let long = Permutation(size: 1 << 63, halfBits: 32, symbols: 14)
+    private static let countedSymbols = 2...5
+
+    private let keys: [UInt64]
+    private let lastCounted: Int64
+
+    /// - Parameters:
+    ///   - secret: sixteen random bytes, the installation's own.
+    ///   - lastCounted: up to that story names were once its number in other digits; they are still understood.
+    package init(secret: some Sequence<UInt8>, lastCounted: Int64 = 0) {
+        var keys: [UInt64] = [0, 0]
+        for (index, byte) in secret.prefix(16).enumerated() { keys[index / 8] |= UInt64(byte) << (index % 8 * 8) }
+        self.keys = keys
+        self.lastCounted = lastCounted
+    }
+
+    package func name(for id: StoryID) -> String {
+        let number = UInt64(max(0, id.rawValue))
+        let kind = number < Self.short.size ? Self.short : Self.long
+        return "#" + Self.text(kind.applied(to: number, keys), symbols: kind.symbols)
+    }
+
+    /// The story a name means; nil when the text is not such a name.
+    ///
+    /// The `#` may be left out.
+    package func story(named text: String) -> StoryID? {
+        let name = Self.bare(text)
+        guard let value = Self.value(name) else { return nil }
+        if Self.countedSymbols.contains(name.count) {
+            // Trailing zeros would give one story several names.
+            let isItsName = name.count == 2 || name.last != "0"
+            return isItsName && value <= UInt64(max(0, lastCounted)) ? StoryID(rawValue: Int64(value)) : nil
+        }
+        guard let kind = [Self.short, Self.long].first(where: { $0.symbols == name.count }), value < kind.size else {
+            return nil
+        }
+        let number = kind.undone(value, keys)
+        let isItsName = kind.symbols == Self.short.symbols || number >= Self.short.size
+        return isItsName ? StoryID(rawValue: Int64(number)) : nil
+    }
+
+    /// Whether a text has the form of a name, whatever it means.
+    package static func isName(_ text: String) -> Bool {
+        let name = bare(text)
+        return (2...long.symbols).contains(name.count) && value(name) != nil
+    }
+
+    private static func bare(_ text: String) -> String {
+        (text.hasPrefix("#") ? text.dropFirst() : text[...]).lowercased()
+    }
+
+    private static func text(_ value: UInt64, symbols count: Int) -> String {
+        var rest = value / UInt64(letters.count)
+        var text = String(letters[Int(value % UInt64(letters.count))])
+        for _ in 1..<count {
+            text.append(symbols[Int(rest % UInt64(symbols.count))])
+            rest /= UInt64(symbols.count)
+        }
+        return text
+    }
+
+    private static func value(_ name: String) -> UInt64? {
+        guard (2...long.symbols).contains(name.count), let first = name.first, let head = letters.firstIndex(of: first)
+        else { return nil }
+        var value: UInt64 = 0
+        for symbol in name.dropFirst().reversed() {
+            guard let digit = symbols.firstIndex(of: symbol) else { return nil }
+            value = value * UInt64(symbols.count) + UInt64(digit)
+        }
+        let (product, isTooLarge) = value.multipliedReportingOverflow(by: UInt64(letters.count))
+        guard !isTooLarge, product <= UInt64.max - UInt64(head) else { return nil }
+        return product + UInt64(head)
+    }
+}
+
+/// A keyed permutation of the numbers below `size`: a Feistel network, walked on until it falls below the size again.
+private struct Permutation {
+    private static let rounds: Range<UInt64> = 0..<8
+
+    let size: UInt64
+    /// Twice as many bits hold `size`, and not many more.
+    let halfBits: UInt64
+    /// How long the names of its numbers are.
+    let symbols: Int
+
+    func applied(to value: UInt64, _ keys: [UInt64]) -> UInt64 {
+        var value = value
+        repeat {
+            var (left, right) = halves(value)
+            for round in Self.rounds { (left, right) = (right, left ^ mixed(right, round, keys)) }
+            value = left << halfBits | right
+        } while value >= size
+        return value
+    }
+
+    func undone(_ value: UInt64, _ keys: [UInt64]) -> UInt64 {
+        var value = value
+        repeat {
+            var (left, right) = halves(value)
+            for round in Self.rounds.reversed() { (left, right) = (right ^ mixed(left, round, keys), left) }
+            value = left << halfBits | right
+        } while value >= size
+        return value
+    }
+
+    private var mask: UInt64 { (1 << halfBits) - 1 }
+
+    private func halves(_ value: UInt64) -> (left: UInt64, right: UInt64) { (value >> halfBits & mask, value & mask) }
+
+    private func mixed(_ half: UInt64, _ round: UInt64, _ keys: [UInt64]) -> UInt64 {
+        SipHash.hash(half, halfBits << 8 | round, keys) & mask
+    }
+}
+
+/// SipHash-2-4 (Aumasson and Bernstein, 2012) of sixteen bytes: short texts under a secret key.
+enum SipHash {
+    static func hash(_ first: UInt64, _ second: UInt64, _ keys: [UInt64]) -> UInt64 {
+        var v0 = keys[0] ^ 0x736f_6d65_7073_6575
+        var v1 = keys[1] ^ 0x646f_7261_6e64_6f6d
+        var v2 = keys[0] ^ 0x6c79_6765_6e65_7261
+        var v3 = keys[1] ^ 0x7465_6462_7974_6573
+        func turn(_ times: Int) {
+            for _ in 0..<times {
+                v0 &+= v1
+                v1 = (v1 << 13 | v1 >> 51) ^ v0
+                v0 = v0 << 32 | v0 >> 32
+                v2 &+= v3
+                v3 = (v3 << 16 | v3 >> 48) ^ v2
+                v0 &+= v3
+                v3 = (v3 << 21 | v3 >> 43) ^ v0
+                v2 &+= v1
+                v1 = (v1 << 17 | v1 >> 47) ^ v2
+                v2 = v2 << 32 | v2 >> 32
+            }
+        }
+        // The last word holds the length and nothing else.
+        for word in [first, second, 16 << 56] {
+            v3 ^= word
+            turn(2)
+            v0 ^= word
+        }
+        v2 ^= 0xff
+        turn(4)
+        return v0 ^ v1 ^ v2 ^ v3
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// Who may ask for and change whose affairs: every command, every owner, every asker.
+@Suite struct AffairsTests {
+    enum Access {
+        /// Shows what anybody may see.
+        case open
+        /// Needs an account wherever it is typed.
+        case personal
+        /// Shows an owner's affairs.
+        case read
+        /// Changes them.
+        case change
+    }
+
+    struct Line: Sendable, CustomTestStringConvertible {
+        var text: String
+        var access: Access
+        /// The word before another room's name; nil where none can be named.
+        var place: String?
+        /// A guest in private is shown what everybody sees.
+        var isForGuests = false
+
+        var testDescription: String { text }
+    }
+
+    /// A command without a line here fails the first test.
+    static let lines: [String: [Line]] = [
+        "headlines": [
+            Line(text: "headlines", access: .open), Line(text: "headlines at 07:30", access: .change, place: "to"),
+        ],
+        "news": [Line(text: "news", access: .open)],
+        "digest": [
+            Line(text: "digest", access: .open), Line(text: "digest at 07:30", access: .change, place: "to"),
+        ],
+        "read": [Line(text: "read Example", access: .open)],
+        "more": [Line(text: "more", access: .open)],
+        "unread": [Line(text: "unread", access: .personal)],
+        "readall": [Line(text: "readall", access: .personal)],
+        "history": [Line(text: "history", access: .personal)],
+        "save": [Line(text: "save Example", access: .personal)],
+        "saved": [Line(text: "saved", access: .personal)],
+        "unsave": [Line(text: "unsave Example", access: .personal)],
+        "why": [Line(text: "why Example", access: .open)],
+        "sub": [Line(text: "sub Example", access: .change, place: "to")],
+        "unsub": [Line(text: "unsub Example", access: .change, place: "from")],
+        "feeds": [Line(text: "feeds", access: .read, place: "in", isForGuests: true)],
+        "feed": [
+            Line(text: "feed Example", access: .open), Line(text: "feed rename Example Paper", access: .change),
+            Line(text: "feed every Example 2h", access: .change),
+        ],
+        "pause": [Line(text: "pause Example", access: .change, place: "to")],
+        "resume": [Line(text: "resume Example", access: .change, place: "to")],
+        "refresh": [Line(text: "refresh Example", access: .open)],
+        "undo": [Line(text: "undo", access: .change)],
+        "sources": [Line(text: "sources", access: .open)],
+        "discover": [Line(text: "discover", access: .open)],
+        "preview": [Line(text: "preview Example", access: .open)],
+        "import": [
+            Line(
+                text: "import " + (1...11).map { "https://a\($0).example/feed" }.joined(separator: " "),
+                access: .change,
+                place: "to"
+            )
+        ],
+        "export": [Line(text: "export opml", access: .read)],
+        "alert": [
+            Line(text: "alert list", access: .read, place: "in"),
+            Line(text: "alert add moon", access: .change, place: "to"),
+            Line(text: "alert remove 1", access: .change),
+        ],
+        "mute": [
+            Line(text: "mute list", access: .read, place: "to"), Line(text: "mute moon", access: .change, place: "to"),
+        ],
+        "unmute": [Line(text: "unmute all", access: .change, place: "to")],
+        "schedules": [
+            Line(text: "schedules", access: .read, place: "in"),
+            Line(text: "schedules off 1", access: .change, place: "in"),
+        ],
+        "quiet": [
+            Line(text: "quiet", access: .read, place: "to"), Line(text: "quiet off", access: .change, place: "to"),
+        ],
+        "quiz": [
+            Line(text: "quiz scores", access: .read), Line(text: "quiz at 20:00", access: .change, place: "to"),
+        ],
+        "start": [Line(text: "start", access: .open)],
+        "help": [Line(text: "help", access: .open)],
+        "set": [
+            Line(text: "set health on", access: .personal), Line(text: "set room health on", access: .change),
+        ],
+        "me": [Line(text: "me", access: .personal)],
+        "link": [Line(text: "link", access: .personal)],
+        "unlink": [Line(text: "unlink", access: .personal)],
+        "forget": [Line(text: "forget me", access: .personal)],
+        "yes": [Line(text: "yes", access: .open)],
+        "about": [Line(text: "about", access: .open)],
+    ]
+
+    enum Asker: CaseIterable {
+        case guest
+        /// Somebody with an account who is not in the other room.
+        case account
+        case member
+        case `operator`
+        case admin
+
+        var speaker: Conversation.Speaker {
+            switch self {
+            case .guest: .guest
+            case .account: .init(name: "stan", account: "stan")
+            case .member: .init(name: "mia", account: "mia")
+            case .operator: .op
+            case .admin: .init(name: "ada", account: "ada")
+            }
+        }
+
+        var mayChange: Bool { self == .operator || self == .admin }
+    }
+
+    enum Owner: CaseIterable {
+        case asker
+        /// The room it is typed in.
+        case thisRoom
+        case otherRoom
+    }
+
+    enum Outcome: Equatable {
+        case heard
+        case needsAccount
+        case needsOperator
+        /// The same as of a room that is not there.
+        case hidden
+
+        init(_ answer: String) {
+            if answer.contains("or you are not") {
+                self = .hidden
+            } else if answer.contains("Only this channel's operators") {
+                self = .needsOperator
+            } else if answer.contains("I need to know who you are") {
+                self = .needsAccount
+            } else {
+                self = .heard
+            }
+        }
+    }
+
+    static func expected(_ line: Line, _ owner: Owner, _ asker: Asker) -> Outcome {
+        switch (line.access, owner) {
+        case (.open, _): .heard
+        case (.personal, _): asker == .guest ? .needsAccount : .heard
+        case (.read, .asker), (.change, .asker): asker == .guest && !line.isForGuests ? .needsAccount : .heard
+        case (.read, .thisRoom): .heard
+        case (.change, .thisRoom): asker.mayChange ? .heard : .needsOperator
+        case (.read, .otherRoom): asker.mayChange || asker == .member ? .heard : .hidden
+        case (.change, .otherRoom): asker.mayChange ? .heard : asker == .member ? .needsOperator : .hidden
+        }
+    }
+
+    @Test func `every command says here who may`() {
+        #expect(Set(CommandTable.standard.commands.map(\.name)) == Set(Self.lines.keys))
+    }
+
+    private func chat() async throws -> Conversation {
+        let chat = try await Conversation(admins: [.sample("ada")])
+        try await chat.publishes("One thing happened")
+        _ = try await chat.store.sampleRoom("#there")
+        chat.network.makeMember("mia", of: "#there")
+        chat.network.makeOperator("olga", in: "#there")
+        return chat
+    }
+
+    @Test(arguments: lines.values.flatMap { $0 })
+    func `each may what is theirs and no more`(line: Line) async throws {
+        for owner in Owner.allCases where owner != .otherRoom || line.place != nil {
+            for asker in Asker.allCases {
+                let chat = try await chat()
+                let room = owner == .thisRoom ? "#here" : nil
+                var text = owner == .thisRoom ? "crier: \(line.text)" : line.text
+                if owner == .otherRoom, let place = line.place { text += " \(place) #there" }
+                let replies = await chat.replies(text, as: asker.speaker, in: room)
+                let answer = replies.map { plain($0.message.body) }.joined(separator: "\n")
+                #expect(!answer.isEmpty, "\(text) by \(asker)")
+                let expected = Self.expected(line, owner, asker)
+                #expect(Outcome(answer) == expected, "\(text) of \(owner) by \(asker): \(answer)")
+            }
+        }
+    }
+
+    @Test(arguments: lines.values.flatMap { $0 }.filter { $0.place != nil })
+    func `strangers hear of a room the same whether the bot is there or not`(line: Line) async throws {
+        for asker in [Asker.guest, .account] {
+            var answers: [String] = []
+            for room in ["#there", "#where"] {
+                let chat = try await chat()
+                let replies = await chat.replies("\(line.text) \(line.place ?? "") \(room)", as: asker.speaker)
+                answers.append(replies.map { plain($0.message.body) }.joined().replacing(room, with: "#room"))
+            }
+            #expect(answers[0] == answers[1])
+        }
+    }
+}
