@@ -24,12 +24,9 @@ struct AlertTrialTests {
         let text = String(repeating: "the storm of security ", count: 100)
         let articles = Array(repeating: article(text), count: 2_000)
         let query = try AlertQuery(parsing: "/(?s)[a-m]\\C{450}\\x00/")
-        let time = SystemTimeSource()
-        let start = time.uptime
-        let trial = await query.trial(on: articles, seconds: 0.1, by: time)
-        #expect(trial.looked < 2_000 && trial.matches == 0)
         // All of them take ten seconds and more.
-        #expect(time.uptime - start < 5)
+        let trial = await query.trial(on: articles, seconds: 0.1, by: SystemTimeSource())
+        #expect(trial.looked < 2_000 && trial.matches == 0)
     }
 
     @Test func `a query without expressions sees them all`() async throws {
