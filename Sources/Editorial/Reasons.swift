@@ -47,7 +47,7 @@ package struct Explanation: Hashable, Sendable {
         if listed.otherSourceCount > 0 {
             importance.append(.carriedBy(otherSources: listed.otherSourceCount))
         }
-        if HeadlineSelection.isBreaking(listed.article, now: now) {
+        if HeadlineSelection.isJustOut(listed.article, now: now) {
             importance.append(.breaking)
         }
         if !alerts.isEmpty || listed.isAlerted {

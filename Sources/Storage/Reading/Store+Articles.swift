@@ -54,7 +54,7 @@ extension Store {
         try await read { db in
             let mutes = try reader.flatMap { try MuteFilter(of: $0, in: db) }
             let feeds = try selection.feedIDs(for: reader, in: db, without: mutes)
-            var range = ArticleRange(selection)
+            var range = ArticleRange(selection, without: try ClearedFeeds(of: reader, in: db))
             var articles: [ListedArticle] = []
             // Where much is muted older articles take its place, within reason.
             for _ in 0..<(mutes?.looksAtArticles == true ? 4 : 1) {
@@ -71,7 +71,7 @@ extension Store {
     package func countArticles(_ selection: ArticleSelection, for reader: RecipientID?) async throws -> ArticleCount {
         try await read { db in
             let feeds = try selection.feedIDs(for: reader, in: db)
-            return try ArticleRange(selection).count(of: feeds, in: db)
+            return try ArticleRange(selection, without: ClearedFeeds(of: reader, in: db)).count(of: feeds, in: db)
         }
     }
 
