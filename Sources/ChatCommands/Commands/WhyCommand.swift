@@ -4,7 +4,7 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let why = Command(name: "why", isGeneric: true, topic: .reading) { context, arguments in
+    static let why = Command(name: "why", isGeneric: true, topic: .reading, mostWords: 1) { context, arguments in
         guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("why") }
         let listed = try await context.article(word)
         let store = context.services.store
