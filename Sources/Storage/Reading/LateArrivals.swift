@@ -13,7 +13,8 @@ struct LateArrivals {
     static let query = """
         SELECT id, storyID FROM article INDEXED BY articleByArrival
         WHERE feedID = :feed AND arrivedAt < :to AND id < :published AND arrivedAt >= max(:from, coalesce(
-            (SELECT max(createdAt, coalesce(clearedAt, 0)) FROM subscription WHERE recipientID = :reader AND feedID = :feed), :from))
+            (SELECT max(createdAt, coalesce(clearedAt, 0)) FROM subscription
+                WHERE recipientID = :reader AND feedID = :feed), :from))
         """
 
     /// The newest first.
