@@ -169,13 +169,14 @@ let package = Package(
             "ChatCommands",
             [
                 "TestSupport", "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "Editorial",
-                "CurlClient", "Games", "GameRooms", log,
+                "CurlClient", "Games", "GameRooms", log, grdb,
             ]
         ),
         .testTarget(
             name: "CrierTests",
             dependencies: [
                 "crier", "TestSupport", "NewsModel", "Localization", "CurlClient", "Storage", "ChatNetworks",
+                "GameRooms", "ItemDelivery",
             ],
             swiftSettings: strict
         ),

@@ -48,6 +48,7 @@ enum CommandError: UserFacingError, Hashable {
     case dormant
     case badSetting(String)
     case tooManyFetches
+    case tooManyAtOnce(limit: Int)
     case noQuizByMail
     case noSuchMute(String, hint: String)
     case noPlaceMutes
@@ -113,6 +114,7 @@ enum CommandError: UserFacingError, Hashable {
         case .onlyScheduledThere(let place, let hint):
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
+        case .tooManyAtOnce(let limit): LocalizedMessage("error.tooManyAtOnce", ["limit": .number(limit)])
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])

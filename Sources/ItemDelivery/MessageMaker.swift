@@ -126,7 +126,9 @@ struct MessageMaker: Sendable {
             if articles.isEmpty { articles = try await store.articles(slot.articleIDs, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
-            return delivery.kind == .headlines ? headlines(articles, slot, number) : digest(articles, slot, number)
+            guard delivery.kind == .headlines else { return digest(articles, slot, number) }
+            let isBreaking = try await isBreaking(articles[0], to: delivery.recipientID)
+            return headlines(articles, isBreaking: isBreaking, slot, number)
         }
     }
 
@@ -166,10 +168,22 @@ struct MessageMaker: Sendable {
         }
     }
 
-    private func headlines(_ articles: [ListedArticle], _ slot: SlotPayload, _ schedule: Int?) -> Made {
+    /// Only what its reader sees tells them that a story is breaking.
+    private func isBreaking(_ lead: ListedArticle, to reader: RecipientID) async throws -> Bool {
+        let visible = Set(try await store.visibleFeeds(for: reader))
+        let told = try await store.articles(ofStory: lead.article.storyID, for: reader).map(\.article)
+        return HeadlineSelection.isBreaking(lead, toldBy: told.filter { visible.contains($0.feedID) }, now: now)
+    }
+
+    private func headlines(
+        _ articles: [ListedArticle],
+        isBreaking: Bool,
+        _ slot: SlotPayload,
+        _ schedule: Int?
+    ) -> Made {
         let headlines = Headlines(
             lead: articles.first,
-            isBreaking: articles.first.map { HeadlineSelection.isBreaking($0.article, now: now) } ?? false,
+            isBreaking: isBreaking,
             others: Array(articles.dropFirst()),
             madeAt: now
         )

@@ -9,7 +9,8 @@ import Waking
 
 /// Begins the quiz that a schedule asks for.
 package protocol ScheduledQuizStarter: Sendable {
-    func startScheduledQuiz(room: Room, schedule: Schedule) async
+    /// Once for each slot, in a room or with one person.
+    func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async
 }
 
 /// Queues headlines and digests and begins quizzes when their time comes, each slot once.
@@ -94,9 +95,7 @@ package struct ScheduleClock: Service {
         if schedule.kind == .quiz {
             // Recorded first: a quiz that a crash swallows is better than one that begins twice.
             try await store.skipSlot(schedule.id, localSlot: decision.slot.localSlot)
-            if let id = active.room, let room = try await store.room(id) {
-                await quizzes?.startScheduledQuiz(room: room, schedule: schedule)
-            }
+            await quizzes?.startScheduledQuiz(active, slot: decision.slot)
             return
         }
         let maker = SlotMaker(store: store, schedule: schedule, decision: decision, calendar: calendar, now: now)

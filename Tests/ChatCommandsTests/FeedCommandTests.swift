@@ -314,7 +314,7 @@ import Testing
         try await chat.says("!headlines morning", expect: "Another — Paper of record")
         try await chat.says("!headlines", as: .bob, expect: "A story — Heise")
         try await chat.says("!unsub paper of record", expect: "Removed Paper of record")
-        try await chat.says("!feed clear computer stuff", expect: "Heise has its own name")
+        try await chat.says("!feed reset computer stuff", expect: "Heise has its own name")
         try await chat.says("!feed rename heise x", as: .bob, expect: "not followed here")
         try await chat.says("!feed rename heise x", in: "#news", expect: "operators")
         try await chat.says("!feed rename heise", expect: "!feed rename <feed> to <name>")

@@ -111,13 +111,51 @@ import Testing
         #expect(!first.contains("[new]"))
         #expect(first.ranges(of: "Fresh thing").count == 1)
         try await chat.says("!headlines", expect: "Fresh")
-        chat.clock.advance(by: 60)
+        chat.clock.advance(by: 31 * 60)
         try await chat.publishes("Very fresh thing", by: "Hourly", hoursAgo: 0)
-        try await chat.says("!news", expect: "[new] Very fresh thing")
-        // It has been shown now.
-        chat.clock.advance(by: 1)
-        let again = try await chat.says("!news", expect: "Very fresh thing")
-        #expect(!again.contains("[new]"))
+        let second = try await chat.says("!news", expect: "[new] Very fresh thing")
+        #expect(second.ranges(of: "[new]").count == 1)
+    }
+
+    @Test(arguments: [nil, "#news"])
+    func `what came since the last visit is new until half an hour of silence ends this one`(
+        _ room: String?
+    ) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Old thing", hoursAgo: 1)
+        try await chat.says("!news", in: room, expect: "Old thing")
+        chat.clock.advance(by: 40 * 60)
+        try await chat.publishes("Fresh thing", by: "Hourly", hoursAgo: 0)
+        // Whatever shows the news belongs to the visit, and takes nothing from it.
+        for line in ["!headlines", "!digest", "crier: read 1", "!news"] {
+            try await chat.says(line, in: room, expect: "thing")
+            chat.clock.advance(by: 29 * 60)
+        }
+        let late = try await chat.says("!news", in: room, expect: "[new] Fresh thing")
+        #expect(late.ranges(of: "[new]").count == 1)
+        chat.clock.advance(by: 30 * 60)
+        let next = try await chat.says("!news", in: room, expect: "Fresh thing")
+        #expect(!next.contains("[new]"))
+    }
+
+    @Test func `a section of news counts all of it, however much there is`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Old thing", by: "Weekly", hoursAgo: 70)
+        let feed = try await chat.publishes("Seed", hoursAgo: 100)
+        let now = chat.clock.now
+        let articles = (1...450).map { number in
+            NewArticle(title: "Flood \(number)", keys: ["\(number)"], publishedAt: now - Double(number) * 40)
+        }
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: now + 600,
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: 0, at: now)
+        try await chat.says("!news", expect: "Top stories (450)", "This week (2)", "Old thing", "Seed")
+        try await chat.says("!mute \"Flood 7\"", expect: "Flood 7")
+        try await chat.says("!news", expect: "Top stories (449)")
     }
 
     @Test func `what a section of news has beyond its first ten waits for more, with its numbers`() async throws {
@@ -195,6 +233,28 @@ import Testing
         #expect(await console.replies("digest as html").map(\.message.form) == [.html])
     }
 
+    @Test(arguments: [NetworkKind.console, .mail], ["html", "markdown", "text"])
+    func `a whole document is never cut into pages where it goes out in one piece`(
+        _ kind: NetworkKind,
+        _ form: String
+    ) async throws {
+        let chat = try await Conversation(kind: kind)
+        let feed = try await chat.publishes("Fresh thing")
+        let articles = (1...190).map { number in
+            NewArticle(title: "Fresh \(number)", keys: ["\(number)"], publishedAt: chat.clock.now - Double(number))
+        }
+        let commit = RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: chat.clock.now + 600,
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: 0, at: chat.clock.now)
+        let whole = try await chat.says("digest as \(form)", expect: "Fresh 1", "Fresh 190", "Fresh thing")
+        #expect(!whole.contains("more: "))
+        try await chat.says("more", expect: "There is no more")
+    }
+
     @Test func `why says why it matters and why it came`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Fresh thing")
@@ -222,8 +282,9 @@ import Testing
         chat.clock.advance(by: 7_200)
         try await chat.publishes("Second thing", "Third thing", hoursAgo: 0.1)
         try await chat.says("!unread", expect: "Second thing")
-        try await chat.says("!readall", expect: "marked as read")
+        try await chat.says("!readall", expect: "Marked 2 stories as read", "!undo")
         try await chat.says("!unread", expect: "Nothing unread")
+        try await chat.says("!readall", expect: "Nothing was unread")
     }
 }
 

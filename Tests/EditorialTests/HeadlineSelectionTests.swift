@@ -64,18 +64,40 @@ struct HeadlineSelectionTests {
         #expect(titles(articles) == ["carried by three more", "alone"])
     }
 
+    /// The lead and the same story in a second feed.
+    private func told(_ category: String?, ages: Double, _ other: Double, feed: Int64 = 2) -> [ListedArticle] {
+        [
+            listed("lead", story: 1, feed: 1, category: category, age: ages),
+            listed("again", story: 1, feed: feed, category: category, age: other),
+        ]
+    }
+
+    private func isBreaking(_ articles: [ListedArticle]) -> Bool {
+        HeadlineSelection.headlines(from: articles, now: noon).isBreaking
+    }
+
     @Test(arguments: [(1.9, true), (2.0, false), (-3, true)])
-    func `the first one is breaking under two hours`(_ age: Double, _ isBreaking: Bool) {
-        let headlines = HeadlineSelection.headlines(from: [listed("lead", story: 1, age: age)], now: noon)
+    func `news that two sources told within two hours is breaking`(_ age: Double, _ isBreaking: Bool) {
+        let headlines = HeadlineSelection.headlines(from: told("News", ages: -4, age), now: noon)
         #expect(headlines.isBreaking == isBreaking)
         #expect(headlines.lead?.article.title == "lead")
         #expect(headlines.others == [])
     }
 
+    @Test func `a recipe, one source and one feed twice are not breaking however new`() {
+        #expect(isBreaking(told("news", ages: 0.1, 0.2)))
+        #expect(!isBreaking(told("Food", ages: 0.1, 0.2)))
+        #expect(!isBreaking(told(nil, ages: 0.1, 0.2)))
+        #expect(!isBreaking(told("News", ages: 0.1, 0.2, feed: 1)))
+        #expect(!isBreaking([listed("lead", story: 1, category: "News", age: 0.1, otherSources: 5)]))
+    }
+
     @Test func `what its feed gave no date is never breaking`() {
-        var lead = listed("lead", story: 1, age: 0.5)
-        lead.article.firstSeenAt = lead.article.publishedAt
-        #expect(!HeadlineSelection.headlines(from: [lead], now: noon).isBreaking)
+        for index in [0, 1] {
+            var articles = told("News", ages: 0.1, 0.5)
+            articles[index].article.firstSeenAt = articles[index].article.publishedAt
+            #expect(!isBreaking(articles))
+        }
     }
 
     @Test func `no news is an empty state`() {

@@ -235,9 +235,19 @@ struct ScheduleClockTests {
     private final class Quizzes: ScheduledQuizStarter {
         let started = Mutex<[String]>([])
 
-        func startScheduledQuiz(room: Room, schedule: Schedule) async {
-            started.withLock { $0.append(room.name) }
+        func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async {
+            started.withLock { $0.append("\(active.schedule.address.target) \(slot.localSlot.prefix(10))") }
         }
+    }
+
+    @Test func `a person's own quiz begins once a day`() async throws {
+        let house = try await DeliveryHarness()
+        let (alice, _, address) = try await house.follower()
+        _ = try await schedule(.quiz, at: 20 * 60, in: house, of: alice.id.recipient, to: address)
+        let quizzes = Quizzes()
+        await run(house, house.clock(quizzes), until: house.time.now.addingTimeInterval(2 * 86400))
+        let target = address.target
+        #expect(quizzes.started.withLock { $0 } == ["\(target) 2026-11-16", "\(target) 2026-11-17"])
     }
 
     @Test func `a room's quiz begins once a day`() async throws {
@@ -247,7 +257,7 @@ struct ScheduleClockTests {
         _ = try await schedule(.quiz, at: 20 * 60, in: house, of: room.id.recipient, to: address)
         let quizzes = Quizzes()
         await run(house, house.clock(quizzes), until: house.time.now.addingTimeInterval(3 * 86400))
-        #expect(quizzes.started.withLock { $0 } == ["#news", "#news", "#news"])
+        #expect(quizzes.started.withLock { $0 } == ["#news 2026-11-16", "#news 2026-11-17", "#news 2026-11-18"])
     }
 
     @Test func `the running clock wakes for its slots`() async throws {

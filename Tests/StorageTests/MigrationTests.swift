@@ -27,6 +27,8 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0028-own-views"))
         #expect(Migrations.migrator().migrations.contains("0030-shares"))
         #expect(Migrations.migrator().migrations.contains("0032-sight"))
+        #expect(Migrations.migrator().migrations.contains("0036-visits"))
+        #expect(Migrations.migrator().migrations.contains("0037-own-changes"))
     }
 
     @Test func `the list of migrations only grows`() {

@@ -74,15 +74,22 @@ package final class MatrixPerson: @unchecked Sendable {
     }
 
     /// Says something; the event's id.
+    ///
+    /// Without a transaction it is a new one.
     @discardableResult
-    package func say(_ text: String, in room: String, content: [String: Any] = [:]) async throws -> String {
+    package func say(
+        _ text: String,
+        in room: String,
+        content: [String: Any] = [:],
+        transaction: String? = nil
+    ) async throws -> String {
         let number = lock.withLock { () -> Int in
             transactions += 1
             return transactions
         }
         var body: [String: Any] = ["msgtype": "m.text", "body": text]
         body.merge(content) { $1 }
-        let path = "/rooms/\(Self.encoded(room))/send/m.room.message/t\(number)"
+        let path = "/rooms/\(Self.encoded(room))/send/m.room.message/\(transaction ?? "t\(number)")"
         let answer = try await call("PUT", path, body)
         guard let id = answer["event_id"] as? String else { throw Failure(description: "not said: \(answer)") }
         return id

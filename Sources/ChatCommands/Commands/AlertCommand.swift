@@ -26,6 +26,7 @@ extension Command {
         if let verb = arguments.first?.keyword, ["on", "off"].contains(verb), arguments.words.count == 2,
             let number = Reference.number(arguments.words[1].text)
         {
+            arguments = arguments.dropping(2)
             return try await context.changeAlert(number, verb, &arguments)
         }
         throw context.usageError("alert")
@@ -36,6 +37,7 @@ extension CommandContext {
     fileprivate func listAlerts(_ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
         let place = arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        try refuseRest(arguments, of: "alert")
         let owner = try await owner(of: isOwn ? .privately : place, toChange: false)
         let alerts = try await services.store.alerts(of: owner.recipient)
         let example = hint("alert add \"security update\"")
@@ -153,6 +155,7 @@ extension CommandContext {
         var closing = RichText()
         switch verb {
         case "on", "off":
+            try refuseRest(arguments, of: "alert")
             change.isOn = verb == "on"
             let alerts = try await services.store.alerts(of: owner.recipient)
             if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
@@ -160,6 +163,7 @@ extension CommandContext {
             }
         case "urgent":
             let isUrgent = !arguments.takeFirst("off", "no")
+            try refuseRest(arguments, of: "alert")
             change.isUrgent = isUrgent
             if !isUrgent { key = "alert.changed.notUrgent" }
         case "cooldown":
@@ -174,11 +178,13 @@ extension CommandContext {
             guard let target = PlaceWord(word.text) else {
                 throw CommandError.unknownPlace(String(word.text.prefix(40)))
             }
+            try refuseRest(arguments, of: "alert")
             let targetOwner = try await self.owner(of: target, toChange: true)
             change.address = targetOwner.address
             place = placeName(targetOwner.address)
             closing = note(on: targetOwner.mailbox)
         case "remove", "delete", "del", "rm":
+            try refuseRest(arguments, of: "alert")
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw CommandError.noSuchAlert(number, hint: hint("alert list"))
             }

@@ -99,7 +99,7 @@ extension CommandContext {
                 calendar: calendar
             )
             isCut = articles.count == Self.mostArticles
-            if let visitor = try await visitor() { _ = try await services.store.recordVisit(of: visitor, at: time) }
+            try await visited()
         }
         var body = DigestWording(localizer: localizer, hints: hints)
             .text(digest, category: subject.name, limit: Self.mostListed)
@@ -142,11 +142,7 @@ extension CommandContext {
             return [answer] + say("command.sentPrivately", ["name": .text(person.displayName)])
         }
         // IRC has no files: a document of many lines goes to the one who wanted it, page by page.
-        guard message.networkKind == .irc else {
-            // A file is never cut into pages.
-            answer.isWhole = form == .html && message.networkKind == .matrix
-            return [answer]
-        }
+        guard message.networkKind == .irc else { return [answer] }
         guard room != nil else { return say("page.asLines") + [answer] }
         answer.place = .privately
         return [answer] + say("page.asLinesPrivately", ["name": .text(person.displayName)])

@@ -11,6 +11,7 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         let place = arguments.takeValue("to") { PlaceWord($0) }
         guard arguments.takeFirst("opml") else { throw context.usageError("export") }
+        try context.refuseRest(arguments, of: "export")
         if place == .mail, context.message.networkKind != .mail { return try await context.mailOPML() }
         if case .room(let name)? = place { throw CommandError.unknownPlace(name) }
         let owner = try await context.owner(of: isOwn || place != nil ? .privately : nil, toChange: false)

@@ -12,6 +12,7 @@ extension Command {
             return try await context.change(setting, Arguments(Array(arguments.words.dropFirst())))
         }
         if first.isURL, try await context.services.store.feed(url: first.text, in: context.sight) == nil {
+            guard arguments.words.allSatisfy(\.isURL) else { throw context.usageError("feed") }
             return try await context.offer(arguments.words)
         }
         var arguments = arguments

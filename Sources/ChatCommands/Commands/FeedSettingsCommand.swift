@@ -7,31 +7,45 @@ internal import Storage
 enum FeedSetting: String {
     case rename
     case move
+    /// Its own name and category again.
+    case reset
+    /// Nothing that it holds now is listed any more.
     case clear
 }
 
 extension CommandContext {
-    /// `feed rename bbc Beeb`, `feed move "BBC News" to Morning`, `feed clear bbc`.
+    /// `feed rename bbc Beeb`, `feed move "BBC News" to Morning`, `feed reset bbc`, `feed clear bbc`.
     func change(_ setting: FeedSetting, _ arguments: Arguments) async throws -> [Answer] {
         guard !arguments.isEmpty else { throw usageError("feed") }
         let owner = try await owner(of: nil, toChange: true)
-        guard setting != .clear else {
+        let isFollowed: Bool
+        let said: [Answer]
+        switch setting {
+        case .rename, .move:
+            let (feed, value) = try await feedAndValue(arguments.words, for: owner.recipient)
+            let shown = BoundedText.name(value)
+            let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
+            isFollowed =
+                setting == .rename
+                ? try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
+                : try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
+            said = say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
+        case .reset:
             let feed = try await followedFeed(arguments.words)
-            let isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
+            isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
             _ = try await services.store.setOwnCategory(nil, of: owner.recipient, on: feed.id)
-            guard isFollowed else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
-            return say("feed.cleared", ["name": .text(BoundedText.name(feed.name))])
+            said = say("feed.reset", ["name": .text(BoundedText.name(feed.name))])
+        case .clear:
+            let feed = try await followedFeed(arguments.words)
+            let name = BoundedText.name(feed.name)
+            let count = try await services.store.clearFeed(feed.id, of: owner.recipient, named: name, at: time)
+            isFollowed = count != nil
+            let facts: [String: MessageArgument] = [
+                "name": .text(name), "n": .number(count ?? 0), "undo": .text(hint("undo")),
+            ]
+            said = say(count == 0 ? "feed.clearedNothing" : "feed.cleared", facts)
         }
-        let (feed, value) = try await feedAndValue(arguments.words, for: owner.recipient)
-        let shown = BoundedText.name(value)
-        let facts: [String: MessageArgument] = ["name": .text(BoundedText.name(feed.name)), "value": .text(shown)]
-        let isFollowed =
-            switch setting {
-            case .rename: try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
-            case .move, .clear: try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
-            }
-        guard isFollowed else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
-        return say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
+        return isFollowed ? said : say("feed.notFollowed", ["hint": .text(hint("feeds"))])
     }
 
     /// A feed's name may have several words: a keyword ends it, else the longest beginning that is one.

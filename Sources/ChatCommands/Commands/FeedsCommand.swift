@@ -14,6 +14,9 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         let onlyBroken = arguments.takeFlag("broken", "failing")
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        // `list feeds`, `feeds all`.
+        _ = arguments.takeFirst("feeds", "subs", "subscriptions", "all")
+        try context.refuseRest(arguments, of: "feeds")
         // A guest in private has nothing of their own: the house selection is what they see.
         if context.isPrivate, context.person.identity == nil, place == nil { return try await context.houseFeeds() }
         let owner = try await context.owner(of: place, toChange: false)

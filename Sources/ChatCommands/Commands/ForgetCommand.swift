@@ -32,6 +32,7 @@ extension Command {
         } else {
             throw context.usageError("forget")
         }
+        try context.refuseRest(arguments, of: "forget")
         let profile = try await context.profile()
         let code = try await context.services.store.makeCode(
             for: profile.id,
@@ -53,7 +54,7 @@ extension Command {
         return context.privately(speaker.richText(key, facts))
     }
 
-    static let yes = Command(name: "yes", genericAliases: ["confirm"], isGeneric: true, topic: .settings) {
+    static let yes = Command(name: "yes", genericAliases: ["confirm"], isGeneric: true, topic: .settings, mostWords: 1) {
         context,
         arguments in
         guard let code = arguments.first else { return try await context.acceptOffer() }

@@ -43,7 +43,7 @@ extension CommandContext {
             sourcesPerCategory: subject.name == nil ? HeadlineSelection.usualSourcesPerCategory : nil,
             now: time
         )
-        if let visitor = try await visitor() { _ = try await services.store.recordVisit(of: visitor, at: time) }
+        try await visited()
         let wording = HeadlinesWording(localizer: localizer, hints: hints, linksTitles: linksTitles)
         guard !headlines.isEmpty else { return show(wording.empty(category: subject.name)) }
         try await saveList(of: headlines.all)

@@ -7,19 +7,20 @@ extension Command {
         aliases: ["commands"],
         genericAliases: ["h"],
         isGeneric: true,
-        topic: .settings
+        topic: .settings,
+        mostWords: 1
     ) { context, arguments in
         guard let word = arguments.first else { return context.show(context.overview()) }
         if ["mail", "email"].contains(word.keyword) { return context.show(context.mailHelp()) }
         switch CommandTable.standard.match(word.text, allowingPrefix: true) {
         case .command(let command, _): return context.show(context.explanation(of: command))
         case .unknown(let near):
-            guard !near.isEmpty else { return context.show(context.overview()) }
+            let shown = MessageArgument.text(String(word.text.prefix(40)))
+            guard !near.isEmpty else {
+                return context.say("error.unknownVerb", ["word": shown, "help": .text(context.hint("help"))])
+            }
             let names = near.filter(context.isAllowed).map { context.hint("help " + $0) }.joined(separator: ", ")
-            return context.say(
-                "error.unknownVerbNear",
-                ["word": .text(String(word.text.prefix(40))), "names": .text(names)]
-            )
+            return context.say("error.unknownVerbNear", ["word": shown, "names": .text(names)])
         }
     }
 }

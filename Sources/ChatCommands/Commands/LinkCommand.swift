@@ -5,7 +5,7 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let link = Command(name: "link", isGeneric: true, topic: .settings) { context, arguments in
+    static let link = Command(name: "link", isGeneric: true, topic: .settings, mostWords: 1) { context, arguments in
         guard let identity = context.person.identity else {
             throw CommandError.needsAccount(context.message.networkKind)
         }
@@ -33,7 +33,7 @@ extension Command {
         return try await context.link(identity, to: profile)
     }
 
-    static let unlink = Command(name: "unlink", isGeneric: true, topic: .settings, need: .account) {
+    static let unlink = Command(name: "unlink", isGeneric: true, topic: .settings, need: .account, mostWords: 1) {
         context,
         arguments in
         let profile = try await context.profile()

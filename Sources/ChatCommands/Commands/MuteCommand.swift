@@ -87,7 +87,10 @@ extension CommandContext {
         var arguments = arguments
         if arguments.words.count > 1 {
             if arguments.takeFirst("place") { throw CommandError.noPlaceMutes }
-            if arguments.takeFirst("story") { return try await mutedStory(arguments.words[0]) }
+            if arguments.takeFirst("story") {
+                try refuseRest(arguments.dropping(1), of: "mute")
+                return try await mutedStory(arguments.words[0])
+            }
             if arguments.takeFirst("words", "word") { return try await mutedWords(arguments, of: owner) }
             if arguments.takeFirst("source", "feed") {
                 let name = Word(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
@@ -190,6 +193,9 @@ extension CommandContext {
         if arguments.words.count == 1, ["all", "everything"].contains(arguments.words[0].keyword) {
             meant = own
         } else if let numbers = Reference.numbers(arguments.words) {
+            if let unknown = numbers.first(where: { number in !own.contains { $0.number == number } }) {
+                throw CommandError.noSuchMute("\(unknown)", hint: hint("mute list"))
+            }
             meant = own.filter { numbers.contains($0.number) }
         } else {
             // As it stands in the list, in quotes or not.

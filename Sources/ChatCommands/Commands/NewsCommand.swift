@@ -9,16 +9,8 @@ extension Command {
         var arguments = arguments
         try context.takeOwnPlace(&arguments)
         let subject = try await context.subject(arguments)
-        let articles = try await context.services.store.articles(
-            subject.selection(from: context.time.addingTimeInterval(-7 * 86_400), to: .distantFuture),
-            in: context.sight,
-            limit: 300
-        )
-        var before: Date?
-        if let visitor = try await context.visitor() {
-            before = try await context.services.store.recordVisit(of: visitor, at: context.time)
-        }
-        let sections = context.sections(articles)
+        let sections = try await context.sections(of: subject)
+        let before = try await context.visited()
         guard !sections.isEmpty else {
             let wording = HeadlinesWording(localizer: context.localizer, hints: context.hints)
             return context.show(wording.empty(category: subject.name))
@@ -27,18 +19,18 @@ extension Command {
         var body = RichText()
         var listed: [ListedArticle] = []
         func add(_ articles: some Sequence<ListedArticle>, of section: CommandContext.Section) {
-            body = body + context.heading(section.key, ["n": .number(section.articles.count)])
+            body = body + context.heading(section.key, ["n": .number(section.news.storyCount)])
             for article in articles {
                 listed.append(article)
                 let isNew = before.map { article.article.firstSeenAt > $0 } ?? false
                 body.blocks.append(context.item(article, lines, number: listed.count, isNew: isNew))
             }
         }
-        for section in sections { add(section.articles.prefix(CommandContext.shownPerSection), of: section) }
+        for section in sections { add(section.news.articles.prefix(CommandContext.shownPerSection), of: section) }
         let opening = listed
         // What a section has beyond that waits for `more`.
-        for section in sections where section.articles.count > CommandContext.shownPerSection {
-            add(section.articles.dropFirst(CommandContext.shownPerSection), of: section)
+        for section in sections where section.news.articles.count > CommandContext.shownPerSection {
+            add(section.news.articles.dropFirst(CommandContext.shownPerSection), of: section)
         }
         try await context.saveList(of: listed)
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
@@ -49,29 +41,27 @@ extension Command {
 extension CommandContext {
     /// Stories of each section, before all others of any.
     fileprivate static let shownPerSection = 10
+    /// Stories of each section that `more` brings; all of them are counted.
+    private static let mostPerSection = 100
 
     fileprivate struct Section {
         var key: String
-        var articles: [ListedArticle]
+        var news: NewsSpan
     }
 
     /// The last six hours, earlier today, the rest of the week; a story stands in one of them only.
-    fileprivate func sections(_ articles: [ListedArticle]) -> [Section] {
-        let midnight = calendar.startOfDay(for: time)
-        var top = Section(key: "command.news.top", articles: [])
-        var today = Section(key: "command.news.today", articles: [])
-        var week = Section(key: "command.news.week", articles: [])
-        var seen: Set<StoryID> = []
-        for article in articles where seen.insert(article.article.storyID).inserted {
-            if time.timeIntervalSince(article.article.publishedAt) < 6 * 3_600 {
-                top.articles.append(article)
-            } else if article.article.publishedAt >= midnight {
-                today.articles.append(article)
-            } else {
-                week.articles.append(article)
-            }
-        }
-        return [top, today, week].filter { !$0.articles.isEmpty }
+    fileprivate func sections(of subject: NewsSubject) async throws -> [Section] {
+        let week = time.addingTimeInterval(-7 * 86_400)
+        let recent = time.addingTimeInterval(-6 * 3_600)
+        let spans = try await services.store.newsSpans(
+            subject.selection(from: week, to: .distantFuture),
+            // Soon after midnight there is no earlier today.
+            since: [recent, min(calendar.startOfDay(for: time), recent), week],
+            in: sight,
+            limit: Self.mostPerSection
+        )
+        return zip(["command.news.top", "command.news.today", "command.news.week"], spans).map(Section.init)
+            .filter { !$0.news.articles.isEmpty }
     }
 
     fileprivate func item(

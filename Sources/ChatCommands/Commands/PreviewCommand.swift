@@ -8,9 +8,8 @@ internal import Storage
 
 extension Command {
     static let preview = Command(name: "preview", aliases: ["peek"], topic: .following) { context, arguments in
-        guard !arguments.isEmpty, let target = try await context.targets(arguments).first else {
-            throw context.usageError("preview")
-        }
+        let targets = try await context.targets(arguments)
+        guard let target = targets.first, targets.count == 1 else { throw context.usageError("preview") }
         return try await context.preview(target)
     }
 }

@@ -11,13 +11,16 @@ extension Command {
         _ = arguments.takeFlag("except")
         let alternative = context.hint("quiet 22:00-07:00 to dm")
         guard !arguments.isEmpty else {
+            if exceptUrgent { throw context.usageError("quiet") }
             let owner = try await context.owner(of: place, toChange: false)
             let settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
             return context.describeQuiet(settings.quietHours, key: "settings.quiet.is")
         }
+        let isEnd = arguments.takeFirst("off", "none", "never")
+        if isEnd { try context.refuseRest(arguments, of: "quiet") }
         let owner = try await context.owner(of: place, toChange: true, alternative: alternative)
         var settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        if arguments.takeFirst("off", "none", "never") {
+        if isEnd {
             settings.quietHours = nil
         } else {
             guard let hours = QuietHours(typed: arguments.text, exceptUrgent: exceptUrgent) else {

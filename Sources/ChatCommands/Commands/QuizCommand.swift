@@ -8,11 +8,15 @@ extension Command {
         context,
         arguments in
         var arguments = arguments
-        if arguments.takeFirst("at") { return try await context.schedule(.quiz, &arguments) }
         guard let quiz = context.services.quiz else { return context.say("command.quiz.off") }
+        if arguments.takeFirst("at") { return try await context.schedule(.quiz, &arguments) }
         let place = try await context.quizPlace()
-        if arguments.takeFirst("scores", "score", "top") { return try await context.quizScores(place) }
+        if arguments.takeFirst("scores", "score", "top") {
+            try context.refuseRest(arguments, of: "quiz")
+            return try await context.quizScores(place)
+        }
         if arguments.takeFirst("stop", "end") {
+            try context.refuseRest(arguments, of: "quiz")
             guard let ended = try await quiz.stop(in: place.recipientID) else {
                 return context.say("command.quiz.notRunning", ["hint": .text(context.hint("quiz"))])
             }
@@ -26,6 +30,7 @@ extension Command {
             }
             count = number
         }
+        try context.refuseRest(arguments, of: "quiz")
         switch try await quiz.start(in: place, count: count, secondsPerQuestion: context.secondsPerQuestion) {
         case .started(let text):
             return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]

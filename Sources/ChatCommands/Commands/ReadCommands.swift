@@ -22,11 +22,18 @@ extension Command {
         let listed = try await context.article(reference)
         if let profile = try await context.profileIfVerified() {
             try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)
+            try await context.visited()
         }
         return [try await context.reading(listed)]
     }
 
-    static let history = Command(name: "history", isGeneric: true, topic: .reading, need: .account) { context, _ in
+    static let history = Command(
+        name: "history",
+        isGeneric: true,
+        topic: .reading,
+        need: .account,
+        mostWords: 0
+    ) { context, _ in
         let profile = try await context.profile()
         let readings = try await context.services.store.readings(
             of: profile.id,
@@ -46,7 +53,13 @@ extension Command {
         return context.privately(body + next)
     }
 
-    static let unread = Command(name: "unread", isGeneric: true, topic: .reading, need: .account) { context, _ in
+    static let unread = Command(
+        name: "unread",
+        isGeneric: true,
+        topic: .reading,
+        need: .account,
+        mostWords: 0
+    ) { context, _ in
         let store = context.services.store
         let recipient = try await context.profile().id.recipient
         var unread: [ListedArticle] = []
@@ -78,12 +91,6 @@ extension Command {
             "read": .text(context.hint("read 1")), "all": .text(context.hint("readall")),
         ]
         return context.privately(body + context.footer("command.unread.next", next))
-    }
-
-    static let readall = Command(name: "readall", isGeneric: true, topic: .reading, need: .account) { context, _ in
-        let recipient = try await context.profile().id.recipient
-        try await context.services.store.markAllRead(of: recipient, at: context.time)
-        return context.say("command.readall.done")
     }
 }
 

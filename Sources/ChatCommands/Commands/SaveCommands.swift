@@ -41,7 +41,8 @@ extension Command {
         let onlyWithImage = arguments.takeFlag("images", "image", "pictures")
         let period = arguments.takePeriod() ?? .all
         let range = period.range(now: context.time, calendar: context.calendar)
-        let tag = arguments.takeRawValue("tag") ?? arguments.first?.text
+        let tag = arguments.takeRawValue("tag") ?? arguments.take()?.text
+        try context.refuseRest(arguments, of: "saved")
         let selection = SavedSelection(
             from: range.lowerBound,
             to: range.upperBound,
@@ -60,12 +61,15 @@ extension Command {
     ) { context, arguments in
         guard !arguments.isEmpty else { throw context.usageError("unsave") }
         let profile = try await context.profile()
+        guard arguments.words.count <= CommandContext.mostUnsaved else {
+            throw CommandError.tooManyAtOnce(limit: CommandContext.mostUnsaved)
+        }
+        // All are found before any goes.
+        var meant: [ListedArticle] = []
+        for word in arguments.words { meant += try await context.articles(word) }
         var titles: [String] = []
-        for word in arguments.words.prefix(50) {
-            for listed in try await context.articles(word)
-            where try await context.services.store.unsave(listed.article.id, for: profile.id) {
-                titles.append(BoundedText.name(listed.article.title))
-            }
+        for listed in meant where try await context.services.store.unsave(listed.article.id, for: profile.id) {
+            titles.append(BoundedText.name(listed.article.title))
         }
         guard !titles.isEmpty else { return context.say("saved.notSaved", ["hint": .text(context.hint("saved"))]) }
         return context.say("saved.removed", ["titles": .text(titles.joined(separator: ", "))])
@@ -73,6 +77,8 @@ extension Command {
 }
 
 extension CommandContext {
+    fileprivate static let mostUnsaved = 50
+
     /// The articles a word points to: `3`, `1,3`, `2-4`, or anything that points to one.
     fileprivate func articles(_ word: Word) async throws -> [ListedArticle] {
         guard let numbers = Reference.numbers([word]), numbers.count > 1 else { return [try await article(word)] }

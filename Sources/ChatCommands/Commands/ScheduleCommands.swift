@@ -11,10 +11,14 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "in") { PlaceWord($0) }
         let isRemoval = arguments.takeFlag("off", "remove", "delete", "stop")
-        guard isRemoval else { return try await context.listSchedules(place) }
+        guard isRemoval else {
+            try context.refuseRest(arguments, of: "schedules")
+            return try await context.listSchedules(place)
+        }
         guard let number = arguments.takeAny({ Reference.number($0.text) }) else {
             throw context.usageError("schedules")
         }
+        try context.refuseRest(arguments, of: "schedules")
         let owner = try await context.owner(
             of: place,
             toChange: true,
@@ -100,6 +104,8 @@ extension CommandContext {
         let alternative = kind == .quiz ? "" : hint("\(kind.rawValue) at 07:30 to dm")
         let owner = try await owner(of: place, toChange: true, alternative: alternative)
         if arguments.takeFlag("off", "never", "stop") {
+            while arguments.takeFlag("at", "every", "day", "week", "daily", "weekly", "everyday", "每天", "每周") {}
+            try refuseRest(arguments, of: kind.rawValue)
             let removed = try await services.store.removeSchedules(of: owner.recipient, kind: kind, at: time)
             let what = localizer.text("schedule.kind.\(kind.rawValue)")
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])

@@ -48,6 +48,8 @@ extension Command {
 }
 
 extension CommandContext {
+    private static let mostUnsubscribed = 20
+
     /// Names, addresses and numbers of what the owner follows; a name of several words is tried as one first.
     fileprivate func feeds(_ arguments: Arguments, of owner: Owner) async throws -> [Feed] {
         if let numbers = Reference.numbers(arguments.words) {
@@ -61,7 +63,10 @@ extension CommandContext {
             return [feed]
         }
         var feeds: [Feed] = []
-        for word in arguments.words.prefix(20) {
+        guard arguments.words.count <= Self.mostUnsubscribed else {
+            throw CommandError.tooManyAtOnce(limit: Self.mostUnsubscribed)
+        }
+        for word in arguments.words {
             switch try await findFeed(word.text, for: owner.recipient) {
             case .feed(let feed): feeds.append(feed)
             case .choices, .nothing: feeds.append(try await feed(word))
@@ -117,7 +122,7 @@ extension CommandContext {
             toChange: true,
             alternative: hint(typed.joined(separator: " "))
         )
-        let isAll = arguments.isEmpty || arguments.first?.keyword == "all"
+        let isAll = arguments.isEmpty || arguments.words.map(\.keyword) == ["all"]
         var targets: [Feed]
         var names: [String] = []
         if isAll {

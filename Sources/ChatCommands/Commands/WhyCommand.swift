@@ -6,7 +6,7 @@ internal import Storage
 
 extension Command {
     /// Tells what was recorded of a story's way here, and why it can be seen where nothing was sent.
-    static let why = Command(name: "why", isGeneric: true, topic: .reading) { context, arguments in
+    static let why = Command(name: "why", isGeneric: true, topic: .reading, mostWords: 1) { context, arguments in
         guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("why") }
         let listed = try await context.article(word)
         let separator = context.localizer.text("why.separator")

@@ -7,6 +7,16 @@ struct Arguments: Sendable {
     var isEmpty: Bool { words.isEmpty }
     var first: Word? { words.first }
 
+    /// Whether nothing is left that was meant to say something: politeness is not refused.
+    var isUsedUp: Bool { words.allSatisfy { Self.polite.contains($0.keyword) } }
+
+    private static let polite: Set<String> = [
+        "please", "pls", "thanks", "thank", "you", "there", "now", "bot", "请", "請", "谢谢", "謝謝", "吧", "你好",
+    ]
+
+    /// Without the first words.
+    func dropping(_ count: Int) -> Arguments { Arguments(Array(words.dropFirst(count))) }
+
     /// What is left, as typed.
     var raw: String { words.map(\.raw).joined(separator: " ") }
     /// What is left, without quotes.

@@ -135,6 +135,7 @@ package struct CommandRouter: Sendable {
             if context.isPrivate, context.person.dormant != nil, !command.needsNoProfile {
                 throw CommandError.dormant
             }
+            try command.refuseRest(of: arguments, context)
             if command.need == .account { _ = try await context.profile() }
             if command.isOnceOnly { await finished(context.message) }
             let answers = try await command.run(context, arguments)

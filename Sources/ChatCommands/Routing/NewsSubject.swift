@@ -20,10 +20,14 @@ extension CommandContext {
     var hints: CommandHints { CommandHints { hint($0) } }
 
     /// Reads a category or a feed out of what is left of a line; nothing left is everything.
-    func subject(_ arguments: Arguments) async throws -> NewsSubject {
+    ///
+    /// They are those that `owner` sees, where it is not whoever reads here.
+    func subject(_ arguments: Arguments, for owner: RecipientID? = nil) async throws -> NewsSubject {
+        let reader = owner ?? reader
         var arguments = arguments
         let keyed = arguments.takeRawValue("category", "topic", "feed", "in")
-        let text = (keyed ?? arguments.text).trimmed
+        // `in BBC News`: what follows belongs to the name.
+        let text = [keyed ?? "", arguments.text].joined(separator: " ").trimmed
         guard !text.isEmpty else { return NewsSubject() }
         if let number = Reference.number(text), text.hasPrefix("#") {
             let feed = try await feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))

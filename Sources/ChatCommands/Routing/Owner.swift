@@ -1,3 +1,4 @@
+internal import Foundation
 internal import NewsModel
 internal import Storage
 
@@ -37,6 +38,13 @@ extension CommandContext {
     func visitor() async throws -> RecipientID? {
         if let room { return room.id.recipient }
         return try await profileIfVerified()?.id.recipient
+    }
+
+    /// Remembers that the news are looked at here, and says when the visit before this one ended; nil on the first.
+    @discardableResult
+    func visited() async throws -> Date? {
+        guard let visitor = try await visitor() else { return nil }
+        return try await services.store.recordVisit(of: visitor, at: time)
     }
 
     /// Whose wishes are meant by a place: none is where it was typed.

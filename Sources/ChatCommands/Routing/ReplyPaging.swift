@@ -27,7 +27,7 @@ extension CommandContext {
         let privately = answer.place == .privately
         // What the room has switched off works in private.
         var body = privately ? SwitchedOffHints.unmarked(answer.body) : SwitchedOffHints.leftOut(of: answer.body)
-        if !answer.isWhole {
+        if !answer.isWhole, !isOnePiece(answer.form) {
             // The closing line says what to do with the list, so it stands under the first page.
             var closing: [RichText.Span] = []
             if case .footer(let spans) = body.blocks.last {
@@ -56,6 +56,16 @@ extension CommandContext {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
         return Reply(message: reply, address: privately ? person.address : here)
+    }
+
+    /// Whether a document goes out as a file, or to where there is room for all of it: then it is never cut.
+    private func isOnePiece(_ form: OutgoingMessage.Form) -> Bool {
+        switch message.networkKind {
+        case .console, .mail: form != .chat
+        case .matrix: form == .html
+        // There are no files: a document is many lines.
+        case .irc: false
+        }
     }
 
     /// The next page of what was last cut here; nil when nothing waits.

@@ -46,7 +46,8 @@ extension CommandContext {
                 if !text.isEmpty { targets.append(FeedTarget(text: text)) }
             }
         }
-        return Array(targets.prefix(Self.mostTargets))
+        guard targets.count <= Self.mostTargets else { throw CommandError.tooManyAtOnce(limit: Self.mostTargets) }
+        return targets
     }
 
     /// What a number of the newest list means: choices of a site, else sources or feeds shown here.

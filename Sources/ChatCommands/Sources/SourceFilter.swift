@@ -63,7 +63,8 @@ struct SourceFilterNames {
     /// What a line asks for, each filter by one or several words; nil when a word of it is none.
     func filters(_ words: [String]) -> [SourceFilter]? {
         var filters: [SourceFilter] = []
-        var rest = words.prefix(12)
+        guard words.count <= 12 else { return nil }
+        var rest = words[...]
         while !rest.isEmpty {
             let found = (1...rest.count).reversed().lazy.compactMap { count in
                 filter(named: rest.prefix(count).joined()).map { (count, $0) }

@@ -35,11 +35,19 @@ struct Command: Sendable {
     var topic: Topic?
     var places: Places = .anywhere
     var need: Need = .nothing
+    /// How many words it takes; nil where it looks itself for those that it does not use.
+    var mostWords: Int?
     /// Done a second time, as after a crash before its answer, it would do something else.
     var isOnceOnly = false
     var run: Handler
 
     var words: [String] { [name] + aliases + genericAliases }
+
+    /// Refuses words that it does not use, before anything is done.
+    func refuseRest(of arguments: Arguments, _ context: CommandContext) throws {
+        guard let mostWords else { return }
+        try context.refuseRest(arguments.dropping(mostWords), of: name)
+    }
 
     /// Whether a word that names this command is one that other bots answer to.
     func isGeneric(_ word: String) -> Bool { isGeneric || genericAliases.contains(word) }

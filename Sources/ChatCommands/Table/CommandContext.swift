@@ -81,6 +81,11 @@ extension CommandContext {
         RichText([.heading(level: level, localizer.spans(key, arguments))])
     }
 
+    /// Refuses what is left of a line when a command has taken all that it understands; nothing may be done before that.
+    func refuseRest(_ arguments: Arguments, of command: String) throws {
+        guard arguments.isUsedUp else { throw usageError(command) }
+    }
+
     /// The usage line of a command, as an error.
     func usageError(_ command: String) -> CommandError {
         let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { hint(String($0)) }

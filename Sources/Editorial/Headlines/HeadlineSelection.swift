@@ -8,6 +8,9 @@ package enum HeadlineSelection {
     /// Seconds.
     package static let recentAge: TimeInterval = 6 * 3_600
     private static let breakingAge: TimeInterval = 2 * 3_600
+    private static let breakingSources = 2
+    /// The catalogue's own name of it; people may call theirs what they like.
+    private static let breakingCategory = "news"
 
     /// The top `count` stories of `articles`, which may come in any order.
     ///
@@ -37,16 +40,29 @@ package enum HeadlineSelection {
         }
         return Headlines(
             lead: chosen.first,
-            isBreaking: chosen.first.map { isBreaking($0.article, now: now) } ?? false,
+            isBreaking: chosen.first.map { isBreaking($0, toldBy: tellings(of: $0, in: articles), now: now) } ?? false,
             others: Array(chosen.dropFirst()),
             madeAt: now
         )
     }
 
+    private static func tellings(of story: ListedArticle, in articles: [ListedArticle]) -> [Article] {
+        articles.map(\.article).filter { $0.storyID == story.article.storyID }
+    }
+
+    /// Whether it is news of the last two hours that at least two sources have told within them.
+    ///
+    /// `tellings` are the articles of the story that its reader may see, its own among them or not.
+    package static func isBreaking(_ story: ListedArticle, toldBy tellings: [Article], now: Date) -> Bool {
+        guard story.category?.lowercased() == breakingCategory, isJustOut(story.article, now: now) else { return false }
+        let sources = Set((tellings + [story.article]).filter { isJustOut($0, now: now) }.map(\.feedID))
+        return sources.count >= breakingSources
+    }
+
     /// Whether it appeared within the last two hours, by its feed's own word.
     ///
     /// What has no date is as old as our first look at it, which says nothing.
-    package static func isBreaking(_ article: Article, now: Date) -> Bool {
+    package static func isJustOut(_ article: Article, now: Date) -> Bool {
         article.publishedAt != article.firstSeenAt && now.timeIntervalSince(article.publishedAt) < breakingAge
     }
 

@@ -5,7 +5,7 @@ package import NewsModel
 package struct Headlines: Hashable, Sendable {
     /// Stands apart with picture and summary; nil when there is no news at all.
     package var lead: ListedArticle?
-    /// The lead appeared just now (`HeadlineSelection.isBreaking`).
+    /// The lead is breaking news (`HeadlineSelection.isBreaking`).
     package var isBreaking: Bool
     package var others: [ListedArticle]
     package var madeAt: Date

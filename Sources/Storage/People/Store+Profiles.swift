@@ -57,17 +57,25 @@ extension Store {
         }
     }
 
-    /// When the recipient last looked at the news, before this visit, which is remembered from now on.
+    /// Seconds of silence after which a visit has ended.
+    package static let visitSilence: Int64 = 30 * 60
+
+    /// Remembers that a recipient looks at the news now, and says when their visit before this one ended: what came since
+    /// is new to them. Nil on their first visit.
+    ///
+    /// Looks at the news with less than half an hour between them are one visit.
     package func recordVisit(of recipient: RecipientID, at time: Date) async throws -> Date? {
         try await write { db in
             let before = try Int64.fetchOne(
                 db,
-                sql: "SELECT lastVisitAt FROM recipient WHERE id = ?",
-                arguments: [recipient.rawValue]
-            )
-            try db.execute(
-                sql: "UPDATE recipient SET lastVisitAt = ? WHERE id = ?",
-                arguments: [time.unixSeconds, recipient.rawValue]
+                sql: """
+                    UPDATE recipient SET lastVisitAt = max(:now, coalesce(lastVisitAt, 0)),
+                        visitBeforeEndedAt = iif(lastVisitAt <= :now - :silence, lastVisitAt, visitBeforeEndedAt)
+                    WHERE id = :recipient RETURNING visitBeforeEndedAt
+                    """,
+                arguments: [
+                    "now": time.unixSeconds, "silence": Self.visitSilence, "recipient": recipient.rawValue,
+                ]
             )
             return before.map(Date.init(unixSeconds:))
         }

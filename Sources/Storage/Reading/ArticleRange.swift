@@ -11,8 +11,11 @@ struct ArticleRange {
 
     let first: Int64
     private(set) var end: Int64
+    private let cleared: ClearedFeeds
 
-    init(_ selection: ArticleSelection) {
+    /// - Parameter cleared: what its reader has emptied is left out.
+    init(_ selection: ArticleSelection, without cleared: ClearedFeeds = ClearedFeeds()) {
+        self.cleared = cleared
         first = ArticleID.first(atSecond: selection.from.unixSeconds).rawValue
         end = ArticleID.first(atSecond: selection.to.unixSeconds).rawValue
     }
@@ -38,7 +41,7 @@ struct ArticleRange {
         var (newest, rest): ([Int64], Int64) = ([], end)
         while newest.count < limit, let row = try rows.next() {
             rest = row[0]
-            if wanted.contains(row[1]) { newest.append(rest) }
+            if wanted.contains(row[1]), rest >= cleared.first(of: row[1]) { newest.append(rest) }
         }
         // Articles of others filled the look; what is older is asked of each feed.
         if newest.count < limit { newest += try askEach(feeds, limit - newest.count, before: rest, in: db) }
@@ -53,7 +56,7 @@ struct ArticleRange {
         // Once there are enough, only what is newer than the oldest of them matters.
         var floor = first
         for feed in feeds {
-            newest += try Int64.fetchAll(statement, arguments: [feed.rawValue, floor, end, limit])
+            newest += try Int64.fetchAll(statement, arguments: [feed.rawValue, from(feed, floor), end, limit])
             guard newest.count >= limit * 4 else { continue }
             newest.sort(by: >)
             newest.removeLast(newest.count - limit)
@@ -62,13 +65,15 @@ struct ArticleRange {
         return Array(newest.sorted(by: >).prefix(limit))
     }
 
+    private func from(_ feed: FeedID, _ floor: Int64) -> Int64 { max(floor, cleared.first(of: feed.rawValue)) }
+
     /// Every article of the feeds, the newest first.
     func all(of feeds: [FeedID], in db: Database) throws -> [ArticlePlace] {
         let statement = try db.cachedStatement(
             sql: "SELECT id, storyID FROM article WHERE feedID = ? AND id >= ? AND id < ?"
         )
         return try feeds.flatMap {
-            try ArticlePlace.fetchAll(statement, arguments: [$0.rawValue, first, end])
+            try ArticlePlace.fetchAll(statement, arguments: [$0.rawValue, from($0, first), end])
         }.sorted { $0.id > $1.id }
     }
 
@@ -79,7 +84,7 @@ struct ArticleRange {
         var count = ArticleCount(articles: 0, stories: 0, feeds: 0)
         var stories: Set<Int64> = []
         for feed in feeds {
-            let found = try Int64.fetchAll(statement, arguments: [feed.rawValue, first, end])
+            let found = try Int64.fetchAll(statement, arguments: [feed.rawValue, from(feed, first), end])
             count.articles += found.count
             count.feeds += found.isEmpty ? 0 : 1
             stories.formUnion(found)

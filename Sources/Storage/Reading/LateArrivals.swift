@@ -4,7 +4,7 @@ import NewsModel
 /// Articles that came within a selection's span and were published before it: no earlier span could hold them.
 ///
 /// What was never news when it came (`RefreshTransaction`) is none of them, nor what came before its reader followed
-/// the feed, nor another feed's word of a story that appeared before the span.
+/// the feed or last emptied it, nor another feed's word of a story that appeared before the span.
 struct LateArrivals {
     let selection: ArticleSelection
     let reader: RecipientID?
@@ -13,7 +13,8 @@ struct LateArrivals {
     static let query = """
         SELECT id, storyID FROM article INDEXED BY articleByArrival
         WHERE feedID = :feed AND arrivedAt < :to AND id < :published AND arrivedAt >= max(:from, coalesce(
-            (SELECT createdAt FROM subscription WHERE recipientID = :reader AND feedID = :feed), :from))
+            (SELECT max(createdAt, coalesce(clearedAt, 0)) FROM subscription
+                WHERE recipientID = :reader AND feedID = :feed), :from))
         """
 
     /// The newest first.

@@ -56,7 +56,7 @@ extension Store {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let feeds = try selection.feedIDs(in: sight, db, without: mutes)
-            var range = ArticleRange(selection)
+            var range = ArticleRange(selection, without: try ClearedFeeds(of: sight.reader, in: db))
             var articles: [ListedArticle] = []
             // Where much is muted older articles take its place, within reason.
             for _ in 0..<(mutes?.looksAtArticles == true ? 4 : 1) {
@@ -73,7 +73,8 @@ extension Store {
     package func countArticles(_ selection: ArticleSelection, in sight: Sight) async throws -> ArticleCount {
         try await read { db in
             let feeds = try selection.feedIDs(in: sight, db)
-            return try ArticleRange(selection).count(of: feeds, in: db)
+            let cleared = try ClearedFeeds(of: sight.reader, in: db)
+            return try ArticleRange(selection, without: cleared).count(of: feeds, in: db)
         }
     }
 

@@ -24,7 +24,8 @@ extension Store {
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let feeds = try selection.feedIDs(in: sight, db, without: mutes)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
-            let places = try (late + ArticleRange(selection).all(of: feeds, in: db))
+            let range = ArticleRange(selection, without: try ClearedFeeds(of: sight.reader, in: db))
+            let places = try (late + range.all(of: feeds, in: db))
                 .filter { !told.contains(StoryID(rawValue: $0.story)) }
             let hasMutes = mutes?.looksAtArticles == true
             var articles: [ListedArticle] = []

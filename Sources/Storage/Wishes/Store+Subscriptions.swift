@@ -190,14 +190,14 @@ extension Store {
                 sql: Subscription.selection + " WHERE subscription.recipientID = ?",
                 arguments: [recipient.rawValue]
             )
-            let monthAgo = time.unixSeconds - 30 * 86_400
+            let unreadStories = UnreadStories(of: recipient, at: time)
             var muting = try UnreadMuting(of: recipient, in: db, judge)
             let followed = try rows.compactMap { row -> FollowedFeed? in
                 let subscription = Subscription(row: row)
                 let id = subscription.feedID.rawValue
                 guard let feed = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
                 else { return nil }
-                let first = ArticleID.first(atSecond: max(row["unreadSince"], monthAgo))
+                let first = unreadStories.first(row)
                 let unread = try Int.fetchOne(
                     db,
                     sql: """
@@ -217,19 +217,6 @@ extension Store {
             return followed.sorted {
                 ($1.unreadCount, FeedKey.fold($0.name)) < ($0.unreadCount, FeedKey.fold($1.name))
             }
-        }
-    }
-
-    /// Marks everything a recipient follows, or one feed of it, as read.
-    package func markAllRead(of recipient: RecipientID, feed: FeedID? = nil, at time: Date) async throws {
-        try await write { db in
-            try db.execute(
-                sql: """
-                    UPDATE subscription SET unreadSince = :time
-                    WHERE recipientID = :recipient AND (:feed IS NULL OR feedID = :feed)
-                    """,
-                arguments: ["time": time.unixSeconds + 1, "recipient": recipient.rawValue, "feed": feed?.rawValue]
-            )
         }
     }
 }

@@ -3,33 +3,64 @@ import ItemDelivery
 import Localization
 import Logging
 import NewsModel
+import Storage
 
-/// The daily quiz: the clock says when, the quiz rooms play, and the room hears the first question.
+/// The daily quiz: the clock says when, the quiz rooms play, and the room or person hears the first question.
 struct ScheduledQuizzes: ScheduledQuizStarter {
     let rooms: QuizRooms
     let networks: [String: any ChatNetwork]
     let catalogue: Catalogue
     let log: Logger
 
-    func startScheduledQuiz(room: Room, schedule: Schedule) async {
+    func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async {
+        let schedule = active.schedule
+        // A round lives by its clock: mail has none, and nobody plays who is not there.
+        guard let network = networks[schedule.address.network], network.kind != .mail,
+            await network.canReach(schedule.address)
+        else {
+            log.info("Daily quiz left out: nobody can be reached", metadata: ["schedule.id": "\(schedule.id)"])
+            return
+        }
         do {
-            let place = QuizPlace(recipientID: room.id.recipient, address: schedule.address)
-            let count = schedule.request.count ?? 5
-            switch try await rooms.start(in: place, count: count) {
-            case .started(let text): await say(text, schedule)
+            let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
+            let key = Self.key(of: schedule.id, slot: slot)
+            switch try await rooms.start(in: place, count: schedule.request.count ?? 5) {
+            case .started(let text):
+                var message = OutgoingMessage(body: text)
+                message.asks = await rooms.openQuestion(in: place.recipientID)
+                guard await !say(message, key: key, on: network, to: schedule.address) else { return }
+                log.notice("Daily quiz not heard, so ended", metadata: ["schedule.id": "\(schedule.id)"])
+                _ = try await rooms.stop(in: place.recipientID)
             case .alreadyRunning: break
             case .tooFew:
-                await say(catalogue.localizer(for: room.settings).richText("quiz.scheduledTooFew"), schedule)
+                let text = catalogue.localizer(for: active.settings).richText("quiz.scheduledTooFew")
+                await say(OutgoingMessage(body: text), key: key, on: network, to: schedule.address)
             }
         } catch {
             log.error("Daily quiz not started", metadata: ["schedule.id": "\(schedule.id)", "error": "\(error)"])
         }
     }
 
-    private func say(_ text: RichText, _ schedule: Schedule) async {
-        guard let network = networks[schedule.address.network] else { return }
-        for (index, part) in network.parts(of: OutgoingMessage(body: text), to: schedule.address).enumerated() {
-            _ = await network.send(part, key: "quiz-s\(schedule.id)-\(index)", to: schedule.address)
+    /// A network sends one key once, some for as long as they run: each slot has its own.
+    static func key(of schedule: ScheduleID, slot: ScheduleSlot) -> String {
+        "quiz-s\(schedule)-" + slot.localSlot.filter { $0.isASCII && $0.isNumber }
+    }
+
+    /// Whether any of it may have been heard.
+    @discardableResult
+    private func say(
+        _ message: OutgoingMessage,
+        key: String,
+        on network: any ChatNetwork,
+        to address: Address
+    ) async -> Bool {
+        var isHeard = false
+        for (index, part) in network.parts(of: message, to: address).enumerated() {
+            switch await network.send(part, key: "\(key)-\(index)", to: address) {
+            case .confirmed, .unknown, .unconfirmed: isHeard = true
+            case .notSent, .refused: break
+            }
         }
+        return isHeard
     }
 }

@@ -81,6 +81,10 @@ extension ProfileMerging {
             name = coalesce(subscription.name, gone.name),
             sampleDue = min(subscription.sampleDue, gone.sampleDue),
             unreadSince = max(subscription.unreadSince, gone.unreadSince),
+            clearedAt = max(coalesce(subscription.clearedAt, gone.clearedAt),
+                coalesce(gone.clearedAt, subscription.clearedAt)),
+            clearedBefore = max(coalesce(subscription.clearedBefore, gone.clearedBefore),
+                coalesce(gone.clearedBefore, subscription.clearedBefore)),
             checkInterval = min(coalesce(subscription.checkInterval, gone.checkInterval),
                 coalesce(gone.checkInterval, subscription.checkInterval))
         FROM subscription AS gone
@@ -106,7 +110,9 @@ extension ProfileMerging {
             hearsOfFeeds = min(recipient.hearsOfFeeds, gone.hearsOfFeeds),
             showsImages = max(recipient.showsImages, gone.showsImages),
             lastVisitAt = max(coalesce(recipient.lastVisitAt, gone.lastVisitAt),
-                coalesce(gone.lastVisitAt, recipient.lastVisitAt))
+                coalesce(gone.lastVisitAt, recipient.lastVisitAt)),
+            visitBeforeEndedAt = max(coalesce(recipient.visitBeforeEndedAt, gone.visitBeforeEndedAt),
+                coalesce(gone.visitBeforeEndedAt, recipient.visitBeforeEndedAt))
         FROM recipient AS gone WHERE recipient.id = :stays AND gone.id = :goes
         """,
     ]

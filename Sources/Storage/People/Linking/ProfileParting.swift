@@ -49,7 +49,8 @@ struct ProfileParting {
                 sql: """
                     UPDATE recipient SET language = old.language, timeZone = old.timeZone, quietStart = old.quietStart,
                         quietEnd = old.quietEnd, quietExceptUrgent = old.quietExceptUrgent,
-                        lastVisitAt = old.lastVisitAt, lastAlertNumber = old.lastAlertNumber,
+                        lastVisitAt = old.lastVisitAt, visitBeforeEndedAt = old.visitBeforeEndedAt,
+                        lastAlertNumber = old.lastAlertNumber,
                         lastScheduleNumber = old.lastScheduleNumber, lastMuteNumber = old.lastMuteNumber,
                         hearsOfFeeds = old.hearsOfFeeds,
                         showsImages = old.showsImages

@@ -1,0 +1,21 @@
+extension Schema {
+    /// What somebody changed and may take back for a day, and the feeds they have emptied for themselves.
+    ///
+    /// Of an emptied feed nothing below the article `clearedBefore` is listed to its owner, and nothing that came before
+    /// `clearedAt`. `ownChange.before` is what the subscriptions were like, as JSON.
+    static let ownChanges = """
+        ALTER TABLE subscription ADD COLUMN clearedAt INTEGER;
+        ALTER TABLE subscription ADD COLUMN clearedBefore INTEGER;
+
+        CREATE TABLE ownChange (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            before TEXT NOT NULL,
+            madeAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
+        CREATE INDEX ownChangeByTime ON ownChange(madeAt);
+        """
+}

@@ -1,0 +1,163 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+@testable import Storage
+
+/// Words that a command does not use are refused, and nothing is done: every command has a row here.
+@Suite struct UnusedWordsTests {
+    /// What no command knows and nothing is called.
+    private static let nonsense = "zzqx"
+
+    private enum Refusal {
+        /// With how the command goes.
+        case usage
+        /// By name, as nothing that there is: that it is typed where a name belongs.
+        case named
+        case saying(String)
+    }
+
+    /// Lines of each command that mean something as they are, and how they are refused with one word more.
+    private static let refused: [String: [(line: String, refusal: Refusal)]] = [
+        "headlines": [
+            ("headlines", .named), ("headlines 3", .named), ("headlines in Tech", .named),
+            ("headlines at 07:30", .named), ("headlines at off", .usage),
+        ],
+        "news": [("news", .named), ("news Tech", .named)],
+        "digest": [
+            ("digest week", .named), ("digest read", .named), ("digest as html", .named), ("digest at off", .usage),
+        ],
+        "read": [("read 1", .named)],
+        "more": [("more", .named)],
+        "unread": [("unread", .usage)],
+        "readall": [("readall", .named), ("readall Tech", .named), ("readall Example", .named)],
+        "history": [("history", .usage)],
+        "saved": [("saved week x", .usage), ("saved tag x", .usage), ("saved images x", .usage)],
+        "unsave": [("unsave 1", .named)],
+        "why": [("why 1", .usage)],
+        "unsub": [("unsub Example", .named), ("unsub all", .saying("I know no feed"))],
+        "feeds": [("feeds", .usage), ("feeds broken", .usage), ("feeds mine", .usage)],
+        "feed": [
+            ("feed Example", .named), ("feed clear Example", .named), ("feed reset Example", .named),
+            ("feed every Example 2h", .saying("I know no feed")),
+        ],
+        "pause": [("pause Example", .named), ("pause all", .saying("I know no feed"))],
+        "resume": [("resume Example", .named)],
+        "refresh": [("refresh", .named), ("refresh Tech", .named)],
+        "undo": [("undo", .named), ("undo mine", .named)],
+        "preview": [("preview Example", .usage)],
+        "export": [("export opml", .usage)],
+        "alert": [
+            ("alert list", .usage), ("alert 1 on", .usage), ("alert 1 off", .usage), ("alert off 1", .usage),
+            ("alert 1 urgent", .usage), ("alert 1 cooldown 2h", .named), ("alert 1 to dm", .usage),
+            ("alert 1 remove", .usage), ("alert remove 1", .usage),
+        ],
+        "mute": [("mute story 1", .usage)],
+        "unmute": [("unmute 1", .named), ("unmute all", .named)],
+        "schedules": [("schedules", .usage), ("schedules off 1", .usage)],
+        "quiet": [("quiet", .named), ("quiet off", .usage), ("quiet 22:00-07:00", .named)],
+        "quiz": [
+            ("quiz", .usage), ("quiz 5", .usage), ("quiz start", .usage), ("quiz scores", .usage),
+            ("quiz stop", .usage), ("quiz at 20:00", .usage), ("quiz at off", .usage),
+        ],
+        "start": [("start", .usage)],
+        "help": [("help", .named), ("help digest", .usage)],
+        "set": [
+            ("set", .named), ("set lang en", .named), ("set tz Europe/Paris", .named), ("set health on", .usage),
+            ("set images on", .usage), ("set quiet off", .saying("It goes like this: !quiet")),
+        ],
+        "me": [("me", .usage)],
+        "about": [("about", .usage)],
+        "link": [("link", .saying("That code is wrong")), ("link ABCDEFGH", .usage)],
+        "unlink": [("unlink bob", .usage)],
+        "forget": [("forget me", .usage), ("forget history", .usage)],
+        "yes": [("yes", .saying("That code is wrong")), ("yes 1234", .usage)],
+    ]
+
+    /// All of what stands behind these is theirs, whatever it says.
+    private static let free: [String: String] = [
+        "save": "a note", "sub": "addresses and names to look for", "import": "addresses",
+        "sources": "a search of the catalogue", "discover": "a search of the catalogue",
+        // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
+    ]
+
+    @Test func `every command is looked at`() {
+        let names = Set(CommandTable.standard.commands.map(\.name))
+        #expect(names == Set(Self.refused.keys).union(Self.free.keys))
+        #expect(Set(Self.refused.keys).isDisjoint(with: Self.free.keys))
+    }
+
+    @Test func `a word too many is refused, and nothing has changed`() async throws {
+        let chat = try await furnished()
+        for (name, lines) in Self.refused.sorted(by: { $0.key < $1.key }) {
+            for (line, refusal) in lines {
+                let before = try await dump(chat)
+                let answer = await chat.replies("\(line) \(Self.nonsense)")
+                    .map { plain($0.message.body) }.joined(separator: "\n")
+                switch refusal {
+                case .usage: #expect(answer.hasPrefix("It goes like this: !\(name)"), "\(line): \(answer)")
+                case .named: #expect(answer.contains(Self.nonsense), "\(line): \(answer)")
+                case .saying(let words): #expect(answer.contains(words), "\(line): \(answer)")
+                }
+                #expect(try await dump(chat) == before, "\(line) has changed something")
+            }
+        }
+    }
+
+    @Test func `politeness is no word too many`() async throws {
+        let chat = try await furnished()
+        try await chat.says("history please", expect: "You have not read anything")
+        try await chat.says("feeds now please", expect: "Example")
+        try await chat.says("hello there", expect: "Three steps")
+        try await chat.says("me thank you", expect: "alice")
+    }
+
+    @Test func `more than a line can hold is refused whole`() async throws {
+        let chat = try await furnished()
+        let many = (1...21).map { "feed\($0)" }.joined(separator: " ")
+        for line in ["sub", "unsub", "preview"] {
+            try await chat.says("\(line) \(many)", expect: "too many at once")
+        }
+        try await chat.says("feeds", expect: "Example")
+    }
+
+    @Test func `of several numbers one that is none keeps all as they are`() async throws {
+        let chat = try await furnished()
+        try await chat.says("unmute 1 99", expect: "nothing muted under “99”")
+        try await chat.says("mute list", expect: "1. ")
+        try await chat.says("saved", expect: "1. ")
+        try await chat.says("unsave 1 99", expect: "99")
+        try await chat.says("saved", expect: "1. ")
+    }
+
+    /// Alice, who has one of everything.
+    private func furnished() async throws -> Conversation {
+        let chat = try await Conversation()
+        try await chat.publishes("First thing happened", "Second thing happened")
+        for line in [
+            "headlines", "save 1", "alert add rust", "mute elections", "headlines at 07:30", "quiet 22:00-07:00",
+        ] {
+            _ = await chat.replies(line)
+        }
+        let profile = try #require(try await chat.store.profile(for: .sample("alice")))
+        for feed in try await chat.store.houseFeeds() { try await chat.store.sampleSubscription(of: profile, to: feed) }
+        _ = await chat.replies("headlines")
+        return chat
+    }
+
+    /// Everything that is stored.
+    private func dump(_ chat: Conversation) async throws -> [String: [String]] {
+        try await chat.store.read { db in
+            let names = try String.fetchAll(
+                db,
+                sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'articleText%'"
+            )
+            return try names.reduce(into: [:]) { tables, name in
+                tables[name] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(name)\"").map(\.description)
+            }
+        }
+    }
+}

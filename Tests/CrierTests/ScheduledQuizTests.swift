@@ -1,0 +1,114 @@
+import Foundation
+import GameRooms
+import ItemDelivery
+import Localization
+import Logging
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import crier
+
+@Suite struct ScheduledQuizTests {
+    private let store: Store
+    private let network: FakeNetwork
+    private let rooms: QuizRooms
+    private let quizzes: ScheduledQuizzes
+    private let alice: Profile
+
+    private var address: Address { Identity.sample("alice").address }
+
+    init() async throws {
+        try await self.init(kind: .matrix)
+    }
+
+    private init(kind: NetworkKind) async throws {
+        store = try Store.inMemory()
+        network = FakeNetwork(kind: kind)
+        let locales = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../locales")
+        let catalogue = try Catalogue.load(directory: locales.standardized.path)
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        rooms = QuizRooms(
+            store: store,
+            catalogue: catalogue,
+            networks: [network.name: network],
+            time: ManualTimeSource(),
+            log: log
+        )
+        quizzes = ScheduledQuizzes(
+            rooms: rooms,
+            networks: [network.name: network],
+            catalogue: catalogue,
+            log: log
+        )
+        alice = try await store.sampleProfile()
+        let cities = ["Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome"]
+        for (index, city) in cities.enumerated() {
+            let feed = try await store.sampleFetchedFeed("City\(index)")
+            let title = "Mayor of \(city) opens the new railway station after \(index + 3) years of work"
+            try await store.sampleRefresh(feed, [.sample(title)])
+            try await store.sampleSubscription(of: alice, to: feed)
+        }
+    }
+
+    private func active() async throws -> ActiveSchedule {
+        _ = try await store.addSchedule(
+            of: alice.id.recipient,
+            kind: .quiz,
+            minuteOfDay: 20 * 60,
+            days: .daily,
+            at: address,
+            limit: 5,
+            time: .sampleNow
+        )
+        return try #require(try await store.activeSchedules().first)
+    }
+
+    private func slot(day: Int) throws -> ScheduleSlot {
+        let slots = ScheduleSlots(minuteOfDay: 20 * 60, days: .daily, in: try #require(TimeZone(identifier: "UTC")))
+        return try #require(slots.next(after: .sampleNow + Double(day) * 86_400))
+    }
+
+    @Test func `a person's quiz is asked of them alone, and a letter answers it`() async throws {
+        await quizzes.startScheduledQuiz(try await active(), slot: try slot(day: 0))
+        let texts = network.texts(to: address)
+        #expect(texts.contains { $0.contains("a)") && $0.contains("d)") }, "\(texts)")
+        #expect(Set(network.arrived.map(\.address)) == [address])
+        let player = QuizPlayer(key: "testnet:alice", name: "alice", profileID: alice.id)
+        let answer = try await rooms.answer(0, by: player, in: alice.id.recipient)
+        guard case .accepted(.some) = answer else { return #expect(Bool(false), "\(answer)") }
+    }
+
+    /// A homeserver takes a second event under a known key for the first one.
+    @Test func `no two days' quizzes share a key`() async throws {
+        let active = try await active()
+        for day in 0..<3 {
+            await quizzes.startScheduledQuiz(active, slot: try slot(day: day))
+            _ = try await rooms.stop(in: alice.id.recipient)
+        }
+        let keys = network.attempts.map(\.key)
+        #expect(keys.count >= 3 && Set(keys).count == keys.count, "\(keys)")
+        #expect(keys.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } })
+    }
+
+    @Test func `nobody plays who is not there, and what nobody heard is ended`() async throws {
+        let active = try await active()
+        network.setReachable(address, false)
+        await quizzes.startScheduledQuiz(active, slot: try slot(day: 0))
+        #expect(network.attempts.isEmpty)
+        #expect(await !rooms.isPlaying(in: alice.id.recipient))
+        network.setReachable(address, true)
+        network.refuse(address, reason: "gone")
+        await quizzes.startScheduledQuiz(active, slot: try slot(day: 1))
+        #expect(!network.attempts.isEmpty)
+        #expect(await !rooms.isPlaying(in: alice.id.recipient))
+    }
+
+    @Test func `a schedule that came to a mailbox with its account plays no round there`() async throws {
+        let house = try await ScheduledQuizTests(kind: .mail)
+        await house.quizzes.startScheduledQuiz(try await house.active(), slot: try slot(day: 0))
+        #expect(house.network.attempts.isEmpty)
+        #expect(await !house.rooms.isPlaying(in: house.alice.id.recipient))
+    }
+}
