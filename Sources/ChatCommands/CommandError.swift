@@ -48,6 +48,8 @@ enum CommandError: UserFacingError, Hashable {
     case dormant
     case badSetting(String)
     case tooManyFetches
+    /// Everybody together asks for too many sites.
+    case sitesBusy(minutes: Int)
     case noQuizByMail
     case noSuchMute(String, hint: String)
     case noPlaceMutes
@@ -112,6 +114,7 @@ enum CommandError: UserFacingError, Hashable {
         case .onlyScheduledThere(let place, let hint):
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
+        case .sitesBusy(let minutes): LocalizedMessage("limits.sitesBusy", ["n": .number(minutes)])
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])

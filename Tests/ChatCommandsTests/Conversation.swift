@@ -18,6 +18,7 @@ struct Conversation {
         var name: String
         var account: String?
         var presence: String?
+        var origin: String?
         var isOperator = false
         var isBot = false
 
@@ -42,9 +43,10 @@ struct Conversation {
         identityLifetimes: [String: TimeInterval] = [:],
         sources: SourceCatalogue = SourceCatalogue(),
         mail: FakeNetwork? = nil,
-        mailAddress: String? = nil
+        mailAddress: String? = nil,
+        path: String? = nil
     ) async throws {
-        store = try Store.inMemory()
+        store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
         clock = ManualTimeSource()
         network = FakeNetwork(kind: kind)
         var networks: [String: any ChatNetwork] = ["testnet": network]
@@ -112,6 +114,7 @@ struct Conversation {
                 displayName: speaker.name,
                 account: speaker.account,
                 presence: speaker.presence,
+                origin: speaker.origin,
                 isRoomOperator: speaker.isOperator,
                 isBot: speaker.isBot
             ),

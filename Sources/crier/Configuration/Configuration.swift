@@ -1,3 +1,4 @@
+import ChatCommands
 import Foundation
 import IRCClient
 import NewsModel
@@ -16,6 +17,7 @@ struct Configuration: Sendable {
     var storagePath: URL
     var retention = KeepRule()
     var fetch = Fetch()
+    var limits = CommandOptions.Rates()
     var rooms = Rooms()
     /// The catalogue's own pick is the house selection where no feed is configured.
     var selectsCatalogueFeeds = true
@@ -36,6 +38,7 @@ struct Configuration: Sendable {
         var floor = 300
         /// Seconds, fractions allowed.
         var hostSpacing = 1.0
+        var addressSpacing = 0.2
         var allowAddresses: [String] = []
         var proxy = ""
         var caFile: String?

@@ -63,6 +63,7 @@ struct ConfigurationReader {
             readRetention(storage, into: &configuration.retention)
         }
         if let fetch = table("fetch", of: top) { readFetch(fetch, into: &configuration.fetch) }
+        if let limits = table("limits", of: top) { readLimits(limits, into: &configuration.limits) }
         if let rooms = table("rooms", of: top) {
             configuration.rooms.idleMinutes = rooms.integer("idle_minutes") ?? configuration.rooms.idleMinutes
             configuration.rooms.linesPerHour = rooms.integer("lines_per_hour") ?? configuration.rooms.linesPerHour

@@ -116,6 +116,7 @@ struct Assembly: Sendable {
                     }
                 ),
                 botName: botName,
+                rates: configuration.limits,
                 roomDefaults: RoomEtiquette(
                     idleMinutes: configuration.rooms.idleMinutes,
                     linesPerHour: configuration.rooms.linesPerHour
@@ -164,6 +165,7 @@ extension FetchOptions {
             interval: Double(fetch.interval),
             floor: Double(fetch.floor),
             hostSpacing: fetch.hostSpacing,
+            addressSpacing: fetch.addressSpacing,
             maximumParallel: fetch.parallel,
             allowAddresses: fetch.allowAddresses.compactMap(AddressRange.init),
             proxy: fetch.proxy,
