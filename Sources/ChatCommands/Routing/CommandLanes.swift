@@ -82,10 +82,10 @@ actor CommandLanes {
         if waitingCount(of: who.person) > perPerson { return [dropNewest(of: who.person)].compactMap(\.self) }
         let isShared = who.share != who.person
         if isShared, waiting(in: who.share) > perShare {
-            return [loser(against: who.person, in: who.share).flatMap(dropNewest)].compactMap(\.self)
+            return [loser(against: who.person, in: who.share).flatMap { dropNewest(of: $0) }].compactMap(\.self)
         }
         guard total > limit else { return [] }
-        return [loser(against: who.person).flatMap(dropNewest)].compactMap(\.self)
+        return [loser(against: who.person).flatMap { dropNewest(of: $0) }].compactMap(\.self)
     }
 
     /// Who has the most waiting, of equals the one whose share has; a newcomer's first message finds room.
