@@ -21,25 +21,27 @@ package struct ChatLoop: Service {
 
     /// Returns when every network's events have ended and every answer is out.
     package func run() async throws {
-        try await withThrowingDiscardingTaskGroup { group in
-            for network in services.networks.values {
-                group.addTask { try await listen(to: network) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await withThrowingDiscardingTaskGroup { group in
+                    for network in services.networks.values {
+                        group.addTask { try await listen(to: network) }
+                    }
+                }
             }
+            group.addTask { await router.keepWriting() }
+            // Writing has no end of its own.
+            try await group.next()
+            group.cancelAll()
         }
+        await router.writeHandled()
     }
 
     /// One network, until its events end or the service is to stop; what was begun is finished.
     ///
     /// Each person's messages are answered in order.
     private func listen(to network: any ChatNetwork) async throws {
-        // A script may pipe a thousand lines into the terminal; strangers may not.
-        let lanes =
-            switch network.kind {
-            case .console: CommandLanes(maximumPerPerson: 100_000)
-            // Several mails of ten lines each.
-            case .mail: CommandLanes(maximumPerPerson: 50)
-            case .irc, .matrix: CommandLanes()
-            }
+        let lanes = lanes(for: network.kind)
         try await withThrowingDiscardingTaskGroup { group in
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {
@@ -48,13 +50,13 @@ package struct ChatLoop: Service {
                         await network.handled(message, wasAnswered: false)
                         continue
                     }
-                    let person = CommandRouter.laneKey(of: message)
-                    switch await lanes.enqueue(message, for: person) {
-                    case .start: group.addTask { try await work(lanes, person, network) }
-                    case .queued: break
-                    case .full:
-                        log.notice("Message dropped", metadata: ["network": "\(network.name)"])
+                    let (startsWorker, dropped) = await lanes.enqueue(message, from: router.counted(message))
+                    if startsWorker { group.addTask { try await work(lanes, network) } }
+                    for message in dropped {
                         await network.handled(message, wasAnswered: false)
+                        guard await router.mayTell(ofDropped: message) else { continue }
+                        log.notice("Messages dropped: too many wait", metadata: ["network": "\(network.name)"])
+                        group.addTask { await tell(ofDropped: message, network) }
                     }
                 case .joined(let room):
                     await remember(room: room, of: network)
@@ -79,9 +81,36 @@ package struct ChatLoop: Service {
         }
     }
 
-    private func work(_ lanes: CommandLanes, _ person: String, _ network: any ChatNetwork) async throws {
+    private func lanes(for kind: NetworkKind) -> CommandLanes {
+        let rates = services.options.rates
+        // A script may pipe a thousand lines into the terminal, and several mails have ten lines each; strangers may not.
+        let perPerson =
+            switch kind {
+            case .console: 100_000
+            case .mail: max(50, rates.waitingPerPerson)
+            case .irc, .matrix: rates.waitingPerPerson
+            }
+        return CommandLanes(
+            limit: rates.waiting,
+            perPerson: perPerson,
+            shareFactor: rates.guestsPerHost,
+            atOnce: rates.atOnce
+        )
+    }
+
+    private func tell(ofDropped message: IncomingMessage, _ network: any ChatNetwork) async {
         let sender = ReplySender(network: network, time: services.time, log: log)
-        while let message = await lanes.next(for: person) {
+        let replies = await router.notice(ofDropped: message)
+        // Who has stopped waiting needs no notice.
+        try? await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
+    }
+
+    private func work(_ lanes: CommandLanes, _ network: any ChatNetwork) async throws {
+        let sender = ReplySender(network: network, time: services.time, log: log)
+        var person: String?
+        while let job = await lanes.next(after: person) {
+            let message = job.message
+            person = job.person
             let replies = await router.handle(message)
             // What a stop has cut short is still to be done.
             if Task.isCancelled { return }
@@ -92,7 +121,8 @@ package struct ChatLoop: Service {
             } catch is CancellationError {
                 return
             }
-            await router.finished(message)
+            // What got no answer had no effect: again it would have none.
+            if !replies.isEmpty || network.kind == .mail { await router.finished(message) }
             await network.handled(message, wasAnswered: !replies.isEmpty)
         }
     }

@@ -49,6 +49,8 @@ enum CommandError: UserFacingError, Hashable {
     case badSetting(String)
     case tooManyFetches
     case tooManyAtOnce(limit: Int)
+    /// Everybody together asks for too many sites.
+    case sitesBusy(minutes: Int)
     case noQuizByMail
     case noSuchMute(String, hint: String)
     case noPlaceMutes
@@ -115,6 +117,7 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
         case .tooManyAtOnce(let limit): LocalizedMessage("error.tooManyAtOnce", ["limit": .number(limit)])
+        case .sitesBusy(let minutes): LocalizedMessage("limits.sitesBusy", ["n": .number(minutes)])
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])

@@ -44,33 +44,6 @@ package struct CommandOptions: Sendable {
         package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40)
     }
 
-    /// Commands a minute; the terminal's own user is not limited.
-    package struct Rates: Hashable, Sendable {
-        package var personBurst: Int
-        package var personPerMinute: Int
-        package var roomBurst: Int
-        package var roomPerMinute: Int
-        /// Sites asked for one person by `sub`, `preview` and `import`.
-        package var fetchBurst: Int
-        package var fetchesPerMinute: Int
-
-        package init(
-            personBurst: Int = 8,
-            personPerMinute: Int = 20,
-            roomBurst: Int = 20,
-            roomPerMinute: Int = 40,
-            fetchBurst: Int = 20,
-            fetchesPerMinute: Int = 6
-        ) {
-            self.personBurst = personBurst
-            self.personPerMinute = personPerMinute
-            self.roomBurst = roomBurst
-            self.roomPerMinute = roomPerMinute
-            self.fetchBurst = fetchBurst
-            self.fetchesPerMinute = fetchesPerMinute
-        }
-    }
-
     package var roomQuotas: Quotas
     package var createdQuotas: Quotas
 

@@ -8,9 +8,14 @@ package final class HTTPClient: Sendable {
     // Two loops, because a guarded transfer was seen reusing a trusted loopback connection of the same multi handle.
     private let strangers: TransferLoop
     private let trusted: TransferLoop
+    private let book: AddressBook
+
+    /// Seconds for which a request waits for an address that is asked too often; later it is its owner's affair.
+    private static let longestWait = 2.0
 
     package init(options: HTTPClientOptions) {
         self.options = Mutex(options)
+        book = AddressBook(spacing: options.addressSpacing)
         strangers = TransferLoop(limits: options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
         trusted = TransferLoop(limits: options.trustedLimits, maximumOutstanding: options.maximumOutstanding)
     }
@@ -29,7 +34,7 @@ package final class HTTPClient: Sendable {
     ) async throws(HTTPClientError) -> HTTPResponse {
         var plan = try RedirectPlan(request)
         while true {
-            let result = try await ask(plan.hop)
+            let result = try await askInTurn(plan.hop)
             if let response = try plan.receive(result) {
                 return response
             }
@@ -40,6 +45,7 @@ package final class HTTPClient: Sendable {
     /// Changes the options of all requests that begin from now on.
     package func apply(_ options: HTTPClientOptions) {
         self.options.withLock { $0 = options }
+        book.apply(spacing: options.addressSpacing)
         strangers.apply(options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
         trusted.apply(options.trustedLimits, maximumOutstanding: options.maximumOutstanding)
     }
@@ -50,11 +56,27 @@ package final class HTTPClient: Sendable {
         trusted.shutdown()
     }
 
+    /// Asks, and asks again when an address was busy that will be free soon.
+    private func askInTurn(_ hop: HTTPHop) async throws(HTTPClientError) -> HTTPHopResult {
+        let end = ContinuousClock.now + .seconds(Self.longestWait)
+        while true {
+            do throws(HTTPClientError) {
+                return try await ask(hop)
+            } catch .addressBusy(let host, let seconds) {
+                // Those who wait for the same address come back one after the other.
+                let next = ContinuousClock.now + .seconds(max(0.01, seconds) * Double.random(in: 1..<1.5))
+                guard next <= end else { throw .addressBusy(host: host, seconds: seconds) }
+                do { try await Task.sleep(until: next, clock: .continuous) } catch { throw .cancelled }
+            }
+        }
+    }
+
     private func ask(_ hop: HTTPHop) async throws(HTTPClientError) -> HTTPHopResult {
         let options = options.withLock { $0 }
         if hop.trust == .stranger {
             try AddressGuard(allowed: options.allowAddresses).check(hop.url, isProxied: !options.proxy.isEmpty)
         }
+        let book = book
         let loop = hop.trust == .stranger ? strangers : trusted
         let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
         let result: Result<HTTPHopResult, HTTPClientError> = await withTaskCancellationHandler {
@@ -67,7 +89,7 @@ package final class HTTPClient: Sendable {
                         id: id,
                         group: "\(hop.url.host):\(hop.url.port)",
                         makeTransfer: { () throws(HTTPClientError) in
-                            try HTTPTransfer(hop: hop, options: options, answer: answer)
+                            try HTTPTransfer(hop: hop, options: options, book: book, answer: answer)
                         },
                         reject: { answer(.failure($0)) }
                     )

@@ -27,6 +27,8 @@ package enum HTTPClientError: Error, Hashable, Sendable {
     case overloaded
     /// The request's owner did not get the turn of a host it was redirected to.
     case noTurn(host: String)
+    /// The host's address was asked too often, under whatever names; after so many seconds it may be free.
+    case addressBusy(host: String, seconds: Double)
     case cancelled
     case shutDown
     case libraryFailure(reason: String)
@@ -35,7 +37,7 @@ package enum HTTPClientError: Error, Hashable, Sendable {
     package var isTemporary: Bool {
         switch self {
         case .couldNotResolve, .connectionRefused, .couldNotConnect, .connectionLost, .timedOut, .proxyFailed,
-            .malformedResponse, .overloaded, .noTurn, .cancelled, .shutDown, .libraryFailure:
+            .malformedResponse, .overloaded, .noTurn, .addressBusy, .cancelled, .shutDown, .libraryFailure:
             true
         case .invalidURL, .refusedURL, .refusedAddress, .invalidRequest, .tlsFailed, .tooLarge, .headersTooLarge,
             .tooManyRedirects:
@@ -64,6 +66,7 @@ extension HTTPClientError: CustomStringConvertible {
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .overloaded: "too many transfers are waiting"
         case .noTurn(let host): "\(host) is asked too often"
+        case .addressBusy(let host, _): "the address of \(host) is asked too often"
         case .cancelled: "cancelled"
         case .shutDown: "the client is shut down"
         case .libraryFailure(let reason): "libcurl: \(reason)"

@@ -27,6 +27,9 @@ package struct HTTPClientOptions: Hashable, Sendable {
     /// Transfers waiting or in flight before `overloaded` is thrown.
     package var maximumOutstanding: Int
 
+    /// Seconds between two requests of strangers to one address, after the first few; 0 is no limit.
+    package var addressSpacing = 0.0
+
     /// Addresses that stand for what the resolver would say, as `name:port:address,address`.
     var knownAddresses: [String] = []
 

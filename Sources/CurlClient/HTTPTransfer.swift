@@ -10,6 +10,7 @@ final class HTTPTransfer: Transfer {
     private let answer: @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
     private let proxy: ProxyRoute?
     private let socketGuard: SocketGuard?
+    private let visit: AddressVisit?
     private var body: [UInt8] = []
     private var headerBytes = 0
     private var overflow: HTTPClientError?
@@ -18,6 +19,7 @@ final class HTTPTransfer: Transfer {
     init(
         hop: HTTPHop,
         options: HTTPClientOptions,
+        book: AddressBook? = nil,
         answer: @escaping @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
     ) throws(HTTPClientError) {
         self.hop = hop
@@ -28,7 +30,12 @@ final class HTTPTransfer: Transfer {
             // It may hold a password, so it is not repeated.
             throw .proxyFailed(reason: "its address is not a proxy's URL")
         }
-        socketGuard = Self.socketGuard(hop, options, proxy)
+        visit = hop.trust == .stranger ? book?.visit() : nil
+        socketGuard = Self.socketGuard(hop, options, proxy, visit)
+        // Where the proxy looks names up, what belongs together is known by the name alone.
+        if proxy != nil, let visit, !visit.begin(AddressVisit.domain(of: hop.url.host)) {
+            throw .addressBusy(host: hop.url.host, seconds: visit.wait ?? 1)
+        }
         easy = try EasyHandle()
         setTarget()
         setLimits()
@@ -36,17 +43,22 @@ final class HTTPTransfer: Transfer {
         socketGuard?.attach(to: easy)
     }
 
-    private static func socketGuard(_ hop: HTTPHop, _ options: HTTPClientOptions, _ proxy: ProxyRoute?) -> SocketGuard?
-    {
+    private static func socketGuard(
+        _ hop: HTTPHop,
+        _ options: HTTPClientOptions,
+        _ proxy: ProxyRoute?,
+        _ visit: AddressVisit?
+    ) -> SocketGuard? {
         if let proxy {
             return SocketGuard { proxy.refusal(of: $0, port: $1) }
         }
         guard hop.trust == .stranger else { return nil }
         let addressGuard = AddressGuard(allowed: options.allowAddresses)
-        return SocketGuard { addressGuard.refusal(of: $0, port: $1) }
+        return SocketGuard(visit: visit) { addressGuard.refusal(of: $0, port: $1) }
     }
 
     func finish(_ code: CURLcode) {
+        visit?.end()
         // A body that broke off is worth having: feeds are read as far as they arrived.
         let isTruncated = Self.breaksOff.contains(code) && !body.isEmpty
         if overflow == nil, code == CURLE_OK || isTruncated || isCutAtLimit {
@@ -62,6 +74,7 @@ final class HTTPTransfer: Transfer {
     }
 
     func fail(_ error: HTTPClientError) {
+        visit?.end()
         answer(.failure(error))
     }
 
@@ -201,6 +214,9 @@ extension HTTPTransfer {
     private func error(_ code: CURLcode) -> HTTPClientError {
         if let refused = socketGuard?.refused {
             return refused
+        }
+        if let seconds = socketGuard?.busy {
+            return .addressBusy(host: hop.url.host, seconds: seconds)
         }
         let reason = easy.reason(code)
         if proxy != nil, let failure = proxyFailure(code, reason) {

@@ -44,6 +44,9 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// The last 32 bits: the whole address for IPv4.
     var low32: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
+    /// What one household or server has to itself: an IPv4 address, the /64 of an IPv6 address.
+    package var household: IPAddress { isV4 ? self : IPAddress(bits: (bits >> 64) << 64) }
+
     package var description: String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         if isV4 {

@@ -9,11 +9,19 @@ final class SocketGuard {
     private let refusal: (IPAddress, UInt16) -> String?
     private var firstRefusal: HTTPClientError?
     private var hasOpenedSocket = false
+    private let visit: AddressVisit?
+    private var isBusy = false
 
     /// `refusal` says why an address and port may not be reached; nil when they may.
-    init(refusal: @escaping (IPAddress, UInt16) -> String?) {
+    ///
+    /// `visit` says whether one is asked too often.
+    init(visit: AddressVisit? = nil, refusal: @escaping (IPAddress, UInt16) -> String?) {
+        self.visit = visit
         self.refusal = refusal
     }
+
+    /// Seconds after which an address may be asked that was asked too often, when nothing else ended the transfer.
+    var busy: Double? { hasOpenedSocket || !isBusy ? nil : visit?.wait }
 
     /// The refusal that ended the transfer; nil when some address was permitted, so that something else did.
     var refused: HTTPClientError? { hasOpenedSocket ? nil : firstRefusal }
@@ -42,7 +50,7 @@ final class SocketGuard {
         case 6: address = IPAddress(v6Bytes: bytes)
         default: return CURL_SOCKET_BAD
         }
-        guard permits(address, port) else { return CURL_SOCKET_BAD }
+        guard permits(address, port), isFree(address) else { return CURL_SOCKET_BAD }
         hasOpenedSocket = true
         return socket(
             target.pointee.family,
@@ -52,12 +60,19 @@ final class SocketGuard {
     }
 
     private func mayRequest(_ text: String, _ port: Int32) -> Bool {
-        guard let address = IPAddress(text), let port = UInt16(exactly: port), permits(address, port) else {
+        guard let address = IPAddress(text), let port = UInt16(exactly: port), permits(address, port), isFree(address)
+        else {
             // The address of an open connection is the one that counts now.
             hasOpenedSocket = false
             return false
         }
         return true
+    }
+
+    private func isFree(_ address: IPAddress) -> Bool {
+        guard let visit, !visit.begin(address.household.description) else { return true }
+        isBusy = true
+        return false
     }
 
     private func permits(_ address: IPAddress, _ port: UInt16) -> Bool {

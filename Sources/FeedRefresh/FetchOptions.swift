@@ -10,6 +10,8 @@ package struct FetchOptions: Hashable, Sendable {
     package var floor: Double
     /// Seconds between the beginnings of two requests to one host.
     package var hostSpacing: Double
+    /// Seconds between two requests to one address, whatever names lead there, after the first few; 0 is no limit.
+    package var addressSpacing: Double
     /// Feeds in work at once.
     package var maximumParallel: Int
     /// Exceptions to the address guard, on every port.
@@ -30,6 +32,7 @@ package struct FetchOptions: Hashable, Sendable {
         interval: Double = 1_800,
         floor: Double = 300,
         hostSpacing: Double = 1,
+        addressSpacing: Double = 0,
         maximumParallel: Int = 32,
         allowAddresses: [AddressRange] = [],
         proxy: String = "",
@@ -39,6 +42,7 @@ package struct FetchOptions: Hashable, Sendable {
         self.interval = interval
         self.floor = floor
         self.hostSpacing = hostSpacing
+        self.addressSpacing = addressSpacing
         self.maximumParallel = maximumParallel
         self.allowAddresses = allowAddresses
         self.proxy = proxy
@@ -48,7 +52,7 @@ package struct FetchOptions: Hashable, Sendable {
 
     /// What a client of strangers' URLs needs of them.
     package var clientOptions: HTTPClientOptions {
-        HTTPClientOptions(
+        var options = HTTPClientOptions(
             userAgent: userAgent,
             proxy: proxy,
             caFile: caFile,
@@ -56,6 +60,8 @@ package struct FetchOptions: Hashable, Sendable {
             maximumTotalConnections: max(1, maximumParallel * 2),
             perHostConnections: max(1, hostSpacing > 0 ? 4 : maximumParallel)
         )
+        options.addressSpacing = addressSpacing
+        return options
     }
 }
 

@@ -26,6 +26,9 @@ package struct IncomingMessage: Hashable, Sendable {
         /// Names the unbroken time in sight of the network, where the identity is believed no longer than that
         /// (a nick without services); nil where an account lasts.
         package var presence: String?
+        /// Where they come from, as the network shows it, and which they change less easily than their name: a host on IRC, another
+        /// homeserver on Matrix; nil where nothing is shown.
+        package var origin: String?
         /// Operator or half-operator of the room it was said in, at that moment.
         package var isRoomOperator: Bool
         package var isBot: Bool
@@ -34,12 +37,14 @@ package struct IncomingMessage: Hashable, Sendable {
             displayName: String,
             account: String?,
             presence: String? = nil,
+            origin: String? = nil,
             isRoomOperator: Bool = false,
             isBot: Bool = false
         ) {
             self.displayName = displayName
             self.account = account
             self.presence = presence
+            self.origin = origin
             self.isRoomOperator = isRoomOperator
             self.isBot = isBot
         }

@@ -18,6 +18,7 @@ struct Conversation {
         var name: String
         var account: String?
         var presence: String?
+        var origin: String?
         var isOperator = false
         var isBot = false
 
@@ -45,9 +46,10 @@ struct Conversation {
         identityLifetimes: [String: TimeInterval] = [:],
         sources: SourceCatalogue = SourceCatalogue(),
         mail: FakeNetwork? = nil,
-        mailAddress: String? = nil
+        mailAddress: String? = nil,
+        path: String? = nil
     ) async throws {
-        var store = try Store.inMemory()
+        var store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
         store.limits = limits
         self.store = store
         try await store.saveCatalogue(sources.sources.map(\.url))
@@ -123,6 +125,7 @@ struct Conversation {
                 displayName: speaker.name,
                 account: speaker.account,
                 presence: speaker.presence,
+                origin: speaker.origin,
                 isRoomOperator: speaker.isOperator,
                 isBot: speaker.isBot
             ),

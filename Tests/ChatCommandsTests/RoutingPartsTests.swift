@@ -25,22 +25,6 @@ import Testing
         #expect(bucket.take(rate, at: start.addingTimeInterval(-999)) == .pass)
     }
 
-    @Test func `a room has its own allowance`() {
-        var limits = RateLimits(
-            person: .init(burst: 100, perMinute: 60),
-            room: .init(burst: 2, perMinute: 60)
-        )
-        let verdicts = (0..<4).map { limits.take(person: "p\($0)", room: "#news", at: start) }
-        #expect(verdicts == [.pass, .pass, .sayOnce, .silence])
-        #expect(limits.take(person: "p0", room: nil, at: start) == .pass)
-    }
-
-    @Test func `strangers without end do not fill the memory`() {
-        var limits = RateLimits(person: .init(burst: 2, perMinute: 60), room: .init(burst: 2, perMinute: 60))
-        for number in 0..<12_000 { _ = limits.take(person: "p\(number)", room: nil, at: start) }
-        #expect(limits.take(person: "new", room: nil, at: start) == .pass)
-    }
-
     @Test func `a long text goes out page by page`() {
         var pages = Pages()
         let text = RichText([.heading(level: 1, ["T"])] + (1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })
@@ -81,29 +65,6 @@ import Testing
         let kept = (0..<100).count { pages.newest(["\($0)"]) != nil }
         #expect((10...30).contains(kept))
         #expect(pages.newest(["99"]) != nil)
-    }
-
-    @Test func `one lane per person, in order, bounded`() async {
-        let lanes = CommandLanes()
-        func message(_ number: Int) -> IncomingMessage {
-            IncomingMessage(
-                network: "n",
-                networkKind: .irc,
-                sender: .init(displayName: "a", account: nil),
-                room: nil,
-                text: "\(number)",
-                receivedAt: start
-            )
-        }
-        #expect(await lanes.enqueue(message(0), for: "a") == .start)
-        #expect(await lanes.enqueue(message(1), for: "a") == .queued)
-        #expect(await lanes.enqueue(message(0), for: "b") == .start)
-        #expect(await lanes.next(for: "a")?.text == "0")
-        for number in 2..<11 { _ = await lanes.enqueue(message(number), for: "a") }
-        #expect(await lanes.enqueue(message(99), for: "a") == .full)
-        for number in 1..<11 { #expect(await lanes.next(for: "a")?.text == "\(number)") }
-        #expect(await lanes.next(for: "a") == nil)
-        #expect(await lanes.enqueue(message(0), for: "a") == .start)
     }
 
     @Test func `every command is found by all its words, and no word means two`() {

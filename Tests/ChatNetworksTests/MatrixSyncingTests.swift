@@ -77,6 +77,21 @@ import Testing
         #expect(server.calls(to: "sync").allSatisfy { $0.target.contains("m.room.tombstone") })
     }
 
+    @Test func `however many answers come, the position is written once a second`() async throws {
+        let clock = ManualTimeSource()
+        for number in 1...20 {
+            server.syncs(SyncedHomeserver.json("{\"next_batch\":\"t\(number)\"}"))
+        }
+        try await server.withNetwork(time: clock) { _ in
+            try await waitUntil("all answers") { server.calls(to: "sync").count > 23 }
+            try await waitUntil("the pause after the first") { clock.nextDeadline != nil }
+            #expect(await server.kept.writes["since"] == 1)
+            clock.advance(by: 1)
+            try await waitUntil("the newest position") { await server.kept.values["since"] == "idle" }
+            #expect(await server.kept.writes["since"] == 2)
+        }
+    }
+
     @Test func `a join that takes its time keeps nobody from being heard`() async throws {
         server.respond(to: "join/%21far") { _ in .ok(.silence) }
         server.syncs(SyncedHomeserver.invited(["!far"], by: "@mallory:tar.test"))

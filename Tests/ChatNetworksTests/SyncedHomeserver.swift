@@ -151,9 +151,13 @@ final class HurriedTime: TimeSource {
 /// What a network keeps, for as long as the test.
 actor KeptForTest: NetworkStateStore {
     private(set) var values: [String: String] = [:]
+    private(set) var writes: [String: Int] = [:]
 
     func networkState(_ network: String, key: String) -> String? { values[key] }
-    func setNetworkState(_ network: String, key: String, value: String?) { values[key] = value }
+    func setNetworkState(_ network: String, key: String, value: String?) {
+        values[key] = value
+        writes[key, default: 0] += 1
+    }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
     func recordPosted(network: String, eventID: String, key: String) {}
     func postedEvent(network: String, key: String) -> String? { nil }

@@ -39,7 +39,7 @@ package final class FakeNetwork: ChatNetwork {
     package init(_ name: String = "testnet", kind: NetworkKind = .irc) {
         self.name = name
         self.kind = kind
-        (events, event) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))
+        (events, event) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(2_048))
     }
 
     // MARK: - What tests say

@@ -48,6 +48,8 @@ extension Command {
                 ["hint": .text(context.hint("sub https://example.org")), "sources": .text(context.hint("sources"))]
             )
         }
+        // The scheduler asks them one after the other.
+        try await context.countFetches(1 + feeds.count / CommandContext.importedPerFetch)
         try await store.requestCheck(of: feeds, at: context.time)
         return context.say(
             "feed.refreshing",

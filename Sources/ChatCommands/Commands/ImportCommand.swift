@@ -31,20 +31,21 @@ extension Command {
 
 extension CommandContext {
     private static let importPatience: TimeInterval = 10
-    private static let importedPerFetch = 50
+    /// Feeds that are asked later and slowly, which count as one asked at once.
+    static let importedPerFetch = 50
     /// Megabytes of a list that somebody sends.
     private static let largestFile = 4
     /// Feeds one import may bring.
     static let mostImported = 500
 
     fileprivate func importList(at text: String, _ owner: Owner) async throws -> [Answer] {
-        try await countFetches(1)
         let shown = String(text.prefix(80))
-        let deadline = services.time.now.addingTimeInterval(Self.importPatience)
+        let list = try await fetching(1) {
+            await services.feeds.list(at: text, deadline: services.time.now.addingTimeInterval(Self.importPatience))
+        }
         let document: OPMLDocument?
         do {
-            let bytes = try await services.feeds.list(at: text, deadline: deadline).get()
-            document = try await services.feeds.outline(of: bytes)
+            document = try await services.feeds.outline(of: list.get())
         } catch {
             return unreadableList(shown, error)
         }
@@ -75,9 +76,10 @@ extension CommandContext {
     }
 
     fileprivate func importFile(_ file: AttachedFile, _ owner: Owner) async throws -> [Answer] {
-        try await countFetches(1)
         let limit = Self.largestFile << 20
-        let outcome = await services.networks[message.network]?.contents(of: file, limit: limit) ?? .refused
+        let outcome = try await fetching(1) {
+            await services.networks[message.network]?.contents(of: file, limit: limit) ?? .refused
+        }
         let name = MessageArgument.text(BoundedText.name(file.name))
         let document: OPMLDocument?
         switch outcome {

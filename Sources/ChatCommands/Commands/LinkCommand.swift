@@ -25,7 +25,7 @@ extension Command {
                 )
             )
         }
-        guard await context.memory.takeGuess(of: context.person.key, at: context.time) else {
+        guard await context.memory.takeGuess(of: context.person.counted, at: context.time) else {
             throw CommandError.tooManyCodes
         }
         let code = String(word.text.prefix(40))

@@ -24,7 +24,10 @@ extension CommandContext {
         case .choices(let feeds): return show(try await choices(feeds, for: target.text))
         case .absent(let absent): return show(absence(absent))
         }
-        try await countFetches(1)
+        return try await fetching(1) { try await preview(address, of: target) }
+    }
+
+    private func preview(_ address: String, of target: FeedTarget) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.previewPatience)
         switch try await services.feeds.preview(address, deadline: deadline) {
         case .feed(let preview): return show(try await text(preview, asked: address))

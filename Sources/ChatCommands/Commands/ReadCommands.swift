@@ -118,12 +118,26 @@ extension CommandContext {
         guard let reader = services.reader else {
             return try await services.store.articleBody(article.id).map { .body($0) } ?? .summary
         }
-        let deadline = services.time.now.addingTimeInterval(Self.longestWait)
-        switch try await reader.read(article, deadline: deadline) {
-        case .body(let body): return .body(body)
-        case .pending: return .pending
-        case .noPage: return .summary
+        do {
+            let reading = try await fetching(try await reader.needsPage(article) ? 1 : 0) {
+                try await reader.read(article, deadline: services.time.now.addingTimeInterval(Self.longestWait))
+            }
+            switch reading {
+            case .body(let body): return .body(body)
+            case .pending: return .pending
+            case .noPage: return .summary
+            }
+        } catch CommandError.tooManyFetches, CommandError.sitesBusy {
+            // There is its summary meanwhile.
+            return .pending
         }
+    }
+
+    /// Has the text of an article kept with it, as far as the limits allow; else it comes with the first reading.
+    func prepare(_ article: Article) async throws {
+        guard let reader = services.reader, try await reader.needsPage(article) else { return }
+        do { try await countFetches(1) } catch CommandError.tooManyFetches, CommandError.sitesBusy { return }
+        try await reader.prepare(article)
     }
 
     /// On IRC a block is a line; a room sees less than somebody alone.

@@ -105,7 +105,7 @@ extension CommandContext {
             case .saved:
                 saved.append(listed)
                 // Kept for ever means with its text.
-                if !listed.isTitlesOnly { try await services.reader?.prepare(listed.article) }
+                if !listed.isTitlesOnly { try await prepare(listed.article) }
             case .changed: continue
             case .quotaReached(let limit): throw CommandError.quota(kind: "saved", limit: limit)
             case .gone: throw CommandError.storyGone(hint: hint("headlines"))

@@ -41,13 +41,28 @@ extension CommandContext {
 
     func subscribe(_ owner: Owner, to targets: [FeedTarget], category: String?) async throws -> [Answer] {
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
-        try await countFetches(targets.count)
-        let deadline = time.addingTimeInterval(Self.patience)
+        var aims: [ResolvedTarget] = []
+        var unknown = 0
+        for target in targets {
+            let aim = try await resolve(target, for: owner.recipient)
+            if case .address(let address) = aim, try await !services.feeds.isAtHand(address) { unknown += 1 }
+            aims.append(aim)
+        }
+        return try await fetching(unknown) { try await subscribe(owner, to: targets, aims, category: category) }
+    }
+
+    private func subscribe(
+        _ owner: Owner,
+        to targets: [FeedTarget],
+        _ aims: [ResolvedTarget],
+        category: String?
+    ) async throws -> [Answer] {
+        let deadline = services.time.now.addingTimeInterval(Self.patience)
         let bringer = try await profileIfVerified()?.id
         // Sites are asked side by side, so that ten of them take no longer than the slowest.
         let found = try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
-            for (index, target) in targets.enumerated() {
-                group.addTask { (index, try await open(target, for: owner, by: bringer, deadline: deadline)) }
+            for (index, (target, aim)) in zip(targets, aims).enumerated() {
+                group.addTask { (index, try await open(aim, of: target, by: bringer, deadline: deadline)) }
             }
             return try await group.reduce(into: [Int: FoundTarget]()) { $0[$1.0] = $1.1 }
         }
@@ -67,12 +82,12 @@ extension CommandContext {
 
     /// A feed known by that name, else whatever is found behind the address.
     private func open(
-        _ target: FeedTarget,
-        for owner: Owner,
+        _ aim: ResolvedTarget,
+        of target: FeedTarget,
         by bringer: ProfileID?,
         deadline: Date
     ) async throws -> FoundTarget {
-        switch try await resolve(target, for: owner.recipient) {
+        switch aim {
         case .address(let address):
             .opening(try await services.feeds.open(address, by: bringer, deadline: deadline), address: address)
         case .choices(let feeds): .known(feeds)

@@ -1,43 +1,118 @@
 internal import NewsModel
 
-/// One command at a time per person, in order, with a bound on all that waits.
+/// What waits to be answered on one network: one command at a time per person, in order; so many people at once; and when too
+/// much waits, whoever has the most waiting loses the newest of it.
 actor CommandLanes {
-    enum Place: Equatable {
-        /// Nobody works for this person: start a worker.
-        case start
-        case queued
-        /// Too much waits already.
-        case full
+    private struct Lane {
+        var share: String
+        var waiting: [(message: IncomingMessage, number: Int)] = []
+        var isWorking = false
     }
 
-    private var waiting: [String: [IncomingMessage]] = [:]
+    struct Job: Sendable {
+        var message: IncomingMessage
+        var person: String
+    }
+
+    private var lanes: [String: Lane] = [:]
     private var total = 0
-    private let maximumPerPerson: Int
-    private static let maximumTotal = 500
+    private var workers = 0
+    /// Of messages and turns.
+    private var number = 0
+    /// The last turn of each person and of each share.
+    private var turns = BoundedMap<String, Int>(limit: 10_000)
+    private let limit: Int
+    private let perPerson: Int
+    private let perShare: Int
+    private let atOnce: Int
 
-    init(maximumPerPerson: Int = 10) { self.maximumPerPerson = maximumPerPerson }
-
-    func enqueue(_ message: IncomingMessage, for person: String) -> Place {
-        guard total < max(Self.maximumTotal, maximumPerPerson),
-            waiting[person, default: []].count < maximumPerPerson
-        else {
-            return .full
-        }
-        let place: Place = waiting[person] == nil ? .start : .queued
-        waiting[person, default: []].append(message)
-        total += 1
-        return place
+    /// `shareFactor` is how many people's messages a share of many may have waiting.
+    init(limit: Int, perPerson: Int, shareFactor: Int, atOnce: Int) {
+        self.limit = max(limit, perPerson)
+        self.perPerson = perPerson
+        perShare = perPerson * max(1, shareFactor)
+        self.atOnce = max(1, atOnce)
     }
 
-    /// The person's next message; nil ends the lane, and the next message needs a new worker.
-    func next(for person: String) -> IncomingMessage? {
-        guard var queue = waiting[person], !queue.isEmpty else {
-            waiting[person] = nil
+    /// Takes a message; says whether somebody must begin to work, and what finds no room: this message or another's.
+    func enqueue(_ message: IncomingMessage, from who: Counted) -> (startsWorker: Bool, dropped: [IncomingMessage]) {
+        number += 1
+        lanes[who.person, default: Lane(share: who.share)].waiting.append((message, number))
+        total += 1
+        let dropped = makeRoom(for: who)
+        guard let lane = lanes[who.person], !lane.isWorking, !lane.waiting.isEmpty, workers < atOnce else {
+            return (false, dropped)
+        }
+        workers += 1
+        return (true, dropped)
+    }
+
+    /// The next message to work on, after a person's last one is done; nil ends the worker.
+    ///
+    /// Who had no turn for the longest time comes first.
+    func next(after person: String?) -> Job? {
+        if let person {
+            lanes[person]?.isWorking = false
+            if lanes[person]?.waiting.isEmpty == true { lanes[person] = nil }
+        }
+        let ready = lanes.filter { !$0.value.isWorking && !$0.value.waiting.isEmpty }
+        let first = ready.min { turn($0.key, $0.value) < turn($1.key, $1.value) }
+        guard let (key, lane) = first else {
+            workers -= 1
             return nil
         }
-        let message = queue.removeFirst()
-        waiting[person] = queue
+        number += 1
+        turns["s " + lane.share] = number
+        turns["p " + key] = number
+        var lane = lane
+        lane.isWorking = true
+        let message = lane.waiting.removeFirst().message
+        lanes[key] = lane
         total -= 1
-        return message
+        return Job(message: message, person: key)
+    }
+
+    private func turn(_ person: String, _ lane: Lane) -> (share: Int, person: Int, number: Int) {
+        (turns["s " + lane.share] ?? 0, turns["p " + person] ?? 0, lane.waiting.first?.number ?? 0)
+    }
+
+    // MARK: - Too much
+
+    private func makeRoom(for who: Counted) -> [IncomingMessage] {
+        if waitingCount(of: who.person) > perPerson { return [dropNewest(of: who.person)].compactMap(\.self) }
+        let isShared = who.share != who.person
+        if isShared, waiting(in: who.share) > perShare {
+            return [loser(against: who.person, in: who.share).flatMap { dropNewest(of: $0) }].compactMap(\.self)
+        }
+        guard total > limit else { return [] }
+        return [loser(against: who.person).flatMap { dropNewest(of: $0) }].compactMap(\.self)
+    }
+
+    /// Who has the most waiting, of equals the one whose share has; a newcomer's first message finds room.
+    private func loser(against newcomer: String, in share: String? = nil) -> String? {
+        let shares = Dictionary(grouping: lanes.values, by: \.share).mapValues {
+            $0.reduce(0) { $0 + $1.waiting.count }
+        }
+        func weight(_ lane: Lane) -> (Int, Int, Int) {
+            (lane.waiting.count, shares[lane.share] ?? 0, lane.waiting.last?.number ?? 0)
+        }
+        let others = lanes.filter { person, lane in
+            !lane.waiting.isEmpty && (share == nil || lane.share == share)
+                && (person != newcomer || lane.waiting.count > 1)
+        }
+        return others.max { weight($0.value) < weight($1.value) }?.key ?? newcomer
+    }
+
+    private func dropNewest(of person: String) -> IncomingMessage? {
+        guard let dropped = lanes[person]?.waiting.popLast() else { return nil }
+        total -= 1
+        if let lane = lanes[person], lane.waiting.isEmpty, !lane.isWorking { lanes[person] = nil }
+        return dropped.message
+    }
+
+    private func waitingCount(of person: String) -> Int { lanes[person]?.waiting.count ?? 0 }
+
+    private func waiting(in share: String) -> Int {
+        lanes.values.reduce(0) { $1.share == share ? $0 + $1.waiting.count : $0 }
     }
 }

@@ -42,26 +42,15 @@ extension CommandRouter {
     }
 
     /// Whether a message may be for us: talk among people must not wait in line with commands.
+    ///
+    /// Nothing is for us of somebody who was told that they are too fast, until they are not.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
+        if await isRefused(message) { return false }
         if message.isPrivate || message.question != nil || message.file != nil { return true }
         let line = PlainInput.cleaned(message.text)
         if QuizLetter(line) != nil || LinkCodeSpoken(line) != nil { return true }
         let room = try? await room(of: message)
         return addressing(room, message).read(line) != nil
-    }
-
-    /// Remembers that a message was dealt with and answered, so that it is not again when the network repeats it.
-    package func finished(_ message: IncomingMessage) async {
-        guard let inboundID = message.inboundID else { return }
-        do {
-            _ = try await services.store.recordHandled(
-                network: message.network,
-                inboundID: inboundID,
-                at: services.time.now
-            )
-        } catch {
-            log(error, message)
-        }
     }
 
     func addressing(_ room: Room?, _ message: IncomingMessage) -> Addressing {

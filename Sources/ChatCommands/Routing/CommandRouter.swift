@@ -8,7 +8,8 @@ internal import Storage
 /// A message in, replies out: is it for us, who is it, what is meant, may they.
 package struct CommandRouter: Sendable {
     let services: CommandServices
-    private let memory: RouterMemory
+    let memory: RouterMemory
+    let handled = HandledMessages()
     private let table: CommandTable
 
     package init(_ services: CommandServices) { self.init(services, table: .standard) }
@@ -17,11 +18,6 @@ package struct CommandRouter: Sendable {
         self.services = services
         self.table = table
         memory = RouterMemory(rates: services.options.rates)
-    }
-
-    /// Whose messages must be answered in order: one person on one network.
-    package static func laneKey(of message: IncomingMessage) -> String {
-        message.sender.account.map { "a:" + $0 } ?? "g:" + message.sender.displayName
     }
 
     /// Does what a message asks for; never throws, for the sender is told what went wrong.
@@ -74,26 +70,18 @@ package struct CommandRouter: Sendable {
 
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
         let room = try await room(of: message)
-        guard try await isNew(message) else { return [] }
-        if room != nil, let spoken = LinkCodeSpoken(line) {
-            // Whoever reads the room could use it.
-            if try await services.store.redeemLinkCode(spoken.code, at: services.time.now) != nil {
-                let context = try await context(message, room)
-                return await replies(to: context, context.say("settings.link.inRoom"))
-            }
-        }
-        guard let addressed = addressing(room, message).read(line) else {
-            return try await quizAnswer(line, room, message) ?? []
-        }
-        if let replies = try await quizAnswer(addressed.text, room, message) { return replies }
-        guard let request = request(addressed, room) else { return [] }
-
+        let meaning = await meaning(of: line, room, message)
+        guard !meaning.isNothing else { return [] }
+        let verdict = await verdict(meaning, room, message)
+        guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
-        switch await verdict(context) {
-        case .pass: break
-        case .sayOnce: return await replies(to: context, context.say("error.tooFast"))
-        case .silence: return []
+        if verdict == .sayOnce { return await replies(to: context, context.say("error.tooFast")) }
+        // Whoever reads the room could use it.
+        if let code = meaning.spoken?.code, try await services.store.redeemLinkCode(code, at: context.time) != nil {
+            return await replies(to: context, context.say("settings.link.inRoom"))
         }
+        if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
+        guard let request = meaning.request else { return [] }
         let answers = await self.answers(to: request, context)
         return await self.replies(to: context, answers)
     }
@@ -137,7 +125,7 @@ package struct CommandRouter: Sendable {
             }
             try command.refuseRest(of: arguments, context)
             if command.need == .account { _ = try await context.profile() }
-            if command.isOnceOnly { await finished(context.message) }
+            if command.isOnceOnly { await finishedForGood(context.message) }
             let answers = try await command.run(context, arguments)
             await count(command, context)
             return answers
@@ -165,20 +153,6 @@ package struct CommandRouter: Sendable {
         return reference
     }
 
-    private func verdict(_ context: CommandContext) async -> TokenBucket.Verdict {
-        // The terminal has one user, and scripts pipe their lines in at once.
-        guard context.message.networkKind != .console else { return .pass }
-        let room = context.room.map { "\(context.message.network) \($0.name)" }
-        let verdict = await memory.countCommand(
-            person: context.person.key,
-            room: room,
-            byMail: context.message.networkKind == .mail,
-            at: context.time
-        )
-        // Each line of a mail has its answer there.
-        return verdict == .silence && context.message.networkKind == .mail ? .sayOnce : verdict
-    }
-
     private func count(_ command: Command, _ context: CommandContext) async {
         guard services.options.countsUse else { return }
         do {
@@ -195,6 +169,18 @@ package struct CommandRouter: Sendable {
 // MARK: - Understanding
 
 extension CommandRouter {
+    private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
+        let addressed = addressing(room, message).read(line)
+        var meaning = Meaning(request: addressed.flatMap { request($0, room) })
+        if let room {
+            meaning.spoken = LinkCodeSpoken(line)
+            // Elsewhere a bare letter is talk.
+            guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
+        }
+        meaning.letter = QuizLetter(addressed?.text ?? line)
+        return meaning
+    }
+
     private func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
@@ -215,11 +201,6 @@ extension CommandRouter {
             return command.isGeneric(word) && !isEnabled ? nil : .command(command, arguments)
         case let request: return request
         }
-    }
-
-    private func isNew(_ message: IncomingMessage) async throws -> Bool {
-        guard let inboundID = message.inboundID else { return true }
-        return try await !services.store.isHandled(network: message.network, inboundID: inboundID)
     }
 
     func room(of message: IncomingMessage) async throws -> Room? {
@@ -252,7 +233,7 @@ extension CommandRouter {
         }
     }
 
-    private func context(_ message: IncomingMessage, _ room: Room?) async throws -> CommandContext {
+    func context(_ message: IncomingMessage, _ room: Room?) async throws -> CommandContext {
         var person = Person(message, services)
         try await findProfile(of: &person)
         let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
@@ -272,18 +253,17 @@ extension CommandRouter {
 
 extension CommandRouter {
     /// A bare letter where a round is open; nil when it was not meant for the quiz.
-    private func quizAnswer(_ line: String, _ room: Room?, _ message: IncomingMessage) async throws -> [Reply]? {
-        guard let quiz = services.quiz, let letter = QuizLetter(line) else { return nil }
-        let context = try await context(message, room)
-        guard let recipient = context.reader else { return nil }
-        let key = context.person.identity.map { "\($0.network):\($0.account)" }
+    private func quizAnswer(_ letter: QuizLetter, _ context: CommandContext) async throws -> [Reply]? {
+        guard let quiz = services.quiz, let recipient = context.reader else { return nil }
+        let (person, message) = (context.person, context.message)
+        let key = person.identity.map { "\($0.network):\($0.account)" }
         let player = QuizPlayer(
-            key: key ?? "guest \(message.network) \(message.sender.displayName)",
-            name: message.sender.displayName,
-            profileID: context.person.profile?.id
+            key: key ?? "guest \(person.counted.lasting)",
+            name: person.displayName,
+            profileID: person.profile?.id
         )
         // Said again after a restart, it would answer the next question.
-        if await quiz.isPlaying(in: recipient) { await finished(message) }
+        if await quiz.isPlaying(in: recipient) { await finishedForGood(message) }
         switch try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers) {
         // A sign on an old question is no command either.
         case .notOpen: return message.answers == nil ? nil : []
@@ -294,7 +274,7 @@ extension CommandRouter {
         }
     }
 
-    private func replies(to context: CommandContext, _ answers: [Answer]) async -> [Reply] {
+    func replies(to context: CommandContext, _ answers: [Answer]) async -> [Reply] {
         var replies: [Reply] = []
         for answer in answers where !answer.body.isEmpty {
             replies.append(await context.reply(answer))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import NewsModel
 
 /// Notices two bots talking to each other: every answer of ours is answered at once, again and again.
 ///
@@ -10,7 +11,6 @@ struct LoopGuard {
     /// Lines that are always the same prove more.
     static let mostRepeats = 12
     static let silence: TimeInterval = 300
-    private static let maximumSpeakers = 2_000
 
     private struct Exchange {
         /// From the first to the last line of our newest answer.
@@ -22,7 +22,7 @@ struct LoopGuard {
         var silentUntil: Date?
     }
 
-    private var speakers: [String: Exchange] = [:]
+    private var speakers = BoundedMap<String, Exchange>(limit: 2_000)
 
     enum Verdict: Hashable {
         case listen
@@ -59,11 +59,6 @@ struct LoopGuard {
 
     /// Takes when an answer to the speaker's line began to go out and when all of it was out.
     mutating func answered(_ line: String, from speaker: String, _ answer: ClosedRange<Date>) {
-        if speakers[speaker] == nil, speakers.count >= Self.maximumSpeakers {
-            let limit = answer.upperBound.addingTimeInterval(-Self.silence)
-            speakers = speakers.filter { $0.value.answer.upperBound > limit }
-            if speakers.count >= Self.maximumSpeakers { speakers.removeAll(keepingCapacity: true) }
-        }
         var exchange = speakers[speaker] ?? Exchange(answer: answer, lastLine: line)
         exchange.answer = answer
         exchange.hasReacted = false

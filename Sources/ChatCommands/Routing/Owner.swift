@@ -90,11 +90,11 @@ extension CommandContext {
         guard let network = services.networks[message.network], network.kind == .matrix,
             let account = person.identity?.account
         else { return nil }
-        try await countFetches(Self.fetchesPerEntry)
         if let known, await network.canReach(Address(network: known.network, kind: .room, target: known.name)) {
             throw CommandError.needsInvitation(name)
         }
-        switch await network.enterRoom(name, for: account) {
+        let entry = try await fetching(Self.fetchesPerEntry) { await network.enterRoom(name, for: account) }
+        switch entry {
         case .entered(let room):
             return try await services.store.ensureRoom(
                 network: message.network,

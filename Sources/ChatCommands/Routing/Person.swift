@@ -8,6 +8,9 @@ struct Person: Sendable {
     var identity: Identity?
     /// How long that identity is believed, where it is no lasting account.
     var presence: String?
+    /// Where they come from, as far as the network shows it.
+    var origin: String?
+    var kind: NetworkKind
     /// Nil for a guest, and for an account that has asked for nothing private yet.
     var profile: Profile?
     /// The profile they would have, had the account not been away for so long.
@@ -24,6 +27,8 @@ struct Person: Sendable {
             Identity(network: message.network, account: network?.folded($0) ?? $0)
         }
         presence = message.sender.presence
+        origin = message.sender.origin
+        kind = message.networkKind
         isAdmin = identity.map(services.options.admins.contains) ?? false
     }
 

@@ -1,81 +1,175 @@
 internal import Foundation
-internal import NewsModel
 
-/// Commands a minute, per person and per room, and strangers' sites a person may have asked.
+/// How often each person, each place and everybody together may ask for something.
 struct RateLimits {
-    private let person: TokenBucket.Rate
-    private let room: TokenBucket.Rate
-    private let fetches: TokenBucket.Rate
-    /// Codes of other people's that somebody may try.
-    private static let guesses = TokenBucket.Rate(burst: 5, perMinute: 0.5)
-    /// Lines of mails, which come ten at a time.
-    private static let mailed = TokenBucket.Rate(burst: 60, perMinute: 10)
-    private var buckets: [String: TokenBucket] = [:]
-    /// Beyond it, full buckets are forgotten: names that were never seen again.
-    private static let maximumBuckets = 5_000
-
-    init(
-        person: TokenBucket.Rate,
-        room: TokenBucket.Rate,
-        fetches: TokenBucket.Rate = TokenBucket.Rate(burst: 20, perMinute: 6)
-    ) {
-        self.person = person
-        self.room = room
-        self.fetches = fetches
+    /// What is counted; a bucket's key begins with it.
+    private enum Kind: String, CaseIterable {
+        case person = "p"
+        case host = "h"
+        case room = "r"
+        /// Lines of mails, which come ten at a time.
+        case mailed = "m"
+        case fetches = "f"
+        case hostFetches = "i"
+        case allFetches = "a"
+        /// Codes of other people's that somebody may try.
+        case guesses = "g"
+        /// That somebody is told of what was dropped, one person and everybody.
+        case notices = "n"
+        case allNotices = "o"
     }
 
-    /// Counts one command of a person, and of a room when it was said in one.
-    mutating func take(person personKey: String, room roomKey: String?, at time: Date) -> TokenBucket.Verdict {
-        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
-        let verdict = take("p " + personKey, person, at: time)
-        guard verdict == .pass, let roomKey else { return verdict }
-        return take("r " + roomKey, room, at: time)
+    /// Whether sites may be asked.
+    enum FetchVerdict: Hashable {
+        case pass
+        /// They have asked for too much themselves.
+        case tooMany
+        /// Everybody together has; in so many minutes there is room for them.
+        case busy(minutes: Int)
+    }
+
+    private let rates: [Kind: TokenBucket.Rate]
+    private var buckets: [String: TokenBucket] = [:]
+    /// When there was nobody to forget; to look again at each line would be what an attacker wants.
+    private var crowdedAt: Date?
+
+    static let maximumBuckets = 5_000
+    /// Whoever comes while all buckets are in use shares one with the others who do, so many times as large.
+    private static let strangersShare = 10.0
+
+    init(_ options: CommandOptions.Rates) {
+        let guests = options.guestsPerHost
+        rates = [
+            .person: .init(options.personBurst, options.personPerMinute),
+            .host: .init(options.personBurst, options.personPerMinute, times: guests),
+            .room: .init(options.roomBurst, options.roomPerMinute),
+            .mailed: .init(60, 10),
+            .fetches: .init(options.fetchBurst, options.fetchesPerMinute),
+            .hostFetches: .init(options.fetchBurst, options.fetchesPerMinute, times: guests),
+            .allFetches: .init(options.allFetchesBurst, options.allFetchesPerMinute),
+            .guesses: .init(burst: 5, perMinute: 0.5),
+            .notices: .init(1, 1),
+            .allNotices: .init(20, 30),
+        ]
+    }
+
+    // MARK: - Commands
+
+    /// Counts one command of a person, of their host, and of a room when it was said in one.
+    mutating func take(_ counted: Counted, room: String? = nil, at time: Date) -> TokenBucket.Verdict {
+        let keys: [(Kind, String?)] = [(.person, counted.person), (.host, counted.host), (.room, room)]
+        for (kind, key) in keys {
+            guard let key else { continue }
+            let verdict = take(kind, key, at: time)
+            guard verdict == .pass else { return verdict }
+        }
+        return .pass
+    }
+
+    /// Whether the next command would be refused without a word.
+    func isSilent(_ counted: Counted, at time: Date) -> Bool {
+        let keys: [(Kind, String?)] = [(.person, counted.person), (.host, counted.host)]
+        return keys.contains { kind, key in
+            guard let key, let bucket = buckets[kind.rawValue + key] else { return false }
+            return bucket.hasToldOverflow && bucket.level(rate(kind), at: time) < 1
+        }
     }
 
     /// Counts one line of a person's mail.
-    mutating func takeMailed(person personKey: String, at time: Date) -> TokenBucket.Verdict {
-        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
-        return take("m " + personKey, Self.mailed, at: time)
-    }
-
-    /// Counts the sites one command asks; false when that is too many, and then none is counted.
-    mutating func takeFetches(_ count: Int, of personKey: String, at time: Date) -> Bool {
-        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
-        let key = "f " + personKey
-        var bucket = buckets[key] ?? TokenBucket(fetches, at: time)
-        for _ in 0..<count {
-            guard bucket.take(fetches, at: time) == .pass else { return false }
-        }
-        buckets[key] = bucket
-        return true
+    mutating func takeMailed(_ counted: Counted, at time: Date) -> TokenBucket.Verdict {
+        take(.mailed, counted.person, at: time)
     }
 
     /// Counts a code that somebody typed; false when it is not to be looked at.
-    mutating func takeGuess(of personKey: String, at time: Date) -> Bool {
-        if buckets.count >= Self.maximumBuckets { forgetIdle(at: time) }
-        return take("g " + personKey, Self.guesses, at: time) == .pass
+    mutating func takeGuess(_ counted: Counted, at time: Date) -> Bool {
+        take(.guesses, counted.lasting, at: time) == .pass
     }
 
-    private mutating func take(_ key: String, _ rate: TokenBucket.Rate, at time: Date) -> TokenBucket.Verdict {
+    /// Counts that somebody is told of a message that was dropped; false when they are not.
+    mutating func takeNotice(_ counted: Counted, at time: Date) -> Bool {
+        take(.notices, counted.lasting, at: time) == .pass && take(.allNotices, "", at: time) == .pass
+    }
+
+    // MARK: - Sites
+
+    /// Counts the sites one command asks; unless it passes, none is counted.
+    mutating func takeFetches(_ count: Int, _ counted: Counted, at time: Date) -> FetchVerdict {
+        let wanted = Double(count)
+        let own: [(Kind, String?)] = [(.fetches, counted.person), (.hostFetches, counted.host)]
+        for (kind, key) in own {
+            guard let key else { continue }
+            guard level(kind, key, at: time) >= min(wanted, rate(kind).burst) else { return .tooMany }
+        }
+        let all = rate(.allFetches)
+        let isModest = level(.fetches, counted.person, at: time) >= rate(.fetches).burst / 2
+        let kept = isModest ? 0 : all.burst / 2
+        let missing = min(wanted + kept, all.burst) - level(.allFetches, "", at: time)
+        guard missing <= 0 else {
+            return .busy(minutes: max(1, Int((missing / all.perMinute).rounded(.up))))
+        }
+        for (kind, key) in own + [(Kind.allFetches, "")] {
+            guard let key else { continue }
+            let bucketKey = self.key(kind, key, at: time)
+            var bucket = buckets[bucketKey] ?? TokenBucket(rate(kind, of: bucketKey), at: time)
+            bucket.spend(wanted, rate(kind, of: bucketKey), at: time)
+            buckets[bucketKey] = bucket
+        }
+        return .pass
+    }
+
+    // MARK: - Buckets
+
+    private func rate(_ kind: Kind) -> TokenBucket.Rate { rates[kind] ?? .init(1, 1) }
+
+    private func rate(_ kind: Kind, of key: String) -> TokenBucket.Rate {
+        var rate = rate(kind)
+        // Guessing gets no easier in a crowd.
+        guard key == Self.strangers(kind), kind != .guesses else { return rate }
+        rate.burst *= Self.strangersShare
+        rate.perMinute *= Self.strangersShare
+        return rate
+    }
+
+    /// No person, host or room is called so.
+    private static func strangers(_ kind: Kind) -> String { kind.rawValue + "\n" }
+
+    private mutating func level(_ kind: Kind, _ name: String, at time: Date) -> Double {
+        let key = key(kind, name, at: time)
+        let rate = rate(kind, of: key)
+        return buckets[key]?.level(rate, at: time) ?? rate.burst
+    }
+
+    private mutating func take(_ kind: Kind, _ name: String, at time: Date) -> TokenBucket.Verdict {
+        let key = key(kind, name, at: time)
+        let rate = rate(kind, of: key)
         var bucket = buckets[key] ?? TokenBucket(rate, at: time)
         let verdict = bucket.take(rate, at: time)
         buckets[key] = bucket
         return verdict
     }
 
-    private mutating func forgetIdle(at time: Date) {
-        buckets = buckets.filter { key, bucket in
-            let rate =
-                switch key.first {
-                case "p": person
-                case "f": fetches
-                case "g": Self.guesses
-                case "m": Self.mailed
-                default: room
-                }
-            return !bucket.isFull(rate, at: time)
+    /// Where somebody is counted: in a bucket of their own, if there is room for one.
+    private mutating func key(_ kind: Kind, _ name: String, at time: Date) -> String {
+        let key = kind.rawValue + name
+        if buckets[key] != nil || name.isEmpty || buckets.count < Self.maximumBuckets { return key }
+        if crowdedAt.map({ abs(time.timeIntervalSince($0)) >= 1 }) ?? true { forgetFullest(at: time) }
+        return buckets.count < Self.maximumBuckets ? key : Self.strangers(kind)
+    }
+
+    /// Forgets those who get the least by it: all that are full, else some that are at least half full.
+    private mutating func forgetFullest(at time: Date) {
+        var fills: [(key: String, fill: Double)] = []
+        for (key, bucket) in buckets {
+            guard let kind = Kind(rawValue: String(key.prefix(1))) else { continue }
+            let rate = rate(kind, of: key)
+            let fill = bucket.level(rate, at: time) / rate.burst
+            if fill >= 0.5 { fills.append((key, fill)) }
         }
-        // So many busy strangers at once are an attack: start afresh rather than grow.
-        if buckets.count >= Self.maximumBuckets { buckets.removeAll(keepingCapacity: true) }
+        fills.sort { $0.fill > $1.fill }
+        for (index, entry) in fills.enumerated() {
+            guard entry.fill >= 1 || index < Self.maximumBuckets / 10 else { break }
+            buckets[entry.key] = nil
+        }
+        crowdedAt = fills.isEmpty ? time : nil
     }
 }

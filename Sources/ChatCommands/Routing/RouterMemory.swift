@@ -4,11 +4,13 @@ internal import NewsModel
 /// What the router remembers between messages, and may forget at a restart.
 actor RouterMemory {
     private var limits: RateLimits
+    /// Who may ask sites now.
+    nonisolated let places: FetchPlaces
     private var loops = LoopGuard()
     private var pages = Pages()
-    private var offers: [String: Offer] = [:]
+    private var offers = BoundedMap<String, Offer>(limit: 2_000)
     /// The newest rest of a push that each person was shown in each place.
-    private var shownRests: [String: Int64] = [:]
+    private var shownRests = BoundedMap<String, Int64>(limit: 2_000)
 
     /// Something a person may say yes to, or choose a number of.
     struct Offer: Sendable {
@@ -19,25 +21,25 @@ actor RouterMemory {
         var madeAt: Date
     }
 
-    private static let maximumOffers = 2_000
     private static let offerLifetime: TimeInterval = 3_600
 
     init(rates: CommandOptions.Rates) {
-        limits = RateLimits(
-            person: TokenBucket.Rate(burst: Double(rates.personBurst), perMinute: Double(rates.personPerMinute)),
-            room: TokenBucket.Rate(burst: Double(rates.roomBurst), perMinute: Double(rates.roomPerMinute)),
-            fetches: TokenBucket.Rate(burst: Double(rates.fetchBurst), perMinute: Double(rates.fetchesPerMinute))
-        )
+        limits = RateLimits(rates)
+        places = FetchPlaces(rates)
     }
 
-    func takeFetches(_ count: Int, of person: String, at time: Date) -> Bool {
-        limits.takeFetches(count, of: person, at: time)
+    func takeFetches(_ count: Int, of counted: Counted, at time: Date) -> RateLimits.FetchVerdict {
+        limits.takeFetches(count, counted, at: time)
     }
 
-    func takeGuess(of person: String, at time: Date) -> Bool { limits.takeGuess(of: person, at: time) }
+    func takeGuess(of counted: Counted, at time: Date) -> Bool { limits.takeGuess(counted, at: time) }
 
-    func countCommand(person: String, room: String?, byMail: Bool, at time: Date) -> TokenBucket.Verdict {
-        byMail ? limits.takeMailed(person: person, at: time) : limits.take(person: person, room: room, at: time)
+    func takeNotice(of counted: Counted, at time: Date) -> Bool { limits.takeNotice(counted, at: time) }
+
+    func isSilent(_ counted: Counted, at time: Date) -> Bool { limits.isSilent(counted, at: time) }
+
+    func countCommand(_ counted: Counted, room: String?, byMail: Bool, at time: Date) -> TokenBucket.Verdict {
+        byMail ? limits.takeMailed(counted, at: time) : limits.take(counted, room: room, at: time)
     }
 
     func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {
@@ -70,16 +72,11 @@ actor RouterMemory {
     func takeRest(_ id: Int64, of key: String, ifNewerThan pageKeys: [String], _ madeAt: Date) -> Bool {
         if let shown = shownRests[key], shown >= id { return false }
         if let page = pages.newest(pageKeys), page > madeAt { return false }
-        if shownRests.count >= Self.maximumOffers { shownRests.removeAll() }
         shownRests[key] = id
         return true
     }
 
     func keepOffer(_ urls: [String], isNumbered: Bool, for key: String, at time: Date) {
-        if offers.count >= Self.maximumOffers {
-            offers = offers.filter { time.timeIntervalSince($0.value.madeAt) < Self.offerLifetime }
-            if offers.count >= Self.maximumOffers { offers.removeAll() }
-        }
         offers[key] = Offer(urls: urls, isNumbered: isNumbered, madeAt: time)
     }
 

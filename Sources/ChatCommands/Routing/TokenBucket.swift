@@ -6,6 +6,15 @@ struct TokenBucket: Hashable {
         /// How many may come at once.
         var burst: Double
         var perMinute: Double
+
+        init(burst: Double, perMinute: Double) {
+            self.burst = burst
+            self.perMinute = perMinute
+        }
+
+        init(_ burst: Int, _ perMinute: Int, times share: Int = 1) {
+            self.init(burst: Double(burst * share), perMinute: Double(perMinute * share))
+        }
     }
 
     private var tokens: Double
@@ -37,10 +46,17 @@ struct TokenBucket: Hashable {
         return .sayOnce
     }
 
-    func isFull(_ rate: Rate, at time: Date) -> Bool {
+    /// What could be taken now.
+    func level(_ rate: Rate, at time: Date) -> Double {
         var copy = self
         copy.fill(rate, at: time)
-        return copy.tokens >= rate.burst
+        return copy.tokens
+    }
+
+    /// Takes several at once, as far as they are there.
+    mutating func spend(_ count: Double, _ rate: Rate, at time: Date) {
+        fill(rate, at: time)
+        tokens = max(0, tokens - count)
     }
 
     private mutating func fill(_ rate: Rate, at time: Date) {

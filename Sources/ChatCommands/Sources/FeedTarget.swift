@@ -104,7 +104,26 @@ extension CommandContext {
 
     /// Counts sites that are about to be asked; the terminal has one user, who may.
     func countFetches(_ count: Int) async throws {
-        guard message.networkKind != .console, !person.isAdmin else { return }
-        guard await memory.takeFetches(count, of: person.key, at: time) else { throw CommandError.tooManyFetches }
+        guard isLimited, count > 0 else { return }
+        switch await memory.takeFetches(count, of: person.counted, at: services.time.now) {
+        case .pass: break
+        case .tooMany: throw CommandError.tooManyFetches
+        case .busy(let minutes): throw CommandError.sitesBusy(minutes: minutes)
+        }
     }
+
+    /// Asks so many sites for a person: counted, and with so many others at the same time.
+    ///
+    /// Deadlines begin inside, because it may take a while to get there.
+    func fetching<Value: Sendable>(_ count: Int, _ work: () async throws -> Value) async throws -> Value {
+        guard isLimited, count > 0 else { return try await work() }
+        try await countFetches(count)
+        guard try await memory.places.take(for: person.counted.share) else {
+            throw CommandError.sitesBusy(minutes: 1)
+        }
+        defer { memory.places.give() }
+        return try await work()
+    }
+
+    private var isLimited: Bool { message.networkKind != .console && !person.isAdmin }
 }

@@ -199,6 +199,7 @@ package struct IRCNetwork: ChatNetwork {
                         displayName: message.nick,
                         account: account,
                         presence: presence,
+                        origin: IRCIdentity.origin(ofUserHost: message.userHost),
                         isRoomOperator: !message.senderModes.isDisjoint(with: IRCIdentity.operatorModes),
                         isBot: message.senderIsBot
                     ),

@@ -1,4 +1,5 @@
 import Foundation
+import NewsModel
 import Synchronization
 
 /// Since when each nick has been the same person, as far as can be seen: where a profile is a nick's.
@@ -13,12 +14,11 @@ final class NickPresences: Sendable {
         var isUnseen: Bool
     }
 
-    private let presences = Mutex<[String: Presence]>([:])
+    private let presences = Mutex(BoundedMap<String, Presence>(limit: 20_000))
     /// Who was out of sight is the same for an hour, from the same host.
     private static let remembered: TimeInterval = 3_600
     /// And is there to be told things for some minutes.
     private static let present: TimeInterval = 600
-    private static let most = 20_000
 
     /// Somebody speaks: the presence in which they do.
     func hear(
@@ -37,10 +37,6 @@ final class NickPresences: Sendable {
                 presence.isUnseen = !isInSight
                 known[nick] = presence
                 return (presence.name, false)
-            }
-            if known.count >= Self.most {
-                known = known.filter { time.timeIntervalSince($0.value.heardAt) < Self.remembered }
-                if known.count >= Self.most { known.removeAll() }
             }
             let presence = Presence(name: UUID().uuidString, userHost: userHost, heardAt: time, isUnseen: !isInSight)
             known[nick] = presence

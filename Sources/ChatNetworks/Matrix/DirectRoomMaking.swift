@@ -1,14 +1,18 @@
 import Foundation
 import MatrixClient
+import NewsModel
 
 /// When direct rooms may be made: one at a time for a person, and not at once again after a failure.
 ///
 /// A server that is slow to answer has perhaps made the room, and each one is an invitation that the person sees.
 struct DirectRoomMaking {
-    private static let most = 10_000
+    private struct Wait {
+        var backOff: BackOff
+        var next: Date
+    }
 
     private var busy: Set<String> = []
-    private var waits: [String: (backOff: BackOff, next: Date)] = [:]
+    private var waits = BoundedMap<String, Wait>(limit: 10_000)
     /// The server wants fewer of them, whoever they are for.
     private var pauseEnd = Date.distantPast
     /// Made rooms of which it is not known whether they are encrypted, by person.
@@ -30,8 +34,7 @@ struct DirectRoomMaking {
             pauseEnd = max(pauseEnd, now.addingTimeInterval(seconds.rounded(.up)))
             return pauseEnd
         }
-        if waits.count > Self.most { waits.removeAll() }
-        var wait = waits[user] ?? (BackOff(first: 30, longest: 3_600), now)
+        var wait = waits[user] ?? Wait(backOff: BackOff(first: 30, longest: 3_600), next: now)
         wait.next = now.addingTimeInterval(wait.backOff.next(jitter: Double.random(in: 0..<1)).rounded(.up))
         waits[user] = wait
         return wait.next

@@ -87,12 +87,15 @@ final class MatrixHearing {
     ) async -> IncomingMessage {
         if isPrivate { await network.rooms.noteSpoken(event.sender, in: room) }
         rooms[event.id] = room
+        let server = UserID.server(of: event.sender)
+        let isOurs = server == UserID.server(of: await network.rooms.ownUser)
         return IncomingMessage(
             network: network.name,
             networkKind: .matrix,
             sender: .init(
                 displayName: UserID.localPart(of: event.sender),
                 account: event.sender,
+                origin: isOurs ? nil : server,
                 isRoomOperator: await network.rooms.mayChangeSettings(event.sender, in: room)
             ),
             room: isPrivate ? nil : room,

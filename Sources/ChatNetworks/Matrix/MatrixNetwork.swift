@@ -31,6 +31,7 @@ package struct MatrixNetwork: ChatNetwork {
     let file: SessionFile
     let conversations = Conversations()
     private let feeding: AsyncStream<NetworkEvent>.Continuation
+    private static let secondsBetweenTokens = 1.0
 
     package init(
         options: MatrixNetworkOptions,
@@ -163,6 +164,7 @@ package struct MatrixNetwork: ChatNetwork {
         try await time.sleep(until: time.now.addingTimeInterval(seconds))
     }
 
+    /// Under a flood each line would be a write; what a crash makes come again is known by its id, or folded by the server.
     private func keepTokens() async throws {
         for await token in inbox.tokens {
             do {
@@ -170,6 +172,7 @@ package struct MatrixNetwork: ChatNetwork {
             } catch {
                 log.error("Matrix position not stored", metadata: facts.merging(["error": "\(error)"]) { $1 })
             }
+            try await time.sleep(until: time.now.addingTimeInterval(Self.secondsBetweenTokens))
         }
         try Task.checkCancellation()
     }

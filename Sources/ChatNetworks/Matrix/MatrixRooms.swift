@@ -37,9 +37,9 @@ actor MatrixRooms {
     private var created: Set<String> = []
     var making = DirectRoomMaking()
     /// Where each person spoke to us last.
-    private var lastSpoken: [String: String] = [:]
+    private var lastSpoken = BoundedMap<String, String>(limit: 10_000)
     /// Who is in a room or invited to it, good for one count of member changes.
-    private var people: [String: (changes: Int, users: Set<String>)] = [:]
+    private var people = BoundedMap<String, (changes: Int, users: Set<String>)>(limit: 10_000)
     /// Rooms that we look into and may leave again: nothing is said there.
     private(set) var visited: Set<String> = []
     /// Rooms that we have gone into and not welcomed yet.
@@ -96,10 +96,7 @@ actor MatrixRooms {
         return users == [user, ownUser] ? .one(user) : .several
     }
 
-    func noteSpoken(_ user: String, in room: String) {
-        if lastSpoken.count > 10_000 { lastSpoken.removeAll() }
-        lastSpoken[user] = room
-    }
+    func noteSpoken(_ user: String, in room: String) { lastSpoken[user] = room }
 
     // MARK: - Rooms somebody has named
 
@@ -168,7 +165,6 @@ actor MatrixRooms {
                 let membership = event["content"]?["membership"]?.string
                 return membership == "join" || membership == "invite" ? event["state_key"]?.string : nil
             }
-            if people.count > 10_000 { people.removeAll() }
             people[room] = (changes, Set(users))
             return Set(users)
         case .refused: return []

@@ -10,8 +10,8 @@ struct MatrixSyncing {
 
     /// Seconds that the server may hold an answer back.
     private static let pollSeconds = 30
-    /// With more messages waiting for others, no more are fetched.
-    private static let mostOpen = 500
+    /// With more messages waiting for others, no more are fetched: well above what commands let wait, which share it fairly.
+    private static let mostOpen = 4_000
 
     func run() async throws {
         var since = try await network.kept.since()

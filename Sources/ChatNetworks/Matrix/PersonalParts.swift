@@ -9,7 +9,7 @@ actor PersonalParts {
     private let kept: KeptMatrixState
     private let turn = Slots()
     /// Parts that are never sent again.
-    private var finished: Set<String> = []
+    private var finished = BoundedMap<String, Bool>(limit: 10_000)
 
     init(kept: KeptMatrixState) { self.kept = kept }
 
@@ -26,13 +26,10 @@ actor PersonalParts {
         let parts = try await kept.personalParts(for: user)
         let part = KeptMatrixState.PersonalPart(key: key, room: room)
         guard !parts.contains(part) else { return }
-        let open = parts.filter { $0.key != key && !finished.contains($0.key) }
+        let open = parts.filter { $0.key != key && finished[$0.key] == nil }
         try await kept.setPersonalParts(open.suffix(Self.most - 1) + [part], for: user)
-        for part in parts { finished.remove(part.key) }
+        for part in parts { finished[part.key] = nil }
     }
 
-    func finish(_ key: String) {
-        if finished.count > 10_000 { finished.removeAll() }
-        finished.insert(key)
-    }
+    func finish(_ key: String) { finished[key] = true }
 }

@@ -6,7 +6,7 @@ extension FeedFailure {
     /// Nil when the request was given up by ourselves.
     init?(_ error: HTTPClientError) {
         switch error {
-        case .cancelled, .shutDown, .overloaded, .noTurn: return nil
+        case .cancelled, .shutDown, .overloaded, .noTurn, .addressBusy: return nil
         case .couldNotResolve: self = .couldNotResolve
         case .connectionRefused, .couldNotConnect, .connectionLost: self = .couldNotConnect
         case .proxyFailed: self = .proxyFailed

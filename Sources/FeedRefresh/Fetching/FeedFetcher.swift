@@ -35,6 +35,9 @@ struct FeedFetcher: Sendable {
             response = try await client.fetch(request, turn: turn)
         } catch {
             if case .noTurn(let host) = error { return .hostRests(host) }
+            if case .addressBusy(_, let seconds) = error {
+                return .addressRests(until: time.now.addingTimeInterval(max(1, seconds)))
+            }
             return FeedFailure(error).map { .failed($0, status: nil, rest: nil) } ?? .cancelled
         }
         return await judge(response, to: due)

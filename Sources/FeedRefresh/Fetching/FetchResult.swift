@@ -10,6 +10,8 @@ enum FetchResult: Sendable {
     case failed(FeedFailure, status: Int?, rest: HostRest?)
     /// A redirect led to a host whose turn did not come in time; nothing is to be recorded.
     case hostRests(String)
+    /// Its address is asked so often, under other names too, that it is another's turn; nothing is to be recorded.
+    case addressRests(until: Date)
     /// We were told to stop; nothing is to be recorded.
     case cancelled
 }

@@ -9,7 +9,7 @@ package struct FeedFinder: Sendable {
     let client: HTTPClient
     private let fetcher: FeedFetcher
     let time: any TimeSource
-    private let turn: Turn
+    let turn: Turn
     private let parsing: ParsingThreads
 
     /// Waits for a host's turn; false when it does not come by the deadline.

@@ -91,6 +91,12 @@ package struct FeedSubscriber: Sendable {
         return try await store.feed(feed.id) ?? feed
     }
 
+    /// Whether following what the text means asks no site, because its newest is here.
+    package func isAtHand(_ text: String) async throws -> Bool {
+        guard let feed = try await knownFeed(text) else { return false }
+        return try await isPolled(feed)
+    }
+
     func isPolled(_ feed: Feed) async throws -> Bool {
         guard feed.health.lastSucceededAt != nil else { return false }
         if feed.isHouse { return true }

@@ -43,6 +43,12 @@ package actor ArticleReader: Service {
         (queue, enqueue) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAtOnce))
     }
 
+    /// Whether reading it asks its publisher's site.
+    package func needsPage(_ article: Article) async throws -> Bool {
+        guard Self.address(of: article) != nil, running[article.id] == nil else { return false }
+        return try await known(article) == nil
+    }
+
     /// The article's text, answered by `deadline`.
     package func read(_ article: Article, deadline: Date) async throws -> ArticleReading {
         if let known = try await known(article) { return known }

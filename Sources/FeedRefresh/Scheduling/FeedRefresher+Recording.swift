@@ -19,7 +19,7 @@ extension FeedRefresher {
         let feed = due.feed
         var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.url": "\(feed.url)"]
         switch result {
-        case .cancelled, .hostRests: throw CancellationError()
+        case .cancelled, .hostRests, .addressRests: throw CancellationError()
         case .document(let document, let skipped, let status, let wishes, let movedTo):
             // Taken for news what is none costs only time: the transaction looks again.
             let keys = due.isFirst ? [] : document.articles.flatMap(\.keys)

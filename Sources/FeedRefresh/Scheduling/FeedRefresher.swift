@@ -164,6 +164,7 @@ package actor FeedRefresher {
         }
         switch result {
         case .hostRests(let host): return .hostRests(until: spacing.free(host, now: time.now))
+        case .addressRests(let end): return .hostRests(until: end)
         case .failed(_, _, let rest?): spacing.rest(rest.host, until: rest.until, now: time.now)
         case .failed, .document, .notModified, .cancelled: break
         }

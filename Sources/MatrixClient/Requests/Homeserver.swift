@@ -134,7 +134,7 @@ extension HTTPClientError {
     fileprivate var mayHaveArrived: Bool {
         switch self {
         case .invalidURL, .refusedURL, .refusedAddress, .invalidRequest, .couldNotResolve, .connectionRefused,
-            .couldNotConnect, .tlsFailed, .proxyFailed, .overloaded:
+            .couldNotConnect, .tlsFailed, .proxyFailed, .overloaded, .addressBusy:
             false
         case .connectionLost, .timedOut, .malformedResponse, .tooLarge, .headersTooLarge, .tooManyRedirects,
             .noTurn, .cancelled, .shutDown, .libraryFailure:

@@ -40,6 +40,18 @@ extension Store: NetworkStateStore {
         }
     }
 
+    /// Records many inbound messages in one transaction, each with its network's name.
+    package func recordHandled(_ messages: [(network: String, inboundID: String)], at time: Date) async throws {
+        try await write { db in
+            for message in messages {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO handledInbound (network, inboundID, handledAt) VALUES (?, ?, ?)",
+                    arguments: [message.network, message.inboundID, time.unixSeconds]
+                )
+            }
+        }
+    }
+
     package func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool {
         try await write { db in
             try db.execute(

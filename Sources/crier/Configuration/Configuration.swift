@@ -1,3 +1,4 @@
+import ChatCommands
 import Foundation
 import IRCClient
 import NewsModel
@@ -18,6 +19,7 @@ struct Configuration: Sendable {
     var room = StorageRoom()
     var quotas = Quotas()
     var fetch = Fetch()
+    var limits = CommandOptions.Rates()
     var rooms = Rooms()
     /// What one alert or mute may ask for.
     var queries = QueryOptions()
@@ -70,6 +72,7 @@ struct Configuration: Sendable {
         var floor = 300
         /// Seconds, fractions allowed.
         var hostSpacing = 1.0
+        var addressSpacing = 0.2
         var allowAddresses: [String] = []
         var proxy = ""
         var caFile: String?

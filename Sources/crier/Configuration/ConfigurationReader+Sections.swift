@@ -47,6 +47,8 @@ extension ConfigurationReader {
         fetch.interval = section.decimal("interval").map { Int($0) } ?? fetch.interval
         fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor
         fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
+        // Who parts no requests to one host parts none at all.
+        fetch.addressSpacing = section.decimal("address_spacing") ?? fetch.hostSpacing / 5
         fetch.allowAddresses = section.list("allow_addresses") ?? []
         fetch.proxy = section.text("proxy") ?? ""
         fetch.caFile = file("ca_file", of: section)

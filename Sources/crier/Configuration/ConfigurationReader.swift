@@ -65,6 +65,7 @@ struct ConfigurationReader {
         }
         if let quotas = table("quotas", of: top) { readQuotas(quotas, into: &configuration.quotas) }
         if let fetch = table("fetch", of: top) { readFetch(fetch, into: &configuration.fetch) }
+        if let limits = table("limits", of: top) { readLimits(limits, into: &configuration.limits) }
         if let rooms = table("rooms", of: top) {
             configuration.rooms.idleMinutes = rooms.integer("idle_minutes") ?? configuration.rooms.idleMinutes
             configuration.rooms.linesPerHour = rooms.integer("lines_per_hour") ?? configuration.rooms.linesPerHour

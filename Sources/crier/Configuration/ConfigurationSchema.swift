@@ -61,6 +61,7 @@ enum ConfigurationSchema {
         .init(section: "fetch", key: "interval", kind: .duration(1...604_800)),
         .init(section: "fetch", key: "floor", kind: .duration(1...86_400)),
         .init(section: "fetch", key: "host_spacing", kind: .duration(0...3_600)),
+        .init(section: "fetch", key: "address_spacing", kind: .duration(0...3_600)),
         .init(section: "fetch", key: "allow_addresses", kind: .list),
         .init(section: "fetch", key: "proxy", kind: .text),
         .init(section: "fetch", key: "ca_file", kind: .text),
@@ -68,6 +69,20 @@ enum ConfigurationSchema {
         .init(section: "fetch", key: "parallel", kind: .number(1...512)),
         .init(section: "fetch", key: "parse_threads", kind: .number(1...64)),
         .init(section: "fetch", key: "parse_seconds", kind: .duration(1...600)),
+
+        .init(section: "limits", key: "commands_per_minute", kind: .number(1...10_000)),
+        .init(section: "limits", key: "commands_burst", kind: .number(1...10_000)),
+        .init(section: "limits", key: "room_commands_per_minute", kind: .number(1...100_000)),
+        .init(section: "limits", key: "room_commands_burst", kind: .number(1...100_000)),
+        .init(section: "limits", key: "guests_per_host", kind: .number(1...1_000)),
+        .init(section: "limits", key: "sites_per_minute", kind: .number(1...10_000)),
+        .init(section: "limits", key: "sites_burst", kind: .number(1...10_000)),
+        .init(section: "limits", key: "all_sites_per_minute", kind: .number(1...100_000)),
+        .init(section: "limits", key: "all_sites_burst", kind: .number(1...100_000)),
+        .init(section: "limits", key: "sites_at_once", kind: .number(1...512)),
+        .init(section: "limits", key: "people_at_once", kind: .number(2...10_000)),
+        .init(section: "limits", key: "waiting", kind: .number(1...100_000)),
+        .init(section: "limits", key: "waiting_per_person", kind: .number(1...1_000)),
 
         .init(section: "rooms", key: "idle_minutes", kind: .number(0...1_440)),
         .init(section: "rooms", key: "lines_per_hour", kind: .number(1...3_600)),
@@ -142,7 +157,9 @@ enum ConfigurationSchema {
         .init(section: "mail", key: "unsubscribe_listen", kind: .text),
     ]
 
-    static let tables: Set<String> = ["storage", "quotas", "fetch", "rooms", "alerts", "catalogue", "mail"]
+    static let tables: Set<String> = [
+        "storage", "quotas", "fetch", "limits", "rooms", "alerts", "catalogue", "mail",
+    ]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {

@@ -129,6 +129,7 @@ struct Assembly: Sendable {
                 quotas: CommandOptions.Quotas(configuration.quotas.person, saved: configuration.quotas.saved),
                 roomQuotas: CommandOptions.Quotas(configuration.quotas.room, saved: 0),
                 createdQuotas: CommandOptions.Quotas(configuration.quotas.created, saved: 0),
+                rates: configuration.limits,
                 queries: configuration.queries,
                 roomDefaults: RoomEtiquette(
                     idleMinutes: configuration.rooms.idleMinutes,
@@ -179,6 +180,7 @@ extension FetchOptions {
             interval: Double(fetch.interval),
             floor: Double(fetch.floor),
             hostSpacing: fetch.hostSpacing,
+            addressSpacing: fetch.addressSpacing,
             maximumParallel: fetch.parallel,
             allowAddresses: fetch.allowAddresses.compactMap(AddressRange.init),
             proxy: fetch.proxy,

@@ -1,0 +1,139 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// Many strangers at once, and what well-behaved people notice of it.
+@Suite(.timeLimit(.minutes(2))) struct FloodTests {
+    private func message(
+        _ text: String,
+        from name: String,
+        id: String? = nil,
+        kind: NetworkKind = .irc
+    ) -> NetworkEvent {
+        .message(
+            IncomingMessage(
+                network: "testnet",
+                networkKind: kind,
+                sender: .init(displayName: name, account: name),
+                room: nil,
+                text: text,
+                inboundID: id,
+                receivedAt: .sampleNow
+            )
+        )
+    }
+
+    @Test func `fifty accounts with ten slow commands each keep nobody's headlines waiting`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Comet seen over Turin")
+        let server = try LocalWebServer()
+        server.respond(to: "/slow") { _ in .ok(.silence) }
+        let loop = ChatLoop(router: chat.router)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await loop.run() }
+            for _ in 0..<10 {
+                for number in 0..<50 {
+                    chat.network.report(message("preview \(server.url("/slow"))", from: "s\(number)"))
+                }
+            }
+            try await waitUntil("the slow ones are at it") { server.requests(to: "/slow").count > 3 }
+            chat.network.report(message("headlines", from: "alice"))
+            let alice = Identity.sample("alice").address
+            try await waitUntil("the headlines") { !chat.network.texts(to: alice).isEmpty }
+            #expect(chat.network.texts(to: alice).contains { $0.contains("Comet seen over Turin") })
+            // The strangers' five hundred are far from done.
+            #expect(chat.network.attempts.count < 300)
+            group.cancelAll()
+        }
+    }
+
+    @Test func `when too many people ask for sites, the next are told so, and what needs no site works`() async throws {
+        var rates = CommandOptions.Rates(personBurst: 1_000, roomBurst: 1_000)
+        rates.allFetchesBurst = 4
+        rates.allFetchesPerMinute = 2
+        let chat = try await Conversation(rates: rates)
+        let feed = try await chat.publishes("Comet seen over Turin")
+        let server = try LocalWebServer()
+        server.respond(to: "/none") { _ in .status(404) }
+        for number in 0..<4 {
+            let speaker = Conversation.Speaker(name: "s\(number)", account: "s\(number)")
+            _ = await chat.replies("preview \(server.url("/none"))", as: speaker)
+        }
+        try await chat.says("preview \(server.url("/none"))", expect: "Too many people ask for sites", "1 minute;")
+        try await chat.says("sub \(feed.name)", expect: "Added Example")
+        try await chat.says("headlines", expect: "Comet seen over Turin")
+        chat.clock.advance(by: 60)
+        try await chat.says("preview \(server.url("/none"))", expect: "404")
+    }
+
+    @Test func `whoever is dropped is told once`() async throws {
+        var rates = CommandOptions.Rates(personBurst: 1_000, roomBurst: 1_000)
+        rates.waitingPerPerson = 3
+        let chat = try await Conversation(rates: rates)
+        chat.network.hold()
+        let loop = ChatLoop(router: chat.router)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await loop.run() }
+            chat.network.report(message("help", from: "alice"))
+            try await waitUntil("the first answer") { chat.network.heldCount == 1 }
+            for _ in 0..<8 { chat.network.report(message("more", from: "alice")) }
+            try await waitUntil("the notice") { chat.network.heldCount == 2 }
+            chat.network.release()
+            chat.network.endEvents()
+            try await group.waitForAll()
+        }
+        let told = chat.network.texts(to: Identity.sample("alice").address).filter { $0.contains("leave out") }
+        #expect(told.count == 1)
+    }
+
+    @Test func `a guest is limited by host, whatever nick they take`() async throws {
+        let chat = try await Conversation(rates: .init(personBurst: 2, personPerMinute: 1))
+        func guest(_ nick: String, _ host: String) -> Conversation.Speaker {
+            .init(name: nick, account: nil, origin: host)
+        }
+        var answered = 0
+        for number in 0..<20 {
+            let replies = await chat.replies("help", as: guest("n\(number)", "h.example"))
+            if !replies.isEmpty { answered += 1 }
+        }
+        // Three people's share, and that it is used up.
+        #expect(answered == 7)
+        try await chat.says("help", as: guest("other", "elsewhere.example"), expect: "headlines")
+        let byNick = Conversation.Speaker(name: "n", account: "nick:n", presence: "p", origin: "h.example")
+        try await chat.says("help", as: byNick)
+        try await chat.says("help", as: .init(name: "bob", account: "bob", origin: "h.example"), expect: "headlines")
+    }
+
+    @Test func `a thousand lines over the limit write nothing, and the answered ones are written together`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let chat = try await Conversation(
+            kind: .matrix,
+            rates: .init(personBurst: 3),
+            countsUse: false,
+            path: folder.path("crier.sqlite3")
+        )
+        let before = try commits(folder.path("crier.sqlite3-wal"))
+        for number in 0..<1_000 { chat.network.report(message("help", from: "alice", id: "m\(number)", kind: .matrix)) }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router).run()
+        #expect(!chat.network.attempts.isEmpty)
+        #expect(try await chat.store.isHandled(network: "testnet", inboundID: "m0"))
+        #expect(try await !chat.store.isHandled(network: "testnet", inboundID: "m999"))
+        // One a second of answered messages, and the clock stands.
+        #expect(try commits(folder.path("crier.sqlite3-wal")) - before <= 2)
+    }
+
+    /// How many transactions are in a write-ahead log: frames that say how long the database is after them.
+    private func commits(_ path: String) throws -> Int {
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        func number(at index: Int) -> Int { bytes[index..<(index + 4)].reduce(0) { $0 << 8 | Int($1) } }
+        guard bytes.count > 32 else { return 0 }
+        return stride(from: 32, to: bytes.count - 24, by: 24 + number(at: 8)).count { number(at: $0 + 4) != 0 }
+    }
+}
