@@ -23,7 +23,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0022-mutes"))
         #expect(Migrations.migrator().migrations.contains("0024-unsubscribe-token"))
         #expect(Migrations.migrator().migrations.contains("0027-unconfirmed-deliveries"))
-        #expect(Migrations.migrator().migrations.last == "0026-arrivals")
+        #expect(Migrations.migrator().migrations.last == "0033-feed-voices")
     }
 
     @Test func `the list of migrations only grows`() {

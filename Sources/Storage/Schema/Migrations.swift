@@ -37,6 +37,7 @@ enum Migrations {
         migrator.registerMigration("0025-unconfirmed-mail") { try $0.execute(sql: Schema.unconfirmedMail) }
         migrator.registerMigration("0027-unconfirmed-deliveries") { try $0.execute(sql: Schema.unconfirmedDeliveries) }
         migrator.registerMigration("0026-arrivals") { try $0.execute(sql: Schema.arrivals) }
+        migrator.registerMigration("0033-feed-voices") { try $0.execute(sql: Schema.feedVoices) }
         return migrator
     }
 }
