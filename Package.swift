@@ -176,6 +176,7 @@ let package = Package(
             name: "CrierTests",
             dependencies: [
                 "crier", "TestSupport", "NewsModel", "Localization", "CurlClient", "Storage", "ChatNetworks",
+                log,
             ],
             swiftSettings: strict
         ),

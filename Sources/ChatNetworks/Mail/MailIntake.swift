@@ -127,12 +127,14 @@ struct MailIntake: Sendable {
         case .harmless(let address):
             log.info(
                 "Mail is late or came back for now",
-                metadata: facts(kept).merging(["address": "\(address)"]) { $1 }
+                metadata: facts(kept).merging(["address": "\(LogText.mailbox(address))"]) { $1 }
             )
         case .gone(let address, let reason):
             log.notice(
                 "Mail came back",
-                metadata: facts(kept).merging(["address": "\(address)", "reason": "\(reason)"]) { $1 }
+                metadata: facts(kept).merging([
+                    "address": "\(LogText.mailbox(address))", "reason": "\(LogText.line(reason, limit: 200))",
+                ]) { $1 }
             )
             let place = Address(network: network, kind: .person, target: address)
             outlet.report(.expelled(place, reason: reason))
@@ -158,7 +160,7 @@ struct MailIntake: Sendable {
         for address in ended.map(\.address) {
             let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, kept)
             try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
-            log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
+            log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(LogText.mailbox(address))"])
         }
         return ended
     }

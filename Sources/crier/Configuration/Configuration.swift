@@ -37,6 +37,7 @@ struct Configuration: Sendable {
         /// Seconds, fractions allowed.
         var hostSpacing = 1.0
         var allowAddresses: [String] = []
+        var allowAddressesLine: Int?
         var proxy = ""
         var caFile: String?
         var contact = ""

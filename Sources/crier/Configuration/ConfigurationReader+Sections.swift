@@ -48,6 +48,7 @@ extension ConfigurationReader {
         fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor
         fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
         fetch.allowAddresses = section.list("allow_addresses") ?? []
+        fetch.allowAddressesLine = lines.line(section: "fetch", key: "allow_addresses")
         fetch.proxy = section.text("proxy") ?? ""
         fetch.caFile = file("ca_file", of: section)
         fetch.contact = section.text("contact") ?? ""
