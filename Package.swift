@@ -176,7 +176,7 @@ let package = Package(
             name: "CrierTests",
             dependencies: [
                 "crier", "TestSupport", "NewsModel", "Localization", "CurlClient", "Storage", "ChatNetworks",
-                "GameRooms", "ItemDelivery",
+                "GameRooms", "ItemDelivery", log,
             ],
             swiftSettings: strict
         ),

@@ -3,7 +3,7 @@
 /// Only the public internet and the operator's exceptions are permitted.
 /// The tables are the IANA special-purpose registries (RFC 6890, RFC 8190).
 package struct AddressGuard: Sendable {
-    /// Exceptions of the operator, on every port.
+    /// Exceptions of the operator, on the ports they name.
     let allowed: [AddressRange]
 
     /// The ports a public address may be asked on.
@@ -18,7 +18,7 @@ package struct AddressGuard: Sendable {
 
     /// Why the address and port may not be reached; nil when they may.
     package func refusal(of address: IPAddress, port: UInt16) -> String? {
-        if allowed.contains(where: { $0.contains(address) }) {
+        if allowed.contains(where: { $0.opens(port, of: address) }) {
             return nil
         }
         if let reason = Self.specialPurpose(of: address) {

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import NewsModel
 import Synchronization
 
 /// One structured line an event on standard error: `2026-11-21T07:30:00Z info Feed refreshed feed.id=3 item.new=2`.
@@ -21,21 +22,26 @@ struct LineLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let facts = metadata.merging(event.metadata ?? [:]) { $1 }
-        var line = "\(Date().formatted(.iso8601)) \(event.level) \(Self.oneLine(event.message.description))"
-        for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
-            line += " \(key)=\(Self.quoted(value.description))"
-        }
+        let line = line(event.level, event.message, event.metadata, at: Date())
         Self.turn.withLock { _ in FileHandle.standardError.write(Data((line + "\n").utf8)) }
     }
 
-    /// Facts come from strangers: no line break or control character may make a second line.
-    private static func oneLine(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
+    /// As it is written: facts come from strangers, so none may break the line, turn it, make it endless, or tell a secret.
+    func line(_ level: Logger.Level, _ message: Logger.Message, _ more: Logger.Metadata?, at time: Date) -> String {
+        let facts = metadata.merging(more ?? [:]) { $1 }
+        var line = "\(time.formatted(.iso8601)) \(level) \(LogText.line(message.description, limit: Self.longestText))"
+        for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
+            line += " \(LogText.line(key, limit: 100))=\(Self.quoted(value.description))"
+            guard line.count < Self.longestLine else { return line.prefix(Self.longestLine) + " …" }
+        }
+        return line
     }
 
+    private static let longestText = 500
+    private static let longestLine = 4_000
+
     private static func quoted(_ text: String) -> String {
-        let line = oneLine(String(text.prefix(500)))
+        let line = LogText.line(text, limit: longestText)
         guard line.isEmpty || line.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return line }
         return "\"" + line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

@@ -33,7 +33,8 @@ struct Terminal: Sendable {
     }
 
     static func say(_ text: String) { write(text + "\n", to: .standardOutput) }
-    static func error(_ text: String) { write(text + "\n", to: .standardError) }
+    /// A line of its own, whatever strangers or files have put into it.
+    static func error(_ text: String) { write(LogText.visible(text) + "\n", to: .standardError) }
 
     private static func write(_ text: String, to handle: FileHandle) {
         try? handle.write(contentsOf: Data(text.utf8))

@@ -27,6 +27,16 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         #expect(found.first?.message.arguments["suggestion"] == .text("interval"))
     }
 
+    @Test func `an exception to the address guard is checked, and one for every port is warned of`() {
+        var fetch = Configuration.Fetch()
+        fetch.allowAddresses = ["127.0.0.0/8:8080", "10.0.0.0/8", "127.0.0.1:90-80"]
+        fetch.allowAddressesLine = 7
+        let found = ConfigurationSurroundings.addressProblems(of: fetch)
+        #expect(found.map(\.message.key) == ["config.everyPortAllowed", "config.badAddressRange"])
+        #expect(found.map(\.isWarning) == [true, false])
+        #expect(found.map(\.line) == [7, 7])
+    }
+
     @Test func `the line is the one of the right network`() throws {
         let found = try problems(
             "[[irc]]\nname = \"a\"\nhost = \"h\"\n[[irc]]\nname = \"b\"\nhost = \"h\"\nport = \"6667\"\n"

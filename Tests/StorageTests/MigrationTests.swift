@@ -29,6 +29,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0032-sight"))
         #expect(Migrations.migrator().migrations.contains("0036-visits"))
         #expect(Migrations.migrator().migrations.contains("0037-own-changes"))
+        #expect(Migrations.migrator().migrations.contains("0033-feed-voices"))
     }
 
     @Test func `the list of migrations only grows`() {

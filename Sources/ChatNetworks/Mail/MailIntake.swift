@@ -125,12 +125,14 @@ struct MailIntake: Sendable {
         case .harmless(let address):
             log.info(
                 "Mail is late or came back for now",
-                metadata: facts(kept).merging(["address": "\(address)"]) { $1 }
+                metadata: facts(kept).merging(["address": "\(LogText.mailbox(address))"]) { $1 }
             )
         case .gone(let address, let reason):
             log.notice(
                 "Mail came back",
-                metadata: facts(kept).merging(["address": "\(address)", "reason": "\(reason)"]) { $1 }
+                metadata: facts(kept).merging([
+                    "address": "\(LogText.mailbox(address))", "reason": "\(LogText.line(reason, limit: 200))",
+                ]) { $1 }
             )
             let place = Address(network: network, kind: .person, target: address)
             outlet.report(.expelled(place, reason: reason))

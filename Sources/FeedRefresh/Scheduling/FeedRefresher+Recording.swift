@@ -17,7 +17,7 @@ extension FeedRefresher {
     /// Stores what a check brought; throws when it could not be stored or the check was given up.
     func record(_ result: FetchResult, of due: DueFeed) async throws -> RefreshOutcome {
         let feed = due.feed
-        var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.url": "\(feed.url)"]
+        var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.site": "\(LogText.site(feed.url))"]
         switch result {
         case .cancelled, .hostRests, .addressRests: throw CancellationError()
         case .document(let document, let skipped, let status, let wishes, let movedTo):

@@ -1,29 +1,41 @@
 import GRDB
 import NewsModel
 
-/// Makes two feeds one when the first has moved to where the second is.
+/// Hands what people asked of one feed to another: subscriptions, mutes and former addresses.
+///
+/// Articles and keys stay: they are what an address has shown, and no other address is bound by them.
 struct FeedMerging {
     let db: Database
     let feed: FeedID
     let into: FeedID
+    /// The move by which they come, which they may undo.
+    var move: Int64?
 
-    /// Everything that belonged to the feed belongs to the other; who followed both follows one.
+    /// Who followed both follows one; the first feed is left without followers.
     func merge() throws {
         for sql in Self.steps {
-            try db.execute(sql: sql, arguments: ["old": feed.rawValue, "new": into.rawValue])
+            try db.execute(sql: sql, arguments: ["old": feed.rawValue, "new": into.rawValue, "move": move])
         }
+        try Self.countFollowers(of: into, in: db)
+    }
+
+    static func countFollowers(of feed: FeedID, in db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE feed SET followerCount =
                     (SELECT count(*) FROM subscription WHERE feedID = feed.id AND pause IS NULL)
                 WHERE id = ?
                 """,
-            arguments: [into.rawValue]
+            arguments: [feed.rawValue]
         )
-        try db.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [feed.rawValue])
     }
 
     private static let steps = [
+        """
+        UPDATE subscription SET moveID = :move WHERE :move IS NOT NULL AND (feedID = :old OR feedID = :new AND EXISTS (
+            SELECT 1 FROM subscription AS other WHERE other.feedID = :old
+                AND other.recipientID = subscription.recipientID))
+        """,
         // Who follows both: the one that is not paused counts.
         """
         UPDATE subscription SET pause = NULL WHERE feedID = :new AND pause = 'byOwner' AND EXISTS (
@@ -47,29 +59,23 @@ struct FeedMerging {
                 AND other.recipientID = subscription.recipientID)
         """,
         "UPDATE subscription SET feedID = :new WHERE feedID = :old",
-        """
-        INSERT INTO articleKey (feedID, key, isShared, lastSeenAt)
-        SELECT :new, key, isShared, lastSeenAt FROM articleKey WHERE feedID = :old
-        ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared),
-            lastSeenAt = max(lastSeenAt, excluded.lastSeenAt)
-        """,
-        "UPDATE OR REPLACE storyKey SET feedID = :new WHERE feedID = :old",
-        "UPDATE article SET feedID = :new WHERE feedID = :old",
-        "UPDATE reading SET feedID = :new WHERE feedID = :old",
         "UPDATE feedAlias SET feedID = :new WHERE feedID = :old",
         "UPDATE mute SET feedID = :new WHERE feedID = :old",
-        "UPDATE feedMove SET feedID = :new WHERE feedID = :old",
+        "UPDATE feedMove SET feedID = :new, isJoin = 1 WHERE feedID = :old",
         """
-        UPDATE feed SET isHouse = max(isHouse, (SELECT isHouse FROM feed WHERE id = :old)),
-            category = coalesce(category, (SELECT category FROM feed WHERE id = :old)),
-            firstFetchedAt = coalesce(firstFetchedAt, (SELECT firstFetchedAt FROM feed WHERE id = :old)),
-            nextCheckAt = min(nextCheckAt, (SELECT nextCheckAt FROM feed WHERE id = :old))
+        UPDATE feed SET nextCheckAt = min(nextCheckAt, (SELECT nextCheckAt FROM feed WHERE id = :old))
         WHERE id = :new
         """,
-        "UPDATE changeCounter SET value = value + 1 WHERE name = 'subscriptions'",
+        // What the operator has said of a feed goes with it, and nobody else's word.
+        """
+        UPDATE feed SET isHouse = 1, category = coalesce(category, (SELECT category FROM feed WHERE id = :old))
+        WHERE id = :new AND (SELECT isHouse FROM feed WHERE id = :old) = 1
+        """,
         """
         UPDATE feed SET (name, nameKey, isNameFixed) = (SELECT name, nameKey, 1 FROM feed WHERE id = :old)
-        WHERE id = :new AND isNameFixed = 0 AND (SELECT isNameFixed FROM feed WHERE id = :old) = 1
+        WHERE id = :new AND isNameFixed = 0
+            AND (SELECT isHouse AND isNameFixed FROM feed WHERE id = :old) = 1
         """,
+        "UPDATE changeCounter SET value = value + 1 WHERE name = 'subscriptions'",
     ]
 }

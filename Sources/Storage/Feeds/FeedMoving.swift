@@ -15,8 +15,15 @@ struct FeedMoving {
 
     /// Notes where one good answer was found; moves the feed when that has been said often enough.
     ///
-    /// `overlaps` says whether the document showed entries known before, nil when it had none or was not sent again.
-    func note(_ target: String?, of feed: FeedID, overlaps: Bool?) throws {
+    /// `document` is what was found there, nil when it was not sent again. `overlaps` says whether it showed entries
+    /// known before, nil when it had none or was not sent.
+    func note(
+        _ target: String?,
+        of feed: FeedID,
+        document: FetchedDocument? = nil,
+        overlaps: Bool?,
+        nextCheckAt: Date
+    ) throws {
         let statement = try db.cachedStatement(
             sql: "SELECT url, name, movedTo, movedCount, movedSince, movedOverlaps, refusedMove FROM feed WHERE id = ?"
         )
@@ -38,15 +45,34 @@ struct FeedMoving {
         // Later documents show what the first one has left behind: only the first can tell.
         let hasOverlapped = (known["movedOverlaps"] as Bool?) ?? overlaps
         try save(target, count: count, since: since, overlaps: hasOverlapped, of: feed)
-        guard count >= Self.answers, time.unixSeconds - since >= Self.days * 86_400, hasOverlapped == true else {
+        guard hasOverlapped == true else { return }
+        guard let document else {
+            // The last answer must bring the document, for nothing else tells what the new address shows.
+            if Self.isEnough(count + 1, since: since, at: nextCheckAt) { try askForDocument(of: feed) }
             return
         }
-        try move(feed, name: known["name"], from: known["url"], to: target)
+        guard Self.isEnough(count, since: since, at: time), !document.articles.isEmpty else { return }
+        let succession = FeedSuccession(
+            db: db,
+            time: time,
+            feed: feed,
+            name: known["name"],
+            old: known["url"],
+            target: target,
+            document: document
+        )
+        try succession.perform()
+    }
+
+    private static func isEnough(_ count: Int, since: Int64, at time: Date) -> Bool {
+        count >= answers && time.unixSeconds - since >= days * 86_400
     }
 
     /// Whether the feed has changed its address lately: then old entries may come back under new names.
     func hasMoved(_ feed: FeedID) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM feedMove WHERE feedID = ? AND movedAt > ?")
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM feedMove WHERE feedID = ? AND isJoin = 0 AND movedAt > ?"
+        )
         let start = time.unixSeconds - Int64(Store.undoDays) * 86_400
         return try Row.fetchOne(statement, arguments: [feed.rawValue, start]) != nil
     }
@@ -67,28 +93,10 @@ struct FeedMoving {
         )
     }
 
-    private func move(_ feed: FeedID, name: String, from old: String, to target: String) throws {
-        try forget(feed)
-        try FeedNotices(db: db, time: time).tellMoved(feed, name: name, from: old, to: target)
-        var home = feed
-        if let other = try Feed.find(url: target, in: db), other.id != feed {
-            try FeedMerging(db: db, feed: feed, into: other.id).merge()
-            home = other.id
-        } else {
-            try db.execute(
-                sql: "UPDATE feed SET url = ?, host = ? WHERE id = ?",
-                arguments: [target, FeedKey.host(of: target), feed.rawValue]
-            )
-        }
-        // The address a feed has now is no alias of it.
-        try db.execute(sql: "DELETE FROM feedAlias WHERE url = ?", arguments: [target])
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO feedAlias (url, feedID) VALUES (?, ?)",
-            arguments: [old, home.rawValue]
-        )
-        try db.execute(
-            sql: "INSERT INTO feedMove (feedID, name, oldURL, newURL, movedAt) VALUES (?, ?, ?, ?, ?)",
-            arguments: [home.rawValue, name, old, target, time.unixSeconds]
+    private func askForDocument(of feed: FeedID) throws {
+        try db.executeCached(
+            sql: "UPDATE feed SET etag = NULL, lastModified = NULL, bodyHash = NULL WHERE id = ?",
+            arguments: [feed.rawValue]
         )
     }
 }

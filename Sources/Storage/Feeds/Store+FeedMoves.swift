@@ -4,6 +4,7 @@ package import NewsModel
 
 /// A feed's change of address that can still be undone.
 package struct FeedMove: Hashable, Sendable {
+    package var id: Int64
     package var feedID: FeedID
     package var name: String
     package var oldURL: String
@@ -15,19 +16,20 @@ extension Store {
     /// Days in which a move can be undone.
     package static let undoDays = 30
 
-    /// The moves of feeds that the recipient follows, the newest first.
+    /// The moves that have brought the recipient to feeds they follow, the newest first; others' are not told.
     package func feedMoves(of recipient: RecipientID, at time: Date) async throws -> [FeedMove] {
         try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT feedMove.* FROM feedMove
-                    JOIN subscription ON subscription.feedID = feedMove.feedID AND recipientID = ?
-                    WHERE movedAt > ? ORDER BY feedMove.id DESC LIMIT 50
+                    SELECT feedMove.* FROM subscription
+                    JOIN feedMove ON feedMove.id = subscription.moveID AND feedMove.feedID = subscription.feedID
+                    WHERE recipientID = ? AND movedAt > ? ORDER BY feedMove.id DESC LIMIT 50
                     """,
                 arguments: [recipient.rawValue, (time - Double(Self.undoDays) * 86_400).unixSeconds]
             ).map { row in
                 FeedMove(
+                    id: row["id"],
                     feedID: row.id("feedID"),
                     name: row["name"],
                     oldURL: row["oldURL"],
@@ -44,7 +46,10 @@ extension Store {
     package func undoMove(_ move: FeedMove, for recipient: RecipientID, at time: Date) async throws -> Feed? {
         let feed = try await write { db -> Feed? in
             let exists = try Row.fetchOne(db, sql: "SELECT 1 FROM feed WHERE url = ?", arguments: [move.oldURL]) != nil
-            if !exists { try Self.reopen(move, at: time, in: db) }
+            if !exists {
+                if try !Self.giveBackAddress(move, at: time, in: db) { try Self.reopen(move, at: time, in: db) }
+                try Self.copyKeys(move, in: db)
+            }
             guard
                 let row = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE url = ?", arguments: [move.oldURL])
             else { return nil }
@@ -54,23 +59,32 @@ extension Store {
                 arguments: [move.newURL, old.id.rawValue]
             )
             try db.execute(
-                sql: "UPDATE OR IGNORE subscription SET feedID = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [old.id.rawValue, recipient.rawValue, move.feedID.rawValue]
+                sql: """
+                    UPDATE OR IGNORE subscription SET feedID = ?, moveID = NULL
+                    WHERE recipientID = ? AND feedID = ? AND moveID = ?
+                    """,
+                arguments: [old.id.rawValue, recipient.rawValue, move.feedID.rawValue, move.id]
             )
-            for id in [old.id, move.feedID] {
-                try db.execute(
-                    sql: """
-                        UPDATE feed SET followerCount =
-                            (SELECT count(*) FROM subscription WHERE feedID = feed.id AND pause IS NULL)
-                        WHERE id = ?
-                        """,
-                    arguments: [id.rawValue]
-                )
-            }
+            for id in [old.id, move.feedID] { try FeedMerging.countFollowers(of: id, in: db) }
             return old
         }
         nudges.nudge(.feeds)
         return feed
+    }
+
+    /// What the old address has shown before the move is still there; false when it is gone.
+    private static func giveBackAddress(_ move: FeedMove, at time: Date, in db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE feed SET url = :url, nextCheckAt = :now, name = :name, nameKey = :key
+                WHERE id = (SELECT leftFeedID FROM feedMove WHERE id = :move) AND followerCount = 0
+                """,
+            arguments: [
+                "url": move.oldURL, "now": time.unixSeconds, "name": move.name, "key": FeedKey.fold(move.name),
+                "move": move.id,
+            ]
+        )
+        return db.changesCount > 0
     }
 
     private static func reopen(_ move: FeedMove, at time: Date, in db: Database) throws {
@@ -85,12 +99,16 @@ extension Store {
                 move.oldURL, FeedKey.host(of: move.oldURL), time.unixSeconds, time.unixSeconds, move.feedID.rawValue,
             ]
         )
+    }
+
+    /// Whoever goes back has heard of what the new address has shown.
+    private static func copyKeys(_ move: FeedMove, in db: Database) throws {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO articleKey (feedID, key, isShared, lastSeenAt)
-                SELECT ?, key, isShared, lastSeenAt FROM articleKey WHERE feedID = ?
+                SELECT feed.id, key, isShared, lastSeenAt FROM articleKey JOIN feed ON feed.url = ? WHERE feedID = ?
                 """,
-            arguments: [db.lastInsertedRowID, move.feedID.rawValue]
+            arguments: [move.oldURL, move.feedID.rawValue]
         )
     }
 }

@@ -11,6 +11,7 @@ struct StoryFamily {
     /// A story that was told and is still waiting to be sent.
     struct Waiting {
         var delivery: Int64
+        var article: ArticleID?
         var rank: Int
     }
 
@@ -53,18 +54,26 @@ struct StoryFamily {
         return isHeard && !(states.contains(.failed) && states.isDisjoint(with: DeliveryState.heard))
     }
 
-    func waitingDelivery(of recipient: Int64, in db: Database) throws -> Waiting? {
+    /// The one that tells `article`, if there are several.
+    func waitingDelivery(
+        of recipient: Int64,
+        preferring article: ArticleID? = nil,
+        in db: Database
+    ) throws -> Waiting? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id, isUrgent, EXISTS (SELECT 1 FROM deliveryReason
+                SELECT id, articleID, isUrgent, EXISTS (SELECT 1 FROM deliveryReason
                     WHERE deliveryID = delivery.id AND kind = 'alert') AS isAlert
                 FROM delivery WHERE recipientID = ? AND storyID = ? AND state = 'queued' AND kind = 'news'
+                ORDER BY articleID IS ? DESC, id LIMIT 1
                 """
         )
         for story in members {
-            guard let row = try Row.fetchOne(statement, arguments: [recipient, story]) else { continue }
+            guard let row = try Row.fetchOne(statement, arguments: [recipient, story, article?.rawValue])
+            else { continue }
             let rank = row["isUrgent"] ? 2 : row["isAlert"] ? 1 : 0
-            return Waiting(delivery: row["id"], rank: rank)
+            let articleID = (row["articleID"] as Int64?).map(ArticleID.init(rawValue:))
+            return Waiting(delivery: row["id"], article: articleID, rank: rank)
         }
         return nil
     }

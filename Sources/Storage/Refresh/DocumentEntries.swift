@@ -85,6 +85,11 @@ struct DocumentEntries {
         return (byAge.map(\.element), shownBefore, passedOver)
     }
 
+    /// The entries that the feed has not shown yet; nothing is remembered.
+    func unknown() -> [NewArticle] {
+        entries.filter { entry in !identity(of: entry).contains { known[$0] != nil } }
+    }
+
     private func identity(of entry: NewArticle) -> [String] {
         let own = entry.keys.filter { !sharedKeys.contains($0) }
         // An entry with one key also leaves its last resort, in case that key turns out to be shared.

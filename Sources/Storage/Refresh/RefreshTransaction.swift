@@ -46,7 +46,12 @@ struct RefreshTransaction {
             // The very bytes of last time are the same feed, if there was anything in it; a 304 is only the server's word.
             let overlaps = try commit.status == 304 ? nil : DocumentEntries.hasKeys(commit.feedID, db)
             if commit.movedTo != nil || (feedRow["movedTo"] as String?) != nil {
-                try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
+                try moving.note(
+                    commit.movedTo,
+                    of: commit.feedID,
+                    overlaps: overlaps,
+                    nextCheckAt: commit.nextCheckAt
+                )
             }
             return []
         case .failed(let failure):
@@ -75,7 +80,13 @@ struct RefreshTransaction {
                 wasOversized: feedRow["isOversized"],
                 lastDocumentAt: feedRow["lastDocumentAt"]
             )
-            try moving.note(commit.movedTo, of: commit.feedID, overlaps: overlaps)
+            try moving.note(
+                commit.movedTo,
+                of: commit.feedID,
+                document: document,
+                overlaps: overlaps,
+                nextCheckAt: commit.nextCheckAt
+            )
             return articles
         }
     }
@@ -150,7 +161,7 @@ struct RefreshTransaction {
         return min(max(published, 0), seconds + 10 * 366 * 86_400)
     }
 
-    private func insert(
+    func insert(
         _ entry: NewArticle,
         feed: FeedID,
         story: StoryID,
@@ -286,15 +297,11 @@ extension RefreshTransaction {
             ]
         )
         if let title = document.title, !title.isEmpty {
-            let key = FeedKey.fold(title)
             try db.executeCached(
                 sql: "UPDATE feed SET title = ?, titleKey = ? WHERE id = ? AND title IS NOT ?",
-                arguments: [title, key, feed.rawValue, title]
+                arguments: [title, FeedKey.fold(title), feed.rawValue, title]
             )
-            try db.executeCached(
-                sql: "UPDATE feed SET name = ?, nameKey = ? WHERE id = ? AND isNameFixed = 0 AND name <> ?",
-                arguments: [title, key, feed.rawValue, title]
-            )
+            try FeedName(db: db).take(title, for: feed)
         }
     }
 }

@@ -53,7 +53,7 @@ struct ReturnedEntries {
         let candidates = known.candidates(new)
         let sameDay = candidates.filter(\.isSameDay)
         if case .feedHasMoved = evidence {
-            return known.linked(new).union(sameDay.map(\.index))
+            return try known.linked(new).union(sameDay.map(\.index)).union(leftBehind(new, of: feed, db))
         }
         if case .nothingIsKnown = evidence {
             let same = sameDay.filter { $0.isSameMoment || $0.hasSameWords && $0.hasWords }
@@ -66,6 +66,34 @@ struct ReturnedEntries {
         if let first = dates.min(), let last = dates.max(), last - first <= sameMoment { returned += redated }
         guard returned.count >= massCount, returned.count * 2 >= new.count else { return [] }
         return Set(returned.map(\.index))
+    }
+
+    /// What the old address had shown long before the feed moved, and the new one shows only now.
+    ///
+    /// The old address may have made up names of what is to come: about later entries it has no say.
+    private static func leftBehind(_ new: [NewArticle], of feed: FeedID, _ db: Database) throws -> Set<Int> {
+        let move = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT leftFeedID, movedAt FROM feedMove WHERE feedID = ? AND isJoin = 0 AND leftFeedID IS NOT NULL
+                    ORDER BY id DESC LIMIT 1
+                    """
+            ),
+            arguments: [feed.rawValue]
+        )
+        guard let move else { return [] }
+        let isKnown = try db.cachedStatement(
+            sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND key = ? AND isShared = 0"
+        )
+        let end = (move["movedAt"] as Int64) - 86_400
+        return try Set(
+            new.indices.filter { index in
+                guard let published = new[index].publishedAt?.unixSeconds, published < end else { return false }
+                return try new[index].keys.contains { key in
+                    try Row.fetchOne(isKnown, arguments: [move["leftFeedID"] as Int64, key]) != nil
+                }
+            }
+        )
     }
 
     private init(_ feed: FeedID, _ db: Database) throws {

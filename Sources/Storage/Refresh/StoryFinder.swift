@@ -15,14 +15,22 @@ struct StoryFinder {
     let sharedLinks: Set<String>
 
     func story(of entry: NewArticle, published: Int64, firstSeen: Int64) throws -> StoryID {
-        let link = entry.canonicalURL.flatMap { sharedLinks.contains($0) ? nil : $0 }
         let story =
-            try find("link", link, from: 0, to: .max)
+            try find("link", link(of: entry), from: 0, to: .max)
             ?? find("title", entry.titleKey, from: published - Self.titleWindow, to: published + Self.titleWindow)
             ?? begin(at: firstSeen)
-        try remember("link", link, story, published)
-        try remember("title", entry.titleKey, story, published)
+        try remember(entry, story, published: published)
         return story
+    }
+
+    /// Records by what other feeds' entries are known as the same story.
+    func remember(_ entry: NewArticle, _ story: StoryID, published: Int64) throws {
+        try remember("link", link(of: entry), story, published)
+        try remember("title", entry.titleKey, story, published)
+    }
+
+    private func link(of entry: NewArticle) -> String? {
+        entry.canonicalURL.flatMap { sharedLinks.contains($0) ? nil : $0 }
     }
 
     private func find(_ kind: String, _ key: String?, from: Int64, to: Int64) throws -> StoryID? {

@@ -40,6 +40,7 @@ enum Migrations {
         migrator.registerMigration("0028-own-views") { try $0.execute(sql: Schema.ownViews) }
         migrator.registerMigration("0030-shares") { try $0.execute(sql: Schema.shares) }
         migrator.registerMigration("0032-sight") { try $0.execute(sql: Schema.sight) }
+        migrator.registerMigration("0033-feed-voices") { try $0.execute(sql: Schema.feedVoices) }
         migrator.registerMigration("0036-visits") { try $0.execute(sql: Schema.visits) }
         migrator.registerMigration("0037-own-changes") { try $0.execute(sql: Schema.ownChanges) }
         return migrator

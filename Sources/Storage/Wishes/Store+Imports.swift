@@ -78,8 +78,8 @@ private struct ImportWriter {
         outcome.limit = isCreators ? limit.created : limit.own
         var left = room
         for listed in feeds {
-            if let known = try Int64.fetchOne(db, sql: "SELECT id FROM feed WHERE url = ?", arguments: [listed.url]),
-                try Subscription.find(recipient, FeedID(rawValue: known), in: db) != nil
+            if let known = try Feed.find(url: listed.url, in: db),
+                try Subscription.find(recipient, known.id, in: db) != nil
             {
                 outcome.alreadyThere += 1
             } else if left <= 0 {

@@ -74,6 +74,7 @@ struct Configuration: Sendable {
         var hostSpacing = 1.0
         var addressSpacing = 0.2
         var allowAddresses: [String] = []
+        var allowAddressesLine: Int?
         var proxy = ""
         var caFile: String?
         var contact = ""

@@ -50,6 +50,7 @@ extension ConfigurationReader {
         // Who parts no requests to one host parts none at all.
         fetch.addressSpacing = section.decimal("address_spacing") ?? fetch.hostSpacing / 5
         fetch.allowAddresses = section.list("allow_addresses") ?? []
+        fetch.allowAddressesLine = lines.line(section: "fetch", key: "allow_addresses")
         fetch.proxy = section.text("proxy") ?? ""
         fetch.caFile = file("ca_file", of: section)
         fetch.contact = section.text("contact") ?? ""

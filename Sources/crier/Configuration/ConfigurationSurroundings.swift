@@ -25,9 +25,7 @@ enum ConfigurationSurroundings {
                 ]
             )
         }
-        for range in configuration.fetch.allowAddresses where AddressRange(range) == nil {
-            report("config.badAddressRange", ["name": .text(range)])
-        }
+        problems += addressProblems(of: configuration.fetch)
         if !configuration.fetch.proxy.isEmpty, !HTTPClientOptions.isProxy(configuration.fetch.proxy) {
             report("config.badProxy")
         }
@@ -36,6 +34,19 @@ enum ConfigurationSurroundings {
             report("config.nothingToDo", isWarning: true)
         }
         return problems
+    }
+
+    static func addressProblems(of fetch: Configuration.Fetch) -> [ConfigurationProblem] {
+        fetch.allowAddresses.compactMap { text in
+            let range = AddressRange(text)
+            guard range?.hasEveryPort ?? true else { return nil }
+            let key = range == nil ? "config.badAddressRange" : "config.everyPortAllowed"
+            return ConfigurationProblem(
+                line: fetch.allowAddressesLine,
+                message: LocalizedMessage(key, ["name": .text(text)]),
+                isWarning: range != nil
+            )
+        }
     }
 
     static func mailProblems(of configuration: Configuration) -> [ConfigurationProblem] {

@@ -170,6 +170,7 @@ struct Assembly: Sendable {
         try await store.saveHouseSelection(selection, at: time)
         try await store.saveCatalogue(sources.sources.map(\.url))
         try await store.saveTitlesOnlyHosts(sources.titlesOnlyHosts)
+        try await store.saveReservedNames(sources.sources.map { ($0.name, $0.url) })
     }
 }
 

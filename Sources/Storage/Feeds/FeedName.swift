@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// The name that a feed gives itself, with its host behind it where that is another source's name.
+///
+/// The names of the house selection and of the catalogue are theirs: who reads "The Paper" takes it for The Paper.
+struct FeedName {
+    let db: Database
+
+    /// Makes a title the feed's name, unless the operator or the catalogue has named it.
+    func take(_ title: String, for feed: FeedID) throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT name, host FROM feed WHERE id = ? AND isNameFixed = 0 AND isHouse = 0"
+        )
+        var name = title
+        if let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) {
+            name = try own(title, host: row["host"])
+        }
+        try db.executeCached(
+            sql: "UPDATE feed SET name = ?, nameKey = ? WHERE id = ? AND isNameFixed = 0 AND name <> ?",
+            arguments: [name, FeedKey.fold(name), feed.rawValue, name]
+        )
+    }
+
+    /// What a feed at that host is called that calls itself so; by its host when it does not.
+    func own(_ title: String?, host: String) throws -> String {
+        guard let title, !title.isEmpty else { return FeedKey.site(host) }
+        let owners = try owners(of: FeedKey.likeness(title))
+        guard owners.isEmpty || owners.contains(where: { Self.isSameSite($0, host) }) else {
+            return "\(title) (\(FeedKey.site(host)))"
+        }
+        return title
+    }
+
+    /// The hosts of house feeds and catalogue sources with such a name.
+    private func owners(of key: String) throws -> [String] {
+        guard !key.isEmpty else { return [] }
+        let house = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, host FROM feed WHERE isHouse = 1"))
+            .filter { FeedKey.likeness($0["name"]) == key }.map { $0["host"] as String }
+        return try house
+            + String.fetchAll(
+                db.cachedStatement(sql: "SELECT host FROM reservedName WHERE key = ?"),
+                arguments: [key]
+            )
+    }
+
+    private static func isSameSite(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (FeedKey.site(one), FeedKey.site(other))
+        return one == other || one.hasSuffix("." + other) || other.hasSuffix("." + one)
+    }
+}
+
+extension Store {
+    /// Makes these the names of catalogue sources, and no others: `name` is borne by the host of `url`.
+    package func saveReservedNames(_ names: [(name: String, url: String)]) async throws {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM reservedName")
+            for (name, url) in names {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO reservedName (key, host) VALUES (?, ?)",
+                    arguments: [FeedKey.likeness(name), FeedKey.host(of: url)]
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// The articles of a feed before it moved, to be found again in the new address's document.
+///
+/// An article is the new address's where that shows it with the same title, link and date; its other words are then
+/// those of the new address too. What is shown differently is a new article of a story that was told.
+struct ShownArticles {
+    private struct Known {
+        var id: Int64
+        var story: StoryID
+        var title: String
+        var url: String?
+        var published: Int64
+    }
+
+    /// The newest that are looked at.
+    private static let mostLookedAt = 5_000
+    /// Seconds: less than a day, so that a daily column is never yesterday's.
+    private static let sameDay: Int64 = 72_000
+
+    private let db: Database
+    private let byTitle: [String: [Known]]
+    private let byLink: [String: [Known]]
+
+    init(of feed: FeedID, in db: Database) throws {
+        self.db = db
+        let known = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, storyID, title, url, publishedAt FROM article WHERE feedID = ?
+                ORDER BY id DESC LIMIT \(Self.mostLookedAt)
+                """,
+            arguments: [feed.rawValue]
+        ).map { row in
+            Known(id: row[0], story: row.id("storyID"), title: row[2], url: row[3], published: row[4])
+        }
+        byTitle = Dictionary(grouping: known) { FeedKey.fold($0.title) }
+        byLink = Dictionary(grouping: known.filter { $0.url != nil }) { $0.url ?? "" }
+    }
+
+    /// Makes the entries articles of the feed again, and tells nobody: they were all known.
+    func give(_ entries: [NewArticle], to feed: FeedID, finder: StoryFinder, at time: Date) throws {
+        var used: Set<StoryID> = []
+        var made: [Article] = []
+        let transaction = RefreshTransaction(db: db, time: time)
+        for entry in entries {
+            if let same = same(entry), used.insert(same.story).inserted {
+                try confirm(same, as: entry, of: feed)
+                try finder.remember(entry, same.story, published: same.published)
+                continue
+            }
+            let published = min(entry.publishedAt?.unixSeconds ?? time.unixSeconds, time.unixSeconds)
+            let known = like(entry, published: published).flatMap { used.insert($0.story).inserted ? $0 : nil }
+            let story: StoryID
+            if let known {
+                story = known.story
+                try finder.remember(entry, story, published: published)
+            } else {
+                story = try finder.story(of: entry, published: published, firstSeen: time.unixSeconds)
+                used.insert(story)
+            }
+            let article = try transaction.insert(entry, feed: feed, story: story, published: published, isNews: false)
+            try copyMatches(from: known?.id, to: article.id)
+            made.append(article)
+        }
+        try SearchIndexing(db: db).add(made)
+    }
+
+    private func same(_ entry: NewArticle) -> Known? {
+        byTitle[FeedKey.fold(entry.title)]?.first { known in
+            known.title == entry.title && known.url == entry.url
+                && (entry.publishedAt == nil || entry.publishedAt?.unixSeconds == known.published)
+        }
+    }
+
+    /// The same headline on the same day, or the only one with the link.
+    private func like(_ entry: NewArticle, published: Int64) -> Known? {
+        let titled = byTitle[FeedKey.fold(entry.title)]?.first { abs($0.published - published) <= Self.sameDay }
+        if let titled { return titled }
+        guard let linked = entry.url.flatMap({ byLink[$0] }), linked.count == 1 else { return nil }
+        return linked.first
+    }
+
+    private func confirm(_ known: Known, as entry: NewArticle, of feed: FeedID) throws {
+        let lines = entry.tags.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        try db.execute(
+            sql: """
+                UPDATE article SET feedID = :feed, summary = :summary, author = :author, language = :language, tags = :tags,
+                    imageURL = :image, attachment = :attachment
+                WHERE id = :id
+                """,
+            arguments: [
+                "feed": feed.rawValue, "summary": entry.summary, "author": entry.author, "language": entry.language,
+                "tags": lines.isEmpty ? nil : lines.joined(separator: "\n"), "image": entry.imageURL,
+                "attachment": try entry.attachment.map { try StoredJSON.text($0) }, "id": known.id,
+            ]
+        )
+        for table in ["editablePost", "reading"] {
+            try db.execute(
+                sql: "UPDATE \(table) SET feedID = ? WHERE articleID = ?",
+                arguments: [feed.rawValue, known.id]
+            )
+        }
+        // The old address wrote this text; a page's own is fetched from the link.
+        try db.execute(
+            sql: "DELETE FROM articleBody WHERE articleID = ? AND source = ?",
+            arguments: [known.id, ArticleBody.Source.feed.rawValue]
+        )
+    }
+
+    /// So that lists carry the sign as before.
+    private func copyMatches(from known: Int64?, to article: ArticleID) throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO alertMatch (alertID, articleID) SELECT alertID, ? FROM alertMatch WHERE articleID = ?
+                """,
+            arguments: [article.rawValue, known]
+        )
+    }
+}

@@ -1,0 +1,67 @@
+import CurlClient
+import Foundation
+import Logging
+import NewsModel
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+/// Keeps every line, at every level, as its writers hand it over.
+private final class LogBook: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var logger: Logger { Logger(label: "test") { _ in Handler(book: self) } }
+
+    private struct Handler: LogHandler {
+        let book: LogBook
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            book.add("\(event.message) \(metadata.merging(event.metadata ?? [:]) { $1 })")
+        }
+    }
+}
+
+@Suite struct LogSecretTests {
+    @Test func `a token in an address is in no line of the log, however the check ends`() async throws {
+        let house = try RefreshHouse()
+        let book = LogBook()
+        let options = FetchOptions(hostSpacing: 0, allowAddresses: [try #require(AddressRange("127.0.0.0/8"))])
+        let refresher = FeedRefresher(
+            store: house.store,
+            client: house.client,
+            options: options,
+            time: house.time,
+            log: book.logger
+        )
+        let site = NewsSite()
+        site.show(.init("First headline"))
+        let answers: [LocalWebServer.Response?] = [
+            nil, nil, .status(500), .status(404), .ok("<html>no feed</html>"),
+            .status(301, headers: [("Location", "http://127.0.0.1:1/moved-s3cret")]),
+            .status(301, headers: [("Location", "http://user:s3cret@127.0.0.1:1/moved")]),
+        ]
+        let feed = try await house.feed("/feed?token=s3cret", site)
+        for answer in answers {
+            house.server.respond(to: "/feed?token=s3cret") { answer ?? site.answer($0) }
+            house.server.respond(to: "/feed") { answer ?? site.answer($0) }
+            house.time.advance(by: 86_400)
+            _ = try await refresher.refreshNow(feed.id, deadline: house.time.now + 60)
+        }
+        #expect(book.text.contains("Feed refreshed") && book.text.contains("Feed failed"))
+        #expect(book.text.contains("127.0.0.1"))
+        #expect(!book.text.contains("s3cret"))
+    }
+}
