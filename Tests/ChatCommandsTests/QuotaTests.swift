@@ -33,8 +33,8 @@ import Testing
         try await chat.says("!alert add wind", as: .op, in: "#b", expect: "1 alerts for rooms")
         try await chat.says("!headlines at 08:00", as: .op, in: "#a", expect: "08:00")
         try await chat.says("!headlines at 09:00", as: .op, in: "#b", expect: "1 schedules for rooms")
-        try await chat.says("!mute rain", as: .op, in: "#a", expect: "rain")
-        try await chat.says("!mute snow", as: .op, in: "#b", expect: "1 mutes for rooms")
+        try await chat.says("crier: mute rain", as: .op, in: "#a", expect: "rain")
+        try await chat.says("crier: mute snow", as: .op, in: "#b", expect: "1 mutes for rooms")
         try await chat.says(
             "!me",
             as: .op,

@@ -26,7 +26,7 @@ import Testing
         try await chat.says("!alert add rust", expect: "提醒 1", "rust", "没有匹配的")
         try await chat.says("!alert list", expect: "开启", "匹配 0 次", "尚未触发")
         try await chat.says("!headlines at 07:30 weekdays", expect: "要闻", "07:30")
-        try await chat.says("!me", expect: "我保存的关于 alice 的信息", "1 个提醒")
+        try await chat.says("!me", expect: "我保存的关于 alice 的信息", "提醒：1 / 50")
         try await chat.says("!quiet 22:00-7", expect: "22:00 至 07:00 免打扰")
     }
 

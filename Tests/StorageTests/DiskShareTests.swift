@@ -18,7 +18,7 @@ import Testing
 
     private func entries(_ range: Range<Int>, words: Int = 0) -> [NewArticle] {
         range.map { number in
-            var entry = NewArticle.sample("N \(number)", publishedAt: .sampleNow - 60 + Double(number) / 1_000)
+            var entry = NewArticle.sample("N \(number)", publishedAt: .sampleNow - 6_000 + Double(number))
             if words > 0 { entry.text = String(repeating: "word ", count: words) }
             return entry
         }
@@ -90,7 +90,9 @@ import Testing
     @Test func `bytes are counted whatever is written, and given back`() async throws {
         let store = try store(StorageLimits())
         let alice = try await store.sampleProfile()
-        let feed = try await follow("https://a.example/feed", alice, in: store)
+        // Followed by nobody, so that no article waits for anybody.
+        let description = FeedDescription(url: "https://a.example/feed")
+        let feed = try await store.ensureFeed(description, by: alice.id, at: .sampleNow)
         let stored = try await store.sampleRefresh(feed, entries(0..<20, words: 100))
         let full = try #require(try await bytes(feed, in: store))
         #expect(full > 20 * 500)

@@ -33,9 +33,7 @@ package struct CommandRouter: Sendable {
             let reference = log(error, message)
             // In a room it is not even known whether the line was for us.
             guard message.isPrivate else { return [] }
-            let words = (error as? StorageError)?.words
-            let text = services.catalogue.localizer()
-                .richText(words ?? LocalizedMessage("error.internal", ["reference": .text(reference)]))
+            let text = services.catalogue.localizer().richText(StorageError.words(of: error, reference))
             let person = Person(message, services)
             return [Reply(message: OutgoingMessage(body: text), address: person.address)]
         }
@@ -96,16 +94,13 @@ package struct CommandRouter: Sendable {
                 guard let dormant = context.person.dormant else { throw CommandError.dormant }
                 return try await context.askWhoseProfile(dormant)
             }
-        } catch let error as StorageError where error.words != nil {
-            if case .diskFull = error { log(error, context.message) }
-            return context.show(error.words.map { context.localizer.richText($0) } ?? RichText())
         } catch let error as any UserFacingError {
             return context.show(context.localizer.richText(error.message))
         } catch is CancellationError {
             return []
         } catch {
             let reference = log(error, context.message)
-            return context.say("error.internal", ["reference": .text(reference)])
+            return context.show(context.localizer.richText(StorageError.words(of: error, reference)))
         }
     }
 

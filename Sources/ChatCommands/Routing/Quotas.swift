@@ -65,6 +65,11 @@ enum Megabytes {
 }
 
 extension StorageError {
+    /// What is said of an error nobody foresaw, logged under a reference.
+    static func words(of error: any Error, _ reference: String) -> LocalizedMessage {
+        (error as? StorageError)?.words ?? LocalizedMessage("error.internal", ["reference": .text(reference)])
+    }
+
     /// What the sender of a command can know and do about it; nil where only the operator can.
     var words: LocalizedMessage? {
         switch self {

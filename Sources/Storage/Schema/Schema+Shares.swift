@@ -59,8 +59,8 @@ extension Schema {
     private static func octets(_ column: String) -> String { "coalesce(length(CAST(\(column) AS BLOB)), 0)" }
 
     private static func size(_ row: String) -> String {
-        let words = ["title", "url", "summary", "author", "tags", "imageURL", "attachment"].map { octets("\(row).\($0)") }
-        return "(\(articleOverhead) + \(words.joined(separator: " + ")))"
+        let columns = ["title", "url", "summary", "author", "tags", "imageURL", "attachment"]
+        return "(\(articleOverhead) + \(columns.map { octets("\(row).\($0)") }.joined(separator: " + ")))"
     }
 
     private static func keySize(_ row: String) -> String { "(\(keyOverhead) + \(octets("\(row).key")))" }

@@ -75,7 +75,6 @@ private struct ImportWriter {
     mutating func add(_ feeds: [ListedFeed], limit: WishLimit) throws -> ImportOutcome {
         var outcome = ImportOutcome()
         let (room, isCreators) = try WishKind.subscription.left(of: limit, for: recipient, by: creator, in: db)
-        outcome.limit = isCreators ? limit.created : limit.own
         var left = room
         for listed in feeds {
             if let known = try Feed.find(url: listed.url, in: db),
@@ -84,6 +83,7 @@ private struct ImportWriter {
                 outcome.alreadyThere += 1
             } else if left <= 0 {
                 outcome.overQuota.append(listed)
+                outcome.limit = isCreators ? limit.created : limit.own
             } else {
                 try add(listed)
                 outcome.added += 1
