@@ -79,17 +79,21 @@ actor CommandLanes {
     // MARK: - Too much
 
     private func makeRoom(for who: Counted) -> [IncomingMessage] {
-        if waitingCount(of: who.person) > perPerson { return [dropNewest(of: who.person)].compactMap(\.self) }
         let isShared = who.share != who.person
-        if isShared, waiting(in: who.share) > perShare {
-            return [loser(against: who.person, in: who.share).flatMap { dropNewest(of: $0) }].compactMap(\.self)
+        var loser: String?
+        if lanes[who.person]?.waiting.count ?? 0 > perPerson {
+            loser = who.person
+        } else if isShared, waiting(in: who.share) > perShare {
+            loser = self.loser(against: who.person, in: who.share)
+        } else if total > limit {
+            loser = self.loser(against: who.person)
         }
-        guard total > limit else { return [] }
-        return [loser(against: who.person).flatMap { dropNewest(of: $0) }].compactMap(\.self)
+        guard let loser, let dropped = dropNewest(of: loser) else { return [] }
+        return [dropped]
     }
 
     /// Who has the most waiting, of equals the one whose share has; a newcomer's first message finds room.
-    private func loser(against newcomer: String, in share: String? = nil) -> String? {
+    private func loser(against newcomer: String, in share: String? = nil) -> String {
         let shares = Dictionary(grouping: lanes.values, by: \.share).mapValues {
             $0.reduce(0) { $0 + $1.waiting.count }
         }
@@ -109,8 +113,6 @@ actor CommandLanes {
         if let lane = lanes[person], lane.waiting.isEmpty, !lane.isWorking { lanes[person] = nil }
         return dropped.message
     }
-
-    private func waitingCount(of person: String) -> Int { lanes[person]?.waiting.count ?? 0 }
 
     private func waiting(in share: String) -> Int {
         lanes.values.reduce(0) { $1.share == share ? $0 + $1.waiting.count : $0 }

@@ -1,5 +1,6 @@
 internal import Foundation
-internal import GameRooms
+internal import Localization
+internal import Logging
 package import NewsModel
 internal import Storage
 
@@ -102,9 +103,12 @@ extension CommandRouter {
     }
 
     func writeHandled() async {
+        let keys = handled.all
+        guard !keys.isEmpty else { return }
         do {
-            try await handled.write { try await services.store.recordHandled($0, at: services.time.now) }
-        } catch is CancellationError {
+            let messages = keys.map { (network: $0.network, inboundID: $0.inboundID) }
+            try await services.store.recordHandled(messages, at: services.time.now)
+            handled.written(keys)
         } catch {
             services.log.error("Handled messages not stored", metadata: ["error": "\(error)"])
         }

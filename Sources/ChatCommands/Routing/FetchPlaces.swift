@@ -63,9 +63,9 @@ final class FetchPlaces: Sendable {
 
     func give() {
         let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-            let served = state.servedAt
-            let first = state.waiting.indices.min {
-                (served[state.waiting[$0].share] ?? 0) < (served[state.waiting[$1].share] ?? 0)
+            let (waiting, served) = (state.waiting, state.servedAt)
+            let first = waiting.indices.min {
+                (served[waiting[$0].share] ?? 0) < (served[waiting[$1].share] ?? 0)
             }
             guard let first else {
                 state.free += 1
