@@ -81,7 +81,7 @@ import Testing
     private static let free: [String: String] = [
         "save": "a note", "sub": "addresses and names to look for", "import": "addresses",
         "sources": "a search of the catalogue", "discover": "a search of the catalogue",
-        // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
+            // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]
 
     @Test func `every command is looked at`() {

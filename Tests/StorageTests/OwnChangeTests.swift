@@ -33,7 +33,8 @@ import Testing
         #expect(try await clear() == 2)
         let reader = alice.id.recipient
         #expect(try await titles() == [])
-        #expect(try await titles(ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)) == [])
+        let alone = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+        #expect(try await titles(alone) == [])
         #expect(try await store.countArticles(all, for: reader).articles == 0)
         #expect(try await store.slotNews(all, for: reader, besides: [], limit: 9).articles == [])
         let spans = try await store.newsSpans(all, since: [.distantPast], for: reader, limit: 9)
