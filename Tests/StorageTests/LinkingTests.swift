@@ -14,7 +14,7 @@ import Testing
         "subscription.recipientID", "subscription.createdBy", "alert.recipientID", "alert.createdBy",
         "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
-        "quizQuestionUsed.recipientID", "room.id", "mute.recipientID",
+        "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "ownChange.recipientID",
     ]
 
     let store: Store

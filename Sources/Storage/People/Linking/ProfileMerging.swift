@@ -126,6 +126,7 @@ extension ProfileMerging {
         "UPDATE schedule SET createdBy = :stays WHERE createdBy = :goes",
         "UPDATE feedImport SET recipientID = :stays WHERE recipientID = :goes",
         "UPDATE reading SET profileID = :stays WHERE profileID = :goes",
+        "UPDATE ownChange SET recipientID = :stays WHERE recipientID = :goes",
         """
         INSERT INTO savedArticle (profileID, articleID, note, tags, savedAt)
         SELECT :stays, articleID, note, tags, savedAt FROM savedArticle WHERE profileID = :goes
