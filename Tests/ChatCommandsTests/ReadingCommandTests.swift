@@ -154,7 +154,7 @@ import Testing
         )
         _ = try await chat.store.commitRefresh([commit], alertsVersion: 0, at: now)
         try await chat.says("!news", expect: "Top stories (450)", "This week (2)", "Old thing", "Seed")
-        try await chat.says("!mute \"Flood 7\"", expect: "Flood 7")
+        try await chat.says("!mute \"Flood 7\"", expect: "flood 7")
         try await chat.says("!news", expect: "Top stories (449)")
     }
 

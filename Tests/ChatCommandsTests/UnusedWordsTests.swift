@@ -81,7 +81,7 @@ import Testing
     private static let free: [String: String] = [
         "save": "a note", "sub": "addresses and names to look for", "import": "addresses",
         "sources": "a search of the catalogue", "discover": "a search of the catalogue",
-        // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
+            // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]
 
     @Test func `every command is looked at`() {
@@ -148,12 +148,12 @@ import Testing
         return chat
     }
 
-    /// Everything that is stored.
+    /// Everything that is stored, but how often commands are used.
     private func dump(_ chat: Conversation) async throws -> [String: [String]] {
         try await chat.store.read { db in
             let names = try String.fetchAll(
                 db,
-                sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'articleText%'"
+                sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('usage', 'articleText')"
             )
             return try names.reduce(into: [:]) { tables, name in
                 tables[name] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(name)\"").map(\.description)

@@ -113,15 +113,22 @@ struct DigestWordingTests {
 
 struct HeadlinesWordingTests {
     private func lines(_ minutesAgo: Double, category: String? = nil) throws -> [String] {
-        let articles = (1...3).map {
-            WordingSamples.listed($0, minutesAgo: minutesAgo + Double($0), summary: $0 == 1 ? "In short." : "No.")
+        var articles = (1...3).map {
+            WordingSamples.listed(
+                $0,
+                category: "News",
+                minutesAgo: minutesAgo + Double($0),
+                summary: $0 == 1 ? "In short." : "No."
+            )
         }
+        // A second source of the first story.
+        articles.append(WordingSamples.listed(1, feed: "Other", category: "News", minutesAgo: minutesAgo + 9))
         let headlines = HeadlineSelection.headlines(from: articles, now: WordingSamples.now)
         let wording = HeadlinesWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
         return wording.text(headlines, category: category).lines
     }
 
-    @Test func `the first story stands apart, young news is breaking`() throws {
+    @Test func `the first story stands apart, young news of two sources is breaking`() throws {
         let lines = try lines(30)
         #expect(lines[0] == "# What's moving the world right now")
         #expect(lines[1] == "1. BREAKING Title 1 — Example · 31m ago")

@@ -26,7 +26,7 @@ import Testing
 
     private func titles(_ feed: Feed, in store: Store) async throws -> [String] {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        return try await store.articles(selection, for: nil, limit: 1_000).map(\.article.title)
+        return try await store.articles(selection, in: .shown(to: nil), limit: 1_000).map(\.article.title)
     }
 
     private func bytes(_ feed: Feed, in store: Store) async throws -> Int64? {

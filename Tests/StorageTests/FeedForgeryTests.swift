@@ -58,7 +58,7 @@ import Testing
 
     private func titles(_ feeds: ArticleSelection.Feeds, for reader: Profile? = nil) async throws -> Set<String> {
         let selection = ArticleSelection(feeds: feeds, from: .distantPast, to: .distantFuture)
-        return try await Set(store.articles(selection, for: reader?.id.recipient, limit: 100).map(\.article.title))
+        return try await Set(store.articles(selection, in: .of(reader?.id.recipient), limit: 100).map(\.article.title))
     }
 
     private func housePaper() async throws -> Feed {
@@ -113,7 +113,7 @@ import Testing
         try await move(copy, to: paper, showing: [Self.real])
         let feed = try #require(try await store.feed(url: paper))
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-        let article = try #require(try await store.articles(selection, for: nil, limit: 10).first?.article)
+        let article = try #require(try await store.articles(selection, in: .shown(to: nil), limit: 10).first?.article)
         #expect(article.summary == Self.real.summary)
         #expect(article.imageURL == nil)
     }
@@ -191,7 +191,7 @@ import Testing
         #expect(try await titles(.own, for: bob) == ["Storm", "Flood", Self.tomorrow.title])
         #expect(try await store.queuedTitles(for: bob).sorted() == ["Storm", "Flood", Self.tomorrow.title].sorted())
         let selection = ArticleSelection(feeds: .some([gazette.id]), from: .distantPast, to: .distantFuture)
-        let urls = try await store.articles(selection, for: bob.id.recipient, limit: 10).compactMap(\.article.url)
+        let urls = try await store.articles(selection, in: .of(bob.id.recipient), limit: 10).compactMap(\.article.url)
         #expect(urls.contains("https://new.example/1"))
     }
 

@@ -15,6 +15,7 @@ import Testing
         "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy", "feed.broughtBy",
+        "ownChange.recipientID",
     ]
 
     let store: Store

@@ -101,7 +101,7 @@ private final class HeldTime: TimeSource {
         let alice = alice.id.recipient
         try await othersWrite { store in
             let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
-            let listed = try await store.articles(selection, for: alice, limit: 9)
+            let listed = try await store.articles(selection, in: .of(alice), limit: 9)
             #expect(listed.map(\.article.title) == ["Calm"])
         }
     }
@@ -131,7 +131,7 @@ private final class HeldTime: TimeSource {
         var patient = store
         patient.muting = MutingOptions(queries: QueryOptions(budget: 60))
         let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
-        let news = try await patient.slotNews(selection, for: alice.id.recipient, besides: [], limit: 5)
+        let news = try await patient.slotNews(selection, in: .of(alice.id.recipient), besides: [], limit: 5)
         #expect(news.articles.map(\.article.title) == ["Calm"])
     }
 

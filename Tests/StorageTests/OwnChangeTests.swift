@@ -22,7 +22,7 @@ import Testing
     private var all: ArticleSelection { ArticleSelection(from: .distantPast, to: .distantFuture) }
 
     private func titles(_ selection: ArticleSelection? = nil, of reader: RecipientID? = nil) async throws -> [String] {
-        try await store.articles(selection ?? all, for: reader ?? alice.id.recipient, limit: 10).map(\.article.title)
+        try await store.articles(selection ?? all, in: .of(reader ?? alice.id.recipient), limit: 10).map(\.article.title)
     }
 
     private func clear(at time: Date = .sampleNow) async throws -> Int? {
@@ -33,15 +33,16 @@ import Testing
         #expect(try await clear() == 2)
         let reader = alice.id.recipient
         #expect(try await titles() == [])
-        #expect(try await titles(ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)) == [])
-        #expect(try await store.countArticles(all, for: reader).articles == 0)
-        #expect(try await store.slotNews(all, for: reader, besides: [], limit: 9).articles == [])
-        let spans = try await store.newsSpans(all, since: [.distantPast], for: reader, limit: 9)
+        let alone = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+        #expect(try await titles(alone) == [])
+        #expect(try await store.countArticles(all, in: .of(reader)).articles == 0)
+        #expect(try await store.slotNews(all, in: .of(reader), besides: [], limit: 9).articles == [])
+        let spans = try await store.newsSpans(all, since: [.distantPast], in: .of(reader), limit: 9)
         #expect(spans.map(\.storyCount) == [0] && spans[0].articles == [])
         #expect(try await store.followedFeeds(of: reader, at: .sampleNow).map(\.unreadCount) == [0])
-        #expect(try await store.countArticles(all, for: nil).articles == 0)
+        #expect(try await store.countArticles(all, in: .of(nil)).articles == 0)
         let everything = ArticleSelection(feeds: .everything, from: .distantPast, to: .distantFuture)
-        #expect(try await store.countArticles(everything, for: nil).articles == 2)
+        #expect(try await store.countArticles(everything, in: .of(nil)).articles == 2)
     }
 
     @Test func `of many feeds the emptied one is left out too`() async throws {
@@ -60,10 +61,10 @@ import Testing
         #expect(try await titles() == ["C"])
         try await store.sampleRefresh(feed, [.sample("Late", publishedAt: .sampleNow - 9_000)], at: .sampleNow + 900)
         let day = ArticleSelection(from: .sampleNow - 3_600, to: .sampleNow + 3_600)
-        let late = try await store.lateArticles(day, for: alice.id.recipient, limit: 9)
+        let late = try await store.lateArticles(day, in: .of(alice.id.recipient), limit: 9)
         #expect(late.map(\.article.title) == ["Late"])
         _ = try await clear(at: .sampleNow + 1_000)
-        #expect(try await store.lateArticles(day, for: alice.id.recipient, limit: 9) == [])
+        #expect(try await store.lateArticles(day, in: .of(alice.id.recipient), limit: 9) == [])
     }
 
     @Test func `what waits to be pushed of an emptied feed is withdrawn`() async throws {
@@ -168,7 +169,7 @@ import Testing
         let spans = try await store.newsSpans(
             all,
             since: [.sampleNow - 3_600, .sampleNow - 7_200, .distantPast],
-            for: alice.id.recipient,
+            in: .of(alice.id.recipient),
             limit: 2
         )
         #expect(spans.map(\.storyCount) == [2, 0, 6])

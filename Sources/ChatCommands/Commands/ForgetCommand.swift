@@ -54,7 +54,8 @@ extension Command {
         return context.privately(speaker.richText(key, facts))
     }
 
-    static let yes = Command(name: "yes", genericAliases: ["confirm"], isGeneric: true, topic: .settings, mostWords: 1) {
+    static let yes = Command(name: "yes", genericAliases: ["confirm"], isGeneric: true, topic: .settings, mostWords: 1)
+    {
         context,
         arguments in
         guard let code = arguments.first else { return try await context.acceptOffer() }

@@ -4,7 +4,14 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let me = Command(name: "me", genericAliases: ["whoami"], isGeneric: true, topic: .settings, need: .account, mostWords: 0) {
+    static let me = Command(
+        name: "me",
+        genericAliases: ["whoami"],
+        isGeneric: true,
+        topic: .settings,
+        need: .account,
+        mostWords: 0
+    ) {
         context,
         _ in
         let store = context.services.store

@@ -3,7 +3,13 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let start = Command(name: "start", genericAliases: ["hello"], isGeneric: true, topic: .settings, mostWords: 0) {
+    static let start = Command(
+        name: "start",
+        genericAliases: ["hello"],
+        isGeneric: true,
+        topic: .settings,
+        mostWords: 0
+    ) {
         context,
         _ in
         let isMail = context.message.networkKind == .mail
@@ -31,7 +37,9 @@ extension Command {
         return context.show(body)
     }
 
-    static let about = Command(name: "about", aliases: ["version"], isGeneric: true, topic: .settings, mostWords: 0) { context, _ in
+    static let about = Command(name: "about", aliases: ["version"], isGeneric: true, topic: .settings, mostWords: 0) {
+        context,
+        _ in
         let options = context.options
         let languages = context.services.catalogue.languages.map {
             "\(context.services.catalogue.name(ofLanguage: $0)) (\($0))"

@@ -60,10 +60,9 @@ extension Store {
     /// Seconds of silence after which a visit has ended.
     package static let visitSilence: Int64 = 30 * 60
 
-    /// Remembers that a recipient looks at the news now, and says when their visit before this one ended: what came since
-    /// is new to them. Nil on their first visit.
+    /// Remembers that a recipient looks at the news now, and says when their visit before this one ended.
     ///
-    /// Looks at the news with less than half an hour between them are one visit.
+    /// What came since is new to them; nil on their first visit. Looks at the news with less than half an hour between them are one visit.
     package func recordVisit(of recipient: RecipientID, at time: Date) async throws -> Date? {
         try await write { db in
             let before = try Int64.fetchOne(

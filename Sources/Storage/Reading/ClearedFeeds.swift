@@ -12,7 +12,10 @@ struct ClearedFeeds {
         guard let reader else { return }
         let rows = try Row.fetchAll(
             db.cachedStatement(
-                sql: "SELECT feedID, clearedBefore FROM subscription WHERE recipientID = ? AND clearedBefore IS NOT NULL"
+                sql: """
+                    SELECT feedID, clearedBefore FROM subscription
+                    WHERE recipientID = ? AND clearedBefore IS NOT NULL
+                    """
             ),
             arguments: [reader.rawValue]
         )

@@ -97,7 +97,7 @@ extension Store {
             }
             for mark in marks {
                 try db.executeCached(
-                    sql: "UPDATE subscription SET unreadSince = max(unreadSince, ?) WHERE id = ?",
+                    sql: "UPDATE subscription SET unreadSince = ? WHERE id = ?",
                     arguments: [time.unixSeconds + 1, mark.id]
                 )
             }

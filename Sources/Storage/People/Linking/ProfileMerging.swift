@@ -129,6 +129,7 @@ extension ProfileMerging {
         "UPDATE feed SET broughtBy = :stays WHERE broughtBy = :goes",
         "UPDATE feedImport SET recipientID = :stays WHERE recipientID = :goes",
         "UPDATE reading SET profileID = :stays WHERE profileID = :goes",
+        "UPDATE ownChange SET recipientID = :stays WHERE recipientID = :goes",
         """
         INSERT INTO savedArticle (profileID, articleID, note, tags, savedAt)
         SELECT :stays, articleID, note, tags, savedAt FROM savedArticle WHERE profileID = :goes
