@@ -119,7 +119,7 @@ import Testing
         let chat = try await chat(quota: 2)
         try await chat.says("save 1-3", expect: "limit: 2 saved stories")
         try await chat.says("saved", expect: "2 saved stories")
-        try await chat.says("me", expect: "2 saved stories")
+        try await chat.says("me", expect: "Saved stories: 2 of 2")
     }
 
     @Test func `in a room the list goes to the person alone, and its numbers are nobody else's`() async throws {
