@@ -42,12 +42,11 @@ import Testing
                 names.map { "\($0):\(victim.port):127.0.0.1" } + ["free.example.test:\(victim.port):127.0.0.2"]
         }
         var busy = 0
-        for name in names {
-            do {
-                _ = try await client.fetch(HTTPRequest(url: victim.url("/", host: name)))
-            } catch .addressBusy(name, _) {
-                busy += 1
-            }
+        for name in names.prefix(8) {
+            #expect(try await client.fetch(HTTPRequest(url: victim.url("/", host: name))).status == 200)
+        }
+        for name in names.dropFirst(8) {
+            if await isBusy(client, victim.url("/", host: name)) { busy += 1 }
         }
         #expect(busy == 12)
         #expect(victim.acceptedConnections == 8)

@@ -57,14 +57,13 @@ actor CommandLanes {
         }
         let ready = lanes.filter { !$0.value.isWorking && !$0.value.waiting.isEmpty }
         let first = ready.min { turn($0.key, $0.value) < turn($1.key, $1.value) }
-        guard let (key, lane) = first else {
+        guard case (let key, var lane)? = first else {
             workers -= 1
             return nil
         }
         number += 1
         turns["s " + lane.share] = number
         turns["p " + key] = number
-        var lane = lane
         lane.isWorking = true
         let message = lane.waiting.removeFirst().message
         lanes[key] = lane
