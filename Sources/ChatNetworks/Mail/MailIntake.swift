@@ -160,7 +160,10 @@ struct MailIntake: Sendable {
         for address in ended.map(\.address) {
             let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, kept)
             try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
-            log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(LogText.mailbox(address))"])
+            log.notice(
+                "Mail unsubscribed",
+                metadata: ["network": "\(network)", "address": "\(LogText.mailbox(address))"]
+            )
         }
         return ended
     }
