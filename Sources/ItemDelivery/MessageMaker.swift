@@ -170,9 +170,9 @@ struct MessageMaker: Sendable {
 
     /// Only what its reader sees tells them that a story is breaking.
     private func isBreaking(_ lead: ListedArticle, to reader: RecipientID) async throws -> Bool {
-        let visible = Set(try await store.visibleFeeds(for: reader))
-        let told = try await store.articles(ofStory: lead.article.storyID, for: reader).map(\.article)
-        return HeadlineSelection.isBreaking(lead, toldBy: told.filter { visible.contains($0.feedID) }, now: now)
+        let shown = Set(try await store.shownFeeds(in: .of(reader)))
+        let told = try await store.articles(ofStory: lead.article.storyID, in: .of(reader)).map(\.article)
+        return HeadlineSelection.isBreaking(lead, toldBy: told.filter { shown.contains($0.feedID) }, now: now)
     }
 
     private func headlines(

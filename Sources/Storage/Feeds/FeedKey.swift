@@ -8,9 +8,11 @@ enum FeedKey {
         TextFolding.folded(String(text.prefix(200))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// One text for names that look alike: letters and digits only, those of other scripts as the Latin ones they resemble.
+    /// One text for names that look alike: letters and digits only, of other scripts those Latin ones they resemble.
     static func likeness(_ name: String) -> String {
-        let letters = fold(name).unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        let letters = fold(name).unicodeScalars.filter {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
         let text = String(String.UnicodeScalarView(letters.map { lookalikes[$0] ?? $0 }))
         return text.hasPrefix("the") ? String(text.dropFirst(3)) : text
     }

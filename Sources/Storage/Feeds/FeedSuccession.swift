@@ -47,11 +47,12 @@ struct FeedSuccession {
     /// telling title, it is to be checked first.
     private func isReady(_ other: FeedID) throws -> Bool {
         let entries = try entries(of: other)
-        let isFetched = try Row.fetchOne(
-            db,
-            sql: "SELECT 1 FROM feed WHERE id = ? AND firstFetchedAt IS NOT NULL",
-            arguments: [other.rawValue]
-        ) != nil
+        let isFetched =
+            try Row.fetchOne(
+                db,
+                sql: "SELECT 1 FROM feed WHERE id = ? AND firstFetchedAt IS NOT NULL",
+                arguments: [other.rawValue]
+            ) != nil
         let isNameless = entries.unknown().contains { entry in
             entry.titleKey == nil && entry.canonicalURL.map(entries.sharedLinks.contains) ?? true
         }
