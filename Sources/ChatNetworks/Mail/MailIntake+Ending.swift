@@ -29,7 +29,10 @@ extension MailIntake {
         for address in ended.map(\.address) {
             let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, read.kept)
             try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
-            log.notice("Mail unsubscribed", metadata: ["network": "\(network)", "address": "\(address)"])
+            log.notice(
+                "Mail unsubscribed",
+                metadata: ["network": "\(network)", "address": "\(LogText.mailbox(address))"]
+            )
         }
         guard isAnswered, trust != .forged, let from else { return try await drop(read.kept) }
         if !ended.contains(where: { $0.address == from.folded }) {

@@ -140,91 +140,9 @@ struct MailIntake: Sendable {
         return true
     }
 
-<<<<<<< HEAD
     func put(_ letter: MailLetter, _ read: ReadMail, _ reader: PersonalMailReader? = nil) -> Bool {
         var kept = read.kept
         kept.content = Self.head(of: kept.content)
-=======
-    /// At once and always: a token is enough, and so is a From that anybody can write.
-    ///
-    /// Whose mail it ended, as they were before.
-    private func unsubscribe(
-        _ named: [String],
-        _ from: MailAddress?,
-        _ kept: KeptMail
-    ) async throws -> [MailCorrespondent] {
-        var ended: [MailCorrespondent] = []
-        for token in named {
-            var owner = try await keeping.correspondent(token: token, network: network)
-            if owner == nil { owner = try await keeping.correspondent(unsubscribeToken: token, network: network) }
-            if let owner { ended.append(owner) }
-        }
-        if ended.isEmpty, let from { ended = [MailCorrespondent(address: from.folded, token: "")] }
-        for address in ended.map(\.address) {
-            let notice = address == from?.folded ? nil : noticeOfEnd(to: address, by: from, kept)
-            try await keeping.unsubscribe(address, network: network, telling: notice, at: time.now)
-            log.notice(
-                "Mail unsubscribed",
-                metadata: ["network": "\(network)", "address": "\(LogText.mailbox(address))"]
-            )
-        }
-        return ended
-    }
-
-    /// For whose mail somebody else has ended, with an address out of a mail that was passed on, perhaps.
-    ///
-    /// It is no answer (RFC 3834): they hear of it once, whoever and whatever sent that mail.
-    private func noticeOfEnd(to owner: String, by sender: MailAddress?, _ kept: KeptMail) -> NewMail? {
-        let resume = options.resumeWord
-        let notice = sender.map { MailNotice.unsubscribedBy(sender: $0.folded, resume: resume) }
-        let letter = MailLetter(sender: owner, opening: [notice ?? .unsubscribed(resume: resume)])
-        return letter.text.map { NewMail(content: Self.head(of: kept.content), answers: [MailLetter.position: $0]) }
-    }
-
-    /// What is to be said beside the answer; nil when there is to be none.
-    private func countAnswer(
-        to address: MailAddress,
-        _ kept: KeptMail,
-        isVerified: Bool
-    ) async throws -> [MailNotice]? {
-        // Counted already; and a code is asked for once.
-        guard kept.attempts == 0, kept.confirmedCommands == nil else { return [] }
-        let limit = options.answersPerHour
-        let key = isVerified ? address.folded : "guest " + address.folded
-        if !isVerified {
-            // Answers to forged mail are mail that nobody asked for, whoever gets it.
-            let all = try await keeping.countAnswer(
-                to: "guests",
-                network: network,
-                limit: limit * Self.guestShare,
-                at: time.now
-            )
-            guard all else { return nil }
-        }
-        for (limit, notices) in [(limit - 1, []), (limit, [MailNotice.resting(limit: limit)])] {
-            let isWithin = try await keeping.countAnswer(
-                to: key,
-                network: network,
-                limit: limit,
-                at: time.now
-            )
-            if isWithin { return notices }
-        }
-        return nil
-    }
-
-    private func put(
-        _ letter: MailLetter,
-        _ kept: KeptMail,
-        _ mail: IncomingMail,
-        _ reader: PersonalMailReader? = nil,
-        retryAt: Date
-    ) -> Bool {
-        var kept = kept
-        let head = Self.head(of: kept.content)
-        // Only what may have to wait for a code is needed again.
-        if reader?.needsContent != true { kept.content = head }
->>>>>>> 5f2543ae714c39d0805c7869b50f874229cd9d8d
         var letter = letter
         letter.restore(kept.answers)
         let open = OpenMail(

@@ -170,7 +170,7 @@ package struct FeedFinder: Sendable {
             let url = FeedFetcher.permanentTarget(response) ?? url
             return .feed(FoundFeed(url: url, document: document, status: status))
         case .failed(let failure, _, _): return .failed(failure)
-        case .notModified, .hostRests, .cancelled: return .failed(.notAFeed)
+        case .notModified, .hostRests, .addressRests, .cancelled: return .failed(.notAFeed)
         }
     }
 }
