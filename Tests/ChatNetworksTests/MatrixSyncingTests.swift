@@ -123,7 +123,7 @@ import Testing
     @Test func `each invitation gets a welcome of its own`() async throws {
         await server.kept.setNetworkState("home", key: "installation", value: "i")
         server.respond(to: "join/%21a") { _ in SyncedHomeserver.json("{}") }
-        let time = HurriedTime()
+        let time = ManualTimeSource()
         try await server.withNetwork(time: time) { _ in
             for _ in 0..<2 {
                 let moment = Int(time.now.timeIntervalSince1970 * 1_000)

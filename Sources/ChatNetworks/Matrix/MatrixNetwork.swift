@@ -166,9 +166,12 @@ package struct MatrixNetwork: ChatNetwork {
 
     /// Under a flood each line would be a write; what a crash makes come again is known by its id, or folded by the server.
     private func keepTokens() async throws {
-        for await token in inbox.tokens {
+        var last: String?
+        // Where nothing has happened the position is the same.
+        for await token in inbox.tokens where token != last {
             do {
                 try await kept.setSince(token)
+                last = token
             } catch {
                 log.error("Matrix position not stored", metadata: facts.merging(["error": "\(error)"]) { $1 })
             }
