@@ -81,7 +81,7 @@ struct NewsTeller {
                 ties = known
                 if waiting?.article == article.id {
                     try waiting.map { try join($0, wish) }
-                } else if isNew, try !known.reach(wish.recipient, in: db) {
+                } else if isNew, try known.areStrangers(to: wish.recipient, in: db) {
                     try queue(article, family.root, wish)
                 } else if let waiting {
                     try join(waiting, wish)
