@@ -22,7 +22,9 @@ import Testing
     private var all: ArticleSelection { ArticleSelection(from: .distantPast, to: .distantFuture) }
 
     private func titles(_ selection: ArticleSelection? = nil, of reader: RecipientID? = nil) async throws -> [String] {
-        try await store.articles(selection ?? all, in: .of(reader ?? alice.id.recipient), limit: 10).map(\.article.title)
+        try await store.articles(selection ?? all, in: .of(reader ?? alice.id.recipient), limit: 10).map(
+            \.article.title
+        )
     }
 
     private func clear(at time: Date = .sampleNow) async throws -> Int? {

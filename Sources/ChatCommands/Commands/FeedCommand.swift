@@ -12,8 +12,11 @@ extension Command {
             return try await context.change(setting, Arguments(Array(arguments.words.dropFirst())))
         }
         if first.isURL, try await context.services.store.feed(url: first.text, in: context.sight) == nil {
-            guard arguments.words.allSatisfy(\.isURL) else { throw context.usageError("feed") }
-            return try await context.offer(arguments.words)
+            var addresses = arguments
+            // Wished for before it is followed: first things first.
+            _ = addresses.takeRawValue("every")
+            guard addresses.words.allSatisfy(\.isURL) else { throw context.usageError("feed") }
+            return try await context.offer(addresses.words)
         }
         var arguments = arguments
         // `feed every BBC News 2h`, and as people say it: `feed BBC News every 2h`.

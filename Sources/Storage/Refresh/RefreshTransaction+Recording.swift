@@ -1,0 +1,110 @@
+import GRDB
+import NewsModel
+
+/// What a check leaves in the row of its feed.
+extension RefreshTransaction {
+    func recordAnswer(_ commit: RefreshCommit) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastSucceededAt = ?, lastStatus = ?, failure = NULL,
+                    failureCount = 0, failingSince = NULL, requestedAt = NULL, goneCount = 0, stoppedAt = NULL,
+                    restsUntil = ?
+                WHERE id = ?
+                """,
+            arguments: [
+                commit.nextCheckAt.unixSeconds, seconds, seconds, commit.status, commit.restsUntil?.unixSeconds,
+                commit.feedID.rawValue,
+            ]
+        )
+    }
+
+    func record(_ failure: FeedFailure, _ commit: RefreshCommit) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE feed SET nextCheckAt = ?, lastCheckedAt = ?, lastStatus = ?, failure = ?,
+                    failureCount = failureCount + 1, failingSince = coalesce(failingSince, ?), requestedAt = NULL,
+                    restsUntil = ?
+                WHERE id = ?
+                """,
+            arguments: [
+                commit.nextCheckAt.unixSeconds, seconds, commit.status, failure.rawValue, seconds,
+                commit.restsUntil?.unixSeconds, commit.feedID.rawValue,
+            ]
+        )
+    }
+
+    /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
+    func record(_ validators: FeedValidators, of feed: FeedID, known: Row) throws {
+        func isKnown(_ new: String?, _ column: String) -> Bool { new == nil || new == known[column] as String? }
+        guard
+            !isKnown(validators.etag, "etag") || !isKnown(validators.lastModified, "lastModified")
+                || !isKnown(validators.bodyHash, "bodyHash")
+        else { return }
+        try db.executeCached(
+            sql: """
+                UPDATE feed SET etag = coalesce(?, etag), lastModified = coalesce(?, lastModified),
+                    bodyHash = coalesce(?, bodyHash)
+                WHERE id = ?
+                """,
+            arguments: [validators.etag, validators.lastModified, validators.bodyHash, feed.rawValue]
+        )
+    }
+
+    /// The very bytes of last time show the entries of last time: none of them is to be forgotten as long gone.
+    func recordSameDocument(of feed: FeedID) throws {
+        let last = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT lastDocumentAt FROM feed WHERE id = ?"),
+            arguments: [feed.rawValue]
+        )
+        // Keys are touched once a day, here as in `DocumentEntries`.
+        guard let last, last <= seconds - DocumentEntries.touchInterval else { return }
+        try db.executeCached(
+            sql: "UPDATE articleKey SET lastSeenAt = ? WHERE feedID = ? AND isShared = 0 AND lastSeenAt > ?",
+            arguments: [seconds, feed.rawValue, last - DocumentEntries.touchInterval]
+        )
+        try db.executeCached(
+            sql: "UPDATE feed SET lastDocumentAt = ? WHERE id = ?",
+            arguments: [seconds, feed.rawValue]
+        )
+    }
+
+    func record(
+        _ document: FetchedDocument,
+        _ distrusted: ValidatorDistrust?,
+        of feed: FeedID
+    ) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE feed SET skipHours = ?, skipDays = ?, distrusted = coalesce(?, distrusted), isOversized = ?
+                WHERE id = ?
+                """,
+            arguments: [
+                NumberBits.mask(document.skipHours), NumberBits.mask(document.skipDays), distrusted?.rawValue,
+                document.isOversized, feed.rawValue,
+            ]
+        )
+    }
+
+    func record(_ document: FetchedDocument, of feed: FeedID) throws {
+        try db.executeCached(
+            sql: """
+                UPDATE feed SET etag = ?, lastModified = ?, bodyHash = ?, timeToLive = ?,
+                    homePageURL = coalesce(?, homePageURL), language = coalesce(language, ?), iconURL = coalesce(iconURL, ?),
+                    firstFetchedAt = coalesce(firstFetchedAt, ?), lastDocumentAt = ?, hubURL = ?, selfURL = ?
+                WHERE id = ?
+                """,
+            arguments: [
+                document.validators.etag, document.validators.lastModified, document.validators.bodyHash,
+                document.timeToLive, document.homePageURL, document.language, document.iconURL, seconds, seconds,
+                document.hubURL, document.selfURL, feed.rawValue,
+            ]
+        )
+        if let title = document.title, !title.isEmpty {
+            try db.executeCached(
+                sql: "UPDATE feed SET title = ?, titleKey = ? WHERE id = ? AND title IS NOT ?",
+                arguments: [title, FeedKey.fold(title), feed.rawValue, title]
+            )
+            try FeedName(db: db).take(title, for: feed)
+        }
+    }
+}
