@@ -62,7 +62,9 @@ import Testing
 
     private func titles(_ feeds: ArticleSelection.Feeds, for reader: Profile? = nil) async throws -> Set<String> {
         let selection = ArticleSelection(feeds: feeds, from: .distantPast, to: .distantFuture)
-        return try await Set(store.articles(selection, in: .shown(to: reader?.id.recipient), limit: 100).map(\.article.title))
+        return try await Set(
+            store.articles(selection, in: .shown(to: reader?.id.recipient), limit: 100).map(\.article.title)
+        )
     }
 
     private func housePaper() async throws -> Feed {
