@@ -7,6 +7,9 @@ final class CrowdScene: @unchecked Sendable {
     /// Stands in an address and in a title that only its owner may see.
     static let secret = "token-9f3a71c0"
 
+    /// How much faster the bot's clock runs.
+    static let rate = 30
+
     let irc: InspIRCdServer
     let services: AthemeServices
     let synapse: SynapseServer
@@ -35,8 +38,14 @@ final class CrowdScene: @unchecked Sendable {
         try await synapse.register("crier")
         try crier.folder.write("password", "crier-password\n")
         let chat = Live.configuration(port: irc.port).replacing("identity = \"nick\"", with: "identity = \"account\"")
+        // A minute of the bot's is two seconds: its limits are those of a real minute by default.
         try crier.configure(
             """
+            [limits]
+            commands_per_minute = 1
+            room_commands_per_minute = 2
+            sites_per_minute = 1
+            all_sites_per_minute = 3
             \(chat)
             [[matrix]]
             name = "home"
@@ -50,7 +59,7 @@ final class CrowdScene: @unchecked Sendable {
             category = "News"
             """
         )
-        try crier.start(environment: ClockAhead.environment(rate: 30, folder: crier.folder.url))
+        try crier.start(environment: ClockAhead.environment(rate: Self.rate, folder: crier.folder.url))
         try await waitUntil("the first fetch") { crier.log.contains("Feed refreshed") }
     }
 
