@@ -91,4 +91,30 @@ struct CommitQueueTests {
         let feed = try await store.sampleFeed("last")
         #expect(try await queue.store(work(feed, ["Last"])).map(\.title) == ["Last"])
     }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `somebody who changes an alert all the time holds up nobody's news`() async throws {
+        let (store, queue) = (store, queue)
+        let feed = try await store.sampleFetchedFeed("busy")
+        let alice = try await store.sampleProfile("alice")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled {
+                    let added = try await store.addAlert(
+                        of: alice.id.recipient,
+                        query: "storm",
+                        at: Identity.sample("alice").address,
+                        limit: 9,
+                        time: .sampleNow
+                    )
+                    guard case .added(let alert) = added else { return }
+                    _ = try await store.removeAlert(of: alice.id.recipient, number: alert.number, at: .sampleNow)
+                }
+            }
+            for number in 0..<20 {
+                #expect(try await queue.store(work(feed, ["Storm \(number)"])).count == 1)
+            }
+            group.cancelAll()
+        }
+    }
 }

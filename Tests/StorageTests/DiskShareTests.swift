@@ -244,4 +244,40 @@ import Testing
         let old = try await store.sampleFetchedFeed("old")
         #expect(try await store.sampleRefresh(old, entries(0..<3)).allSatisfy { !$0.summary.isEmpty })
     }
+
+    @Test func `what a forgotten person alone followed goes with the next tidying`() async throws {
+        let store = try store(StorageLimits(unfollowedAge: 30 * day))
+        let (alice, bob) = (try await store.sampleProfile("alice"), try await store.sampleProfile("bob"))
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        let shared = try await follow("https://b.example/feed", alice, in: store)
+        try await store.sampleSubscription(of: bob, to: shared)
+        try await store.sampleRefresh(feed, entries(0..<3))
+        try await store.erase(alice.id)
+        _ = try await store.tidyFeeds(at: .sampleNow + 60)
+        #expect(try await store.feed(feed.id) == nil)
+        #expect(try await store.feed(shared.id) != nil)
+    }
+
+    @Test func `the number of an article that is gone is not the next one's`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile()
+        let feed = try await follow("https://a.example/feed", alice, in: store)
+        var numbers: Set<ArticleID> = []
+        for round in 0..<4 {
+            let entry = NewArticle.sample("N \(round)", publishedAt: .sampleNow - 100)
+            let article = try #require(try await store.sampleRefresh(feed, [entry], at: .sampleNow).first)
+            numbers.insert(article.id)
+            try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow)
+            try await store.write { db in try db.execute(sql: "DELETE FROM article") }
+        }
+        #expect(numbers.count == 4)
+        // And where one is drawn again, nobody's reading of the one is a reading of the other.
+        let entry = NewArticle.sample("Private", publishedAt: .sampleNow - 100)
+        let other = try #require(try await store.sampleRefresh(feed, [entry], at: .sampleNow).first)
+        let number = try #require(numbers.first).rawValue
+        try await store.write { db in
+            try db.execute(sql: "UPDATE article SET id = ? WHERE id = ?", arguments: [number, other.id.rawValue])
+        }
+        #expect(try await store.readings(of: alice.id, from: .distantPast, to: .distantFuture, limit: 9).isEmpty)
+    }
 }

@@ -169,6 +169,8 @@ import Testing
         try await move(evil, to: paper, showing: [Self.real])
         let now = Date.sampleNow + 11 * 86_400
         let move = try #require(try await store.feedMoves(of: mallory.id.recipient, at: now).first)
+        // What was left behind outlives the tidying for as long as this is possible.
+        for day in 1...3 { _ = try await store.tidyFeeds(at: now + Double(day) * 86_400) }
         let back = try #require(try await store.undoMove(move, for: mallory.id.recipient, at: now))
         #expect(back.url == evil.url)
         #expect(try await titles(.own, for: mallory) == [Self.real.title, Self.forged.title, Self.guessed.title])
@@ -235,6 +237,37 @@ import Testing
         let other = NewArticle.sample("Second", link: "https://two.example/2", titleKey: "election won by nobody")
         try await store.sampleRefresh(two, [other])
         #expect(try await store.queuedTitles(for: bob).sorted() == ["First", "Second"])
+    }
+
+    @Test func `a stranger's feed between two house feeds leaves both stories in every list`() async throws {
+        let one = FeedDescription(url: "https://one.example/feed", name: "One")
+        let two = FeedDescription(url: "https://two.example/feed", name: "Two")
+        try await store.saveHouseSelection([one, two], at: .sampleNow)
+        let (first, second) = (try await store.feed(url: one.url), try await store.feed(url: two.url))
+        let key = "election won by nobody"
+        let entries = [NewArticle.sample("Budget", link: "https://one.example/1")]
+        try await store.sampleRefresh(try #require(first), entries)
+        let bridge = NewArticle.sample("Bridge", guid: "b", link: "https://one.example/1", titleKey: key)
+        try await store.sampleRefresh(evil, [bridge])
+        let quake = NewArticle.sample("Quake", link: "https://two.example/2", titleKey: key)
+        try await store.sampleRefresh(try #require(second), [quake])
+        let listed = try await store.articles(
+            ArticleSelection(feeds: .house, from: .distantPast, to: .distantFuture),
+            in: .of(nil),
+            limit: 9
+        )
+        #expect(Set(listed.map(\.article.storyID)).count == 2)
+        #expect(listed.allSatisfy { $0.otherSourceCount == 0 })
+    }
+
+    @Test func `feeds of strangers that all tell one story are still one story`() async throws {
+        var stories: Set<StoryID> = []
+        for name in ["one", "two", "three"] {
+            let feed = try await store.sampleFetchedFeed(name)
+            let entry = NewArticle.sample("Same", guid: name, link: "https://one.example/same")
+            stories.formUnion(try await store.sampleRefresh(feed, [entry]).map(\.storyID))
+        }
+        #expect(stories.count == 1)
     }
 
     @Test func `a stranger's feed is not shown by a house feed's name or one of the catalogue`() async throws {

@@ -225,4 +225,27 @@ import Testing
         #expect(try await add("c") == 3)
         #expect(try await store.removeAlert(of: alice.id.recipient, number: 9, at: .sampleNow) == nil)
     }
+
+    @Test func `feeds that take long or were never fetched leave places to the others`() async throws {
+        let store = try Store.inMemory()
+        let alice = try await store.sampleProfile()
+        var names: [String: Feed] = [:]
+        for name in ["new1", "new2", "new3", "slow"] {
+            let feed = try await name == "slow" ? store.sampleFetchedFeed(name) : store.sampleFeed(name)
+            try await store.sampleSubscription(of: alice, to: feed)
+            names[name] = feed
+        }
+        let quick = try await store.sampleFetchedFeed("quick")
+        try await store.sampleSubscription(of: alice, to: quick)
+        let slow = try #require(names["slow"])
+        let due = try await store.dueFeeds(
+            at: .sampleNow + 86_400,
+            limit: 9,
+            perHost: 9,
+            slow: [slow.id],
+            mostDoubtful: 2
+        )
+        #expect(due.contains { $0.feed.id == quick.id })
+        #expect(due.count == 3)
+    }
 }

@@ -26,6 +26,8 @@ actor CommitQueue {
     }
 
     private static let mostTogether = 64
+    /// So often changed alerts have new articles matched again.
+    private static let mostRounds = 3
 
     private let store: Store
     private let time: any TimeSource
@@ -90,11 +92,14 @@ actor CommitQueue {
     }
 
     private func commitTogether(_ works: [Work]) async throws -> [Article] {
-        var attempts = 0
+        var (attempts, rounds) = (0, 0)
         while true {
             do {
                 let (version, commits) = try await matched(works)
-                switch try await store.commitRefresh(commits, alertsVersion: version, at: time.now) {
+                rounds += 1
+                // Somebody who changes alerts all the time holds up nobody: what they changed meanwhile counts from then on.
+                let wanted = rounds < Self.mostRounds ? version : nil
+                switch try await store.commitRefresh(commits, alertsVersion: wanted, at: time.now) {
                 case .committed(let articles): return articles
                 case .stale: alerts = nil
                 }

@@ -20,6 +20,13 @@ package actor FeedRefresher {
     /// The feeds in work, and who else waits for each.
     private var running: [FeedID: [AsyncStream<RefreshOutcome>.Continuation]] = [:]
 
+    /// Feeds whose last check took long.
+    private var slowFeeds = BoundedMap<FeedID, Bool>(limit: 10_000)
+    /// Those in work that may take long: slow ones, and what nobody has seen yet.
+    private var doubtfulInWork: Set<FeedID> = []
+
+    /// Seconds from which a check was slow.
+    private static let slowCheck = 3.0
     /// Longer waits for a host are left to the database, in seconds: they would hold a place for nothing.
     private static let longestQueueing = 15.0
     /// How long a feed rests whose answer could not be stored, in seconds: it is still due, and its server should
@@ -66,6 +73,12 @@ package actor FeedRefresher {
     /// The feeds in work.
     var busy: Set<FeedID> { Set(running.keys) }
 
+    /// Feeds that may have only a part of the places, so that servers who take their time hold up nobody else's news.
+    var slow: Set<FeedID> { Set(slowFeeds.keys) }
+
+    /// Places that are left for feeds that may take long: three quarters of all.
+    var freeForDoubtful: Int { max(1, options.maximumParallel * 3 / 4) - doubtfulInWork.count }
+
     /// Takes a feed for `refreshClaimed`; false when it is in work already.
     func claim(_ id: FeedID) -> Bool {
         guard running[id] == nil else { return false }
@@ -75,7 +88,11 @@ package actor FeedRefresher {
 
     /// Checks a feed that was claimed because it is due, or puts it off.
     func refreshClaimed(_ due: DueFeed) async {
-        defer { release(due.feed.id, .stillRunning) }
+        if due.isFirst || slowFeeds[due.feed.id] != nil { doubtfulInWork.insert(due.feed.id) }
+        defer {
+            doubtfulInWork.remove(due.feed.id)
+            release(due.feed.id, .stillRunning)
+        }
         do {
             let now = time.now
             if due.isRequested, let earliest = earliest(of: due.feed, now: now) {
@@ -159,9 +176,11 @@ package actor FeedRefresher {
         // However far requests are parted, a redirect within a host gets its turn.
         let longestWait = max(Self.longestQueueing, 2 * spacing.spacing)
         let limits = HTTPLimits(bodyBytes: options.documentBytes, keepsCutBody: true)
+        let begin = time.uptime
         let result = await fetcher.fetch(due, limits: limits) { host in
             await self.takeTurn(at: host, deadline: self.time.now + longestWait)
         }
+        slowFeeds[due.feed.id] = time.uptime - begin >= Self.slowCheck ? true : nil
         switch result {
         case .hostRests(let host): return .hostRests(until: spacing.free(host, now: time.now))
         case .addressRests(let end): return .hostRests(until: end)

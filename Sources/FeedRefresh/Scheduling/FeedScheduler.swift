@@ -59,7 +59,14 @@ package struct FeedScheduler: Service {
         let free = options.maximumParallel - busy.count
         guard free > 0 else { return }
         let perHost = options.hostSpacing > 0 ? Self.perHost : options.maximumParallel
-        let due = try await store.dueFeeds(at: now, limit: free, perHost: perHost, busy: busy)
+        let due = try await store.dueFeeds(
+            at: now,
+            limit: free,
+            perHost: perHost,
+            busy: busy,
+            slow: await refresher.slow,
+            mostDoubtful: await refresher.freeForDoubtful
+        )
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {

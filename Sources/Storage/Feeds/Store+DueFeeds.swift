@@ -32,12 +32,15 @@ extension Store {
     /// Feeds to check now, the longest overdue first: each once, however many follow it.
     ///
     /// Only what the house has selected or somebody follows without a pause. At most `perHost` of one host;
-    /// `busy` feeds are being checked already and count for their host.
+    /// `busy` feeds are being checked already and count for their host. Of `slow` ones, and of those that were never
+    /// fetched, at most `mostDoubtful`.
     package func dueFeeds(
         at time: Date,
         limit: Int,
         perHost: Int,
-        busy: Set<FeedID> = []
+        busy: Set<FeedID> = [],
+        slow: Set<FeedID> = [],
+        mostDoubtful: Int = .max
     ) async throws -> [DueFeed] {
         try await read { db in
             var perHostCount: [String: Int] = [:]
@@ -51,6 +54,7 @@ extension Store {
                 for host in try String.fetchAll(statement, arguments: [list]) { perHostCount[host, default: 0] += 1 }
             }
             var due: [DueFeed] = []
+            var doubtful = 0
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(DueFeed.columns) FROM feed WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0)
@@ -61,6 +65,9 @@ extension Store {
             while due.count < limit, let row = try rows.next() {
                 let host: String = row["host"]
                 guard perHostCount[host, default: 0] < perHost, !busy.contains(row.id("id")) else { continue }
+                let isDoubtful = (row["firstFetchedAt"] as Int64?) == nil || slow.contains(row.id("id"))
+                guard !isDoubtful || doubtful < mostDoubtful else { continue }
+                doubtful += isDoubtful ? 1 : 0
                 perHostCount[host, default: 0] += 1
                 due.append(DueFeed(row: row))
             }

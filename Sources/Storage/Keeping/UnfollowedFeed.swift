@@ -19,11 +19,12 @@ struct UnfollowedFeed: Sendable {
                 """
         )
         try db.execute(
-            sql: "UPDATE feed SET unfollowedAt = NULL WHERE unfollowedAt IS NOT NULL AND NOT (\(isUnfollowed))"
+            sql: "UPDATE feed SET unfollowedAt = NULL WHERE unfollowedAt IS NOT NULL AND NOT (\(isUnfollowed))",
+            arguments: undoable(at: time)
         )
         try db.execute(
-            sql: "UPDATE feed SET unfollowedAt = ? WHERE unfollowedAt IS NULL AND \(isUnfollowed)",
-            arguments: [time.unixSeconds]
+            sql: "UPDATE feed SET unfollowedAt = :now WHERE unfollowedAt IS NULL AND \(isUnfollowed)",
+            arguments: undoable(at: time) + ["now": time.unixSeconds]
         )
         return try Int64.fetchAll(
             db,
@@ -32,8 +33,16 @@ struct UnfollowedFeed: Sendable {
         ).map { UnfollowedFeed(feed: FeedID(rawValue: $0)) }
     }
 
-    private static let isUnfollowed =
-        "isHouse = 0 AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id)"
+    /// What a feed left behind when it moved stays for as long as the move can be undone.
+    private static let isUnfollowed = """
+        isHouse = 0 AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id)
+            AND NOT EXISTS (SELECT 1 FROM feedMove JOIN subscription ON subscription.moveID = feedMove.id
+                WHERE feedMove.leftFeedID = feed.id AND feedMove.movedAt > :undoable)
+        """
+
+    private static func undoable(at time: Date) -> StatementArguments {
+        ["undoable": time.unixSeconds - Int64(Store.undoDays) * 86_400]
+    }
 
     /// Removes some of what the feed holds; how many rows, and none when somebody follows it again.
     ///
@@ -41,8 +50,8 @@ struct UnfollowedFeed: Sendable {
     func removeSome(in db: Database, at time: Date) throws -> Int {
         let isDue = try Bool.fetchOne(
             db,
-            sql: "SELECT unfollowedAt IS NOT NULL AND \(Self.isUnfollowed) FROM feed WHERE id = ?",
-            arguments: [feed.rawValue]
+            sql: "SELECT unfollowedAt IS NOT NULL AND \(Self.isUnfollowed) FROM feed WHERE id = :feed",
+            arguments: Self.undoable(at: time) + ["feed": feed.rawValue]
         )
         guard isDue == true else { return 0 }
         let pruning = ArticlePruning(feed: feed, time: time, retention: Retention())

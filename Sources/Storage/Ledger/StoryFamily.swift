@@ -11,7 +11,6 @@ struct StoryFamily {
     /// A story that was told and is still waiting to be sent.
     struct Waiting {
         var delivery: Int64
-        var article: ArticleID?
         var rank: Int
     }
 
@@ -54,26 +53,18 @@ struct StoryFamily {
         return isHeard && !(states.contains(.failed) && states.isDisjoint(with: DeliveryState.heard))
     }
 
-    /// The one that tells `article`, if there are several.
-    func waitingDelivery(
-        of recipient: Int64,
-        preferring article: ArticleID? = nil,
-        in db: Database
-    ) throws -> Waiting? {
+    func waitingDelivery(of recipient: Int64, in db: Database) throws -> Waiting? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id, articleID, isUrgent, EXISTS (SELECT 1 FROM deliveryReason
+                SELECT id, isUrgent, EXISTS (SELECT 1 FROM deliveryReason
                     WHERE deliveryID = delivery.id AND kind = 'alert') AS isAlert
                 FROM delivery WHERE recipientID = ? AND storyID = ? AND state = 'queued' AND kind = 'news'
-                ORDER BY articleID IS ? DESC, id LIMIT 1
                 """
         )
         for story in members {
-            guard let row = try Row.fetchOne(statement, arguments: [recipient, story, article?.rawValue])
-            else { continue }
+            guard let row = try Row.fetchOne(statement, arguments: [recipient, story]) else { continue }
             let rank = row["isUrgent"] ? 2 : row["isAlert"] ? 1 : 0
-            let articleID = (row["articleID"] as Int64?).map(ArticleID.init(rawValue:))
-            return Waiting(delivery: row["id"], article: articleID, rank: rank)
+            return Waiting(delivery: row["id"], rank: rank)
         }
         return nil
     }

@@ -27,6 +27,14 @@ extension Store {
                 sql: "DELETE FROM listing WHERE ownerKey = ?",
                 arguments: [ListingOwner.recipient(profile.recipient).key]
             )
+            // What only they followed goes at the next tidying, and not a day later when nobody answers for its bytes.
+            try db.execute(
+                sql: """
+                    UPDATE feed SET unfollowedAt = 0 WHERE broughtBy = :profile AND NOT EXISTS
+                        (SELECT 1 FROM subscription WHERE feedID = feed.id AND recipientID <> :profile)
+                    """,
+                arguments: ["profile": profile.rawValue]
+            )
             try db.execute(
                 sql: "DELETE FROM recipient WHERE id = ? AND kind = 'profile'",
                 arguments: [profile.rawValue]

@@ -57,7 +57,7 @@ extension Store {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT articleID, readAt, EXISTS (SELECT 1 FROM reading AS earlier
+                    SELECT articleID, storyID, readAt, EXISTS (SELECT 1 FROM reading AS earlier
                         WHERE earlier.profileID = reading.profileID AND earlier.storyID = reading.storyID
                             AND (earlier.readAt, earlier.id) < (reading.readAt, reading.id)) AS isReread
                     FROM reading WHERE profileID = ? AND readAt >= ? AND readAt < ?
@@ -67,7 +67,9 @@ extension Store {
             )
             let key = category.map(FeedKey.fold)
             return try rows.compactMap { row in
+                // A number that has come to mean another article is no reading of it.
                 guard let listed = try ListedArticle.find(row.id("articleID"), in: .shown(to: profile.recipient), db),
+                    listed.article.storyID == row.id("storyID"),
                     key == nil || listed.category.map(FeedKey.fold) == key
                 else { return nil }
                 return Reading(listed: listed, readAt: row.date("readAt"), isReread: row["isReread"])

@@ -10,13 +10,18 @@ extension ArticleID {
     }
 
     /// The next free number in that second, or in the first later one that has room.
+    ///
+    /// The first of a second is drawn by lot: numbers of articles that are gone stand in readings and lists, and must not
+    /// come to mean somebody else's article.
     static func next(atSecond second: Int64, in db: Database) throws -> ArticleID {
         let newest = try db.cachedStatement(sql: "SELECT max(id) FROM article WHERE id >= ? AND id < ?")
         var second = second
         while true {
             let (start, end) = (first(atSecond: second), first(atSecond: second + 1))
             let last = try Int64.fetchOne(newest, arguments: [start.rawValue, end.rawValue])
-            guard let last else { return start }
+            guard let last else {
+                return ArticleID(rawValue: start.rawValue + .random(in: 0..<1 << (sequenceBits - 1)))
+            }
             if last + 1 < end.rawValue { return ArticleID(rawValue: last + 1) }
             second += 1
         }

@@ -56,38 +56,27 @@ struct NewsTeller {
         let wishes =
             try alerts.compactMap { try wish(of: $0, for: article.feedID) }
             + subscribers(of: article.feedID, samplesOnly: false)
-        try tell(article, wishes, isNew: true)
+        try tell(article, wishes)
     }
 
     /// The first fetch of a feed is silent, but whoever waits for it gets one article.
     func tellSamples(of article: Article) throws {
-        try tell(article, try subscribers(of: article.feedID, samplesOnly: true), isNew: true)
+        try tell(article, try subscribers(of: article.feedID, samplesOnly: true))
     }
 
-    /// A new article is told even where its story was, if all that joins it to what was heard is a stranger's feed.
-    func tell(_ article: Article, _ wishes: [Wish], isNew: Bool = false) throws {
+    func tell(_ article: Article, _ wishes: [Wish]) throws {
         guard !wishes.isEmpty else { return }
         let family = try StoryFamily(of: article.storyID, in: db)
-        var ties: StoryTies?
         // The most urgent first, so that the others only add their reason.
         for wish in wishes.sorted(by: { $0.rank > $1.rank }) {
             // What is muted is not told, so that it comes again when it is muted no more.
             if wish.hasMutes, try mutes.hides(article, from: RecipientID(rawValue: wish.recipient)) { continue }
             if try family.tell(wish.recipient, in: db) {
                 try queue(article, family.root, wish)
+            } else if let waiting = try family.waitingDelivery(of: wish.recipient, in: db) {
+                try join(waiting, wish)
             } else {
-                let waiting = try family.waitingDelivery(of: wish.recipient, preferring: article.id, in: db)
-                let known = try ties ?? StoryTies(of: article.feedID, in: family, db)
-                ties = known
-                if waiting?.article == article.id {
-                    try waiting.map { try join($0, wish) }
-                } else if isNew, try known.areStrangers(to: wish.recipient, in: db) {
-                    try queue(article, family.root, wish)
-                } else if let waiting {
-                    try join(waiting, wish)
-                } else {
-                    continue
-                }
+                continue
             }
             if wish.kind == .alert { try fired(wish) }
         }

@@ -5,16 +5,18 @@ package import NewsModel
 extension Store {
     /// Stores what several checks brought and queues it for whoever wants it, all in one transaction.
     ///
+    /// `alertsVersion` is the counter of the alerts that were matched; nil takes the matches as they are.
     /// Known entries are dropped, new ones join a story, and each recipient is told a story once. A feed that was
     /// removed meanwhile is passed over.
     package func commitRefresh(
         _ commits: [RefreshCommit],
-        alertsVersion: Int,
+        alertsVersion: Int?,
         at time: Date
     ) async throws -> RefreshCommitResult {
         let limits = limits
         let result: RefreshCommitResult = try await writeMuting { db, judge in
-            guard try ChangeCounter.alerts.value(in: db) == alertsVersion else { return .stale }
+            let version = try ChangeCounter.alerts.value(in: db)
+            guard version == alertsVersion ?? version else { return .stale }
             try Mute.removeEnded(at: time, in: db)
             var stored: [Article] = []
             for commit in commits {

@@ -4,7 +4,8 @@ import NewsModel
 /// Finds the story an entry belongs to, or begins one.
 ///
 /// The same page, or the same telling title within three days, from another feed. A story never takes a second entry
-/// of one feed, so that a column with a constant title stays many stories.
+/// of one feed, so that a column with a constant title stays many stories. What only a stranger's feed has said joins an
+/// entry to articles of which all say the same, so that nobody can make one story of two.
 struct StoryFinder {
     static let titleWindow: Int64 = 3 * 86_400
     /// Of a key that many entries share only so many of the newest are looked at: it is a column's name, no headline.
@@ -40,8 +41,12 @@ struct StoryFinder {
                 SELECT min(coalesce(story.sameAs, story.id)) FROM (
                     SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
                     ORDER BY storyID DESC LIMIT \(Self.mostLookedAt)
-                ) AS known JOIN story ON story.id = known.storyID
+                ) AS known JOIN story ON story.id = known.storyID JOIN feed AS teller ON teller.id = known.feedID
                 WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to
+                    AND (\(Sight.isPublic("teller")) OR NOT EXISTS (SELECT 1 FROM article AS other
+                        WHERE other.storyID IN (story.id, story.sameAs) AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
+                            WHERE shared.kind = :kind AND shared.key = :key AND shared.storyID = other.storyID
+                                AND shared.feedID = other.feedID)))
                     AND NOT EXISTS (SELECT 1 FROM article
                         WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
                 """

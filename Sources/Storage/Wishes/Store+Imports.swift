@@ -101,7 +101,8 @@ private struct ImportWriter {
         try db.execute(
             sql: """
                 UPDATE feed SET firstFetchedAt = NULL, etag = NULL, lastModified = NULL, bodyHash = NULL, nextCheckAt = ?
-                WHERE id = ? AND isHouse = 0 AND followerCount = 0
+                WHERE id = ? AND isHouse = 0
+                    AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id)
                 """,
             arguments: [time.unixSeconds, feed.id.rawValue]
         )
