@@ -136,6 +136,8 @@ enum Live {
     ) -> String {
         """
         \(more)
+        [storage]
+        new_per_day = 5000
         [catalogue]
         default_selection = false
         [fetch]

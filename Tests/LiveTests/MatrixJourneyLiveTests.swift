@@ -315,6 +315,8 @@ final class MatrixScene {
         try crier.configure(
             """
             \(more)
+            [storage]
+            new_per_day = 5000
             [catalogue]
             default_selection = false
             [fetch]
