@@ -53,6 +53,8 @@ package struct Alert: Hashable, Sendable {
     /// What matches in between joins the next one.
     package var cooldown: Int
     package var address: Address
+    /// Who made it, where that is known.
+    package var createdBy: ProfileID?
     package var matchCount: Int
     package var lastFiredAt: Date?
 
@@ -65,6 +67,7 @@ package struct Alert: Hashable, Sendable {
         isUrgent: Bool = false,
         cooldown: Int = 0,
         address: Address,
+        createdBy: ProfileID? = nil,
         matchCount: Int = 0,
         lastFiredAt: Date? = nil
     ) {
@@ -76,6 +79,7 @@ package struct Alert: Hashable, Sendable {
         self.isUrgent = isUrgent
         self.cooldown = cooldown
         self.address = address
+        self.createdBy = createdBy
         self.matchCount = matchCount
         self.lastFiredAt = lastFiredAt
     }

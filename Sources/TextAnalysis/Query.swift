@@ -3,7 +3,7 @@
 /// Words are joined by AND (spaces and commas alike); `"phrases"`, `-exclusions`, `OR` or `|`, parentheses, `*` at
 /// either end of a word, fields (`title:` `body:` `feed:` `site:` `author:` `tag:` `lang:` `category:` `place:`
 /// `since:` `has:image`) and `/expressions/i`. Case and accents never count. A forgotten closing quote or
-/// parenthesis closes at the end; an unknown field is an ordinary word.
+/// parenthesis closes at the end; an unknown field is an ordinary word, and so is one that there will be.
 package struct Query: Sendable, Hashable {
     /// In Unicode scalars, for the text and for its canonical form.
     package static let longest = 500
@@ -14,6 +14,8 @@ package struct Query: Sendable, Hashable {
     package let root: QueryNode
     /// The shortest spelling of the same query: folded, and parsed back to an equal query.
     package let canonical: String
+    /// A field in the text that was read as words because nothing is known of it yet; none is left in the canonical form.
+    package let futureField: QueryFutureField?
 
     /// Reads a query.
     ///
@@ -29,14 +31,15 @@ package struct Query: Sendable, Hashable {
         var parser = QueryParser(text, limits: limits)
         guard let root = try parser.parse() else { throw .empty }
         guard allowingOnlyExclusions || root.requiresSomething else { throw .onlyExclusions }
-        try self.init(root)
+        try self.init(root, futureField: parser.futureField)
     }
 
-    private init(_ root: QueryNode) throws(QueryError) {
+    private init(_ root: QueryNode, futureField: QueryFutureField? = nil) throws(QueryError) {
         let canonical = root.canonical(inside: .nothing)
         guard canonical.unicodeScalars.count <= Self.longest else { throw .tooLong(limit: Self.longest) }
         self.root = root
         self.canonical = canonical
+        self.futureField = futureField
     }
 
     /// Whether it asks a field anywhere, exclusions too.

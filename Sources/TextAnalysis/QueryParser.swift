@@ -9,6 +9,8 @@ struct QueryParser {
     private let limits: QueryLimits
     private var patterns = 0
     private var patternSize = 0
+    /// The last one that was met.
+    private(set) var futureField: QueryFutureField?
 
     init(_ text: String, limits: QueryLimits) {
         input = QueryScanner(text)
@@ -55,6 +57,7 @@ struct QueryParser {
     }
 
     private mutating func parsePrimary(depth: Int, field outer: QueryFieldName?) throws(QueryError) -> QueryNode? {
+        if let future = input.futureField, future != .has { futureField = future }
         let field = input.takeField() ?? outer
         input.skipSpace()
         if input.take(closing: false) {
@@ -64,6 +67,7 @@ struct QueryParser {
         }
         if let pattern = input.takeRegex() {
             try count(1)
+            if field == .has { futureField = .has }
             // A field of another kind has no text to search: the expression looks everywhere.
             let regex = try regex(pattern)
             return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
@@ -93,6 +97,7 @@ struct QueryParser {
             return .hasImage
         default:
             guard let phrase = QueryPhrase(Substring(text)) else { return nil }
+            if field == .has { futureField = .has }
             guard !phrase.isTooShort else { throw .wildcardTooShort(word: text) }
             try count(phrase.pieces.count)
             return .phrase(phrase, in: field.flatMap { QueryField(rawValue: $0.rawValue) })

@@ -3,6 +3,15 @@ enum QueryFieldName: String, CaseIterable {
     case title, body, feed, site, author, tag, lang, category, place, since, has
 }
 
+/// Fields that there will be: nothing is known of them yet, and they are read as words.
+///
+/// Who asks for one now would wait in vain (`Query.futureField`).
+package enum QueryFutureField: String, Sendable, CaseIterable {
+    case near, sport, topic, until, `is`
+    /// Of anything but images.
+    case has
+}
+
 /// The letters of a query and a position in them: what may stand where, in every keyboard's spelling.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
@@ -61,17 +70,20 @@ struct QueryScanner {
 
     /// Takes a known field name and its colon.
     mutating func takeField() -> QueryFieldName? {
-        for name in QueryFieldName.allCases {
-            let length = name.rawValue.unicodeScalars.count
-            guard position + length < scalars.count else { continue }
-            let colon = scalars[position + length]
-            guard colon == ":" || colon == "：" else { continue }
-            let word = String(String.UnicodeScalarView(scalars[position..<position + length]))
-            guard word.lowercased() == name.rawValue else { continue }
-            position += length + 1
-            return name
-        }
-        return nil
+        guard let name = QueryFieldName.allCases.first(where: { isField($0.rawValue) }) else { return nil }
+        position += name.rawValue.unicodeScalars.count + 1
+        return name
+    }
+
+    /// The field that will be read here one day.
+    var futureField: QueryFutureField? { QueryFutureField.allCases.first { isField($0.rawValue) } }
+
+    private func isField(_ name: String) -> Bool {
+        let length = name.unicodeScalars.count
+        guard position + length < scalars.count else { return false }
+        let colon = scalars[position + length]
+        guard colon == ":" || colon == "：" else { return false }
+        return String(String.UnicodeScalarView(scalars[position..<position + length])).lowercased() == name
     }
 
     /// Takes `/expression/` with its flags; nil when no slash closes it, for it is a word then.

@@ -76,7 +76,8 @@ import Testing
             Line(text: "alert remove 1", access: .change),
         ],
         "mute": [
-            Line(text: "mute list", access: .read, place: "to"), Line(text: "mute moon", access: .change, place: "to"),
+            Line(text: "mute list", access: .read, place: "to"), Line(text: "mute list", access: .read, place: "in"),
+            Line(text: "mutes", access: .read, place: "in"), Line(text: "mute moon", access: .change, place: "to"),
         ],
         "unmute": [Line(text: "unmute all", access: .change, place: "to")],
         "schedules": [

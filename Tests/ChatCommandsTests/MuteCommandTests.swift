@@ -61,6 +61,20 @@ import Testing
         try await chat.says("mute 9", expect: "no number 9")
     }
 
+    @Test func `a list of mutes is never taken for words`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Sun shines in private")
+        try await chat.says("mute list in #secret", expect: "or you are not")
+        try await chat.says("mute list xyz", expect: "!mute <number")
+        try await chat.says("mute list to nowhere", expect: "!mute <number")
+        try await chat.says("mute list in dm", expect: "Nothing is muted")
+        try await chat.says("mutes of dm", expect: "Nothing is muted")
+        try await chat.says("mute shines in private", expect: "shines in private")
+        try await chat.says("mute words list price", expect: "list price")
+        try await chat.says("mute \"list xyz\"", expect: "list xyz")
+        try await chat.says("mute list", expect: "1. shines in private", "2. list price", "3. \"list xyz\"")
+    }
+
     @Test func `a story is muted by its short name and as the last one`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Moon landing succeeds", "Sun shines")

@@ -94,6 +94,61 @@ import Testing
         try await chat.says("!alert add -place:Turin storm", expect: "I do not know places yet")
     }
 
+    @Test(arguments: ["near", "sport", "topic", "until", "is"])
+    func `fields that there are not yet are refused with words`(field: String) async throws {
+        let chat = try await Conversation()
+        try await chat.says("!alert add \(field):Turin", expect: "I do not know \(field): yet")
+        try await chat.says("!alert add storm OR -\(field):\"New York\"", expect: "I do not know \(field): yet")
+        try await chat.says("mute \(field):Turin", expect: "I do not know \(field): yet")
+        try await chat.says("!alert add \"\(field): Turin\"", expect: "Alert 1: \"\(field) turin\"")
+        try await chat.says("!alert 1 off", expect: "off")
+        try await chat.says("!alert 1 on", expect: "on")
+        try await chat.says("!alert 1 remove", expect: "\"\(field) turin\"")
+        try await chat.says("!alert add \"\(field) turin\"", expect: "Alert 2")
+    }
+
+    @Test func `of what comes with an article only images can be asked for`() async throws {
+        let chat = try await Conversation()
+        for what in ["audio", "video", "anything"] {
+            try await chat.says("!alert add storm has:\(what)", expect: "only has:image")
+            try await chat.says("mute has:\(what)", expect: "only has:image")
+        }
+        try await chat.says("!alert add has:image", expect: "Alert 1")
+        try await chat.says("!set lang zh", expect: "和您交流")
+        try await chat.says("!alert add storm has:audio", expect: "只认识 has:image")
+        try await chat.says("!alert add topic:storm", expect: "还不认识 topic:")
+    }
+
+    @Test func `what one person makes for rooms that is dear to ask counts together, and with their own`() async throws
+    {
+        let chat = try await Conversation(
+            queries: QueryOptions(heavyPerOwner: 2),
+            admins: [.sample("ada")]
+        )
+        let other = Conversation.Speaker(name: "oscar", account: "oscar", isOperator: true)
+        let ada = Conversation.Speaker(name: "ada", account: "ada")
+        let refusal = "limit for one person: 2"
+        try await chat.says("!alert add /a/", as: .op, in: "#a", expect: "Alert 1")
+        try await chat.says("!alert add /a/", as: .op, in: "#b", expect: "Alert 1")
+        try await chat.says("!alert add /a/", as: .op, in: "#c", expect: refusal)
+        try await chat.says("!alert add /a/", as: .op, expect: refusal)
+        try await chat.says("!alert add /a/", as: .op, in: "#a", expect: "That is alert 1 already")
+        try await chat.says("!alert add storm", as: .op, in: "#c", expect: "Alert 1")
+        try await chat.says("!alert add /a/", as: other, in: "#c", expect: "Alert 2")
+        // What is off makes room; whoever turns it on again, it is its maker's.
+        try await chat.says("!alert 1 off", as: .op, in: "#a", expect: "off")
+        try await chat.says("!alert add /a/", as: .op, expect: "Alert 1")
+        try await chat.says("!alert 1 on", as: .op, in: "#a", expect: refusal)
+        try await chat.says("!alert 1 on", as: other, in: "#a", expect: refusal)
+        try await chat.says("!alert 1 on", as: ada, in: "#a", expect: "on")
+        try await chat.says("crier: mute /a/", as: .op, in: "#a", expect: "Muted")
+        try await chat.says("mute /a/", as: .op, expect: "Muted")
+        try await chat.says("crier: mute /a/", as: .op, in: "#b", expect: refusal)
+        try await chat.says("crier: mute storm", as: .op, in: "#b", expect: "Muted")
+        try await chat.says("crier: mute /a/", as: other, in: "#b", expect: "Muted")
+        try await chat.says("crier: mute /b/", as: ada, in: "#b", expect: "Muted")
+    }
+
     @Test func `a category is found by its name, its beginning and its translation`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Chips are small", by: "Chips", category: "Technology")

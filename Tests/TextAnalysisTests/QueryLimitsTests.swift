@@ -86,6 +86,32 @@ private let dear = "(?:.?.?.?.?){399}☃"
         )
     }
 
+    @Test(arguments: [
+        ("near:turin", "\"near turin\"", QueryFutureField.near),
+        ("storm OR SPORT:chess", "storm OR \"sport chess\"", .sport),
+        ("(topic：war)", "\"topic war\"", .topic), ("-until:2027 storm", "-\"until 2027\" storm", .until),
+        ("storm is:unread", "storm \"is unread\"", .is), ("has:audio", "audio", .has),
+        ("has:(image OR video)", "has:image OR video", .has),
+        ("has:/x/", "/x/i", .has),
+    ])
+    func `a field that there is not yet is named, and what is kept of it stays words`(
+        text: String,
+        canonical: String,
+        field: QueryFutureField
+    ) throws {
+        let query = try Query(parsing: text)
+        #expect(query.futureField == field && query.canonical == canonical)
+        let kept = try Query(parsing: canonical)
+        #expect(kept == query && kept.futureField == nil)
+    }
+
+    @Test(arguments: [
+        "has:images", "\"near: home\"", "near", "/near:x/", "title:topic:war", "this:near", "nearly:there",
+    ])
+    func `a word or phrase that looks like such a field is none`(text: String) throws {
+        #expect(try Query(parsing: text).futureField == nil)
+    }
+
     @Test func `the values of one field are replaced, and nothing else is`() throws {
         let query = try Query(parsing: "tech -category:tech (title:tech OR category:\"big tech\")")
         let changed = try query.replacing(.category) { $0.words.count == 1 ? "Technology" : "Giants" }

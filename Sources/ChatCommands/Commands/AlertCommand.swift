@@ -92,7 +92,7 @@ extension CommandContext {
             alternative: hint("alert add \(typed.prefix(60)) to dm")
         )
         let query = try await newQuery(typed, of: owner.recipient)
-        try checkRoom(for: query, among: try await services.store.alerts(of: owner.recipient))
+        try await checkRoom(for: query, among: services.store.alerts(of: owner.recipient), of: owner)
         let outcome = try await services.store.addAlert(
             of: owner.recipient,
             query: query.canonical,
@@ -159,7 +159,8 @@ extension CommandContext {
             change.isOn = verb == "on"
             let alerts = try await services.store.alerts(of: owner.recipient)
             if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
-                try checkRoom(for: AlertQuery(parsing: alert.query, options: options.queries), among: alerts)
+                let query = try AlertQuery(parsing: alert.query, options: options.queries)
+                try await checkRoom(for: query, among: alerts, of: owner, by: alert.createdBy)
             }
         case "urgent":
             let isUrgent = !arguments.takeFirst("off", "no")

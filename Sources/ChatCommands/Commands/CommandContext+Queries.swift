@@ -16,15 +16,40 @@ extension CommandContext {
     }
 
     /// Refuses an alert that would be one too many of those that are dear to ask; one that there is already is none.
-    func checkRoom(for query: AlertQuery, among alerts: [Alert]) throws {
+    ///
+    /// Whoever made it may not have too many of them over all rooms either; without `maker` that is the sender.
+    func checkRoom(
+        for query: AlertQuery,
+        among alerts: [Alert],
+        of owner: Owner,
+        by maker: ProfileID? = nil
+    ) async throws {
         let others = alerts.filter { $0.isOn && $0.query != query.canonical }.map(\.query)
         try StandingQueries(others, .alerts, options: options.queries).check(adding: query)
+        guard query.isHeavy, let maker = try await counted(maker) else { return }
+        let made = try await services.store.alertQueries(by: maker, besides: query.canonical, of: owner.recipient)
+        try StandingQueries(made, .alerts, options: options.queries).check(adding: query, countsRooms: true)
     }
 
     /// The same for a mute of words.
-    func checkRoom(for query: AlertQuery, among mutes: [Mute]) throws {
+    func checkRoom(for query: AlertQuery, among mutes: [Mute], of owner: Owner) async throws {
         let others = mutes.compactMap(\.query).filter { $0 != query.canonical }
         try StandingQueries(others, .mutes, options: options.queries).check(adding: query)
+        guard query.isHeavy, let maker = try await counted(nil) else { return }
+        let made = try await services.store.mutedQueries(
+            by: maker,
+            besides: query.canonical,
+            of: owner.recipient,
+            at: time
+        )
+        try StandingQueries(made, .mutes, options: options.queries).check(adding: query, countsRooms: true)
+    }
+
+    /// Whose wishes are counted over all rooms; an operator of the bot makes as many as they like.
+    private func counted(_ maker: ProfileID?) async throws -> ProfileID? {
+        guard !person.isAdmin else { return nil }
+        if let maker { return maker }
+        return try await profileIfVerified()?.id
     }
 
     /// Why alerts that are on are not looked for all the same, by number.

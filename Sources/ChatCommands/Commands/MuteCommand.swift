@@ -17,9 +17,14 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
+        // "in" belongs to a list alone: `mute stars in private` is about words.
+        var rest = arguments
+        let listed = rest.takeValue("to", "of", "in") { PlaceWord($0) }
+        var isList = rest.takeFirst("list", "ls")
+        if isList { try context.refuseRest(rest, of: "mute") }
+        if !isList, rest.isEmpty { isList = try await context.repliedWord() == nil }
+        guard !isList else { return try await context.listMutes(isOwn ? .privately : listed) }
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
-        if arguments.isEmpty, try await context.repliedWord() == nil { return try await context.listMutes(place) }
-        if arguments.words.count == 1, arguments.takeFirst("list", "ls") { return try await context.listMutes(place) }
         let owner = try await context.owner(
             of: place,
             toChange: true,
@@ -125,7 +130,7 @@ extension CommandContext {
 
     private func mutedWords(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
         let query = try await newQuery(arguments.raw, of: owner.recipient)
-        try checkRoom(for: query, among: try await services.store.mutes(of: owner.recipient, at: time))
+        try await checkRoom(for: query, among: services.store.mutes(of: owner.recipient, at: time), of: owner)
         return Muted(subject: .words(query.canonical), name: query.canonical)
     }
 

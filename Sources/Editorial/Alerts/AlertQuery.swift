@@ -25,6 +25,7 @@ package struct AlertQuery: Hashable, Sendable {
     package init(new text: String, categories: CategoryNames, options: QueryOptions) throws {
         let typed = try AlertQuery(parsing: text, options: options).query
         guard !typed.asks(.place) else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+        if let field = typed.futureField { throw AlertQueryError(field) }
         do {
             query = typed.asks(.category) ? try typed.replacing(.category, categories.resolved) : typed
         } catch let error as QueryError {
@@ -81,6 +82,15 @@ package struct AlertQueryError: UserFacingError, Hashable {
     package let message: LocalizedMessage
 
     init(_ message: LocalizedMessage) { self.message = message }
+
+    fileprivate init(_ field: QueryFutureField) {
+        message =
+            switch field {
+            case .has: LocalizedMessage("query.onlyImages")
+            case .near, .sport, .topic, .until, .is:
+                LocalizedMessage("query.noField", ["field": .text(field.rawValue + ":")])
+            }
+    }
 
     init(_ error: QueryError, _ kind: StandingQueries.Kind = .alerts) {
         message =

@@ -29,9 +29,11 @@ package struct StandingQueries: Sendable {
         }
     }
 
-    /// Throws `AlertQueryError` where one more would be too much.
-    package func check(adding query: AlertQuery) throws {
+    /// Throws `AlertQueryError` where one more would be too much; `countsRooms` where they are one person's and those made for rooms.
+    package func check(adding query: AlertQuery, countsRooms: Bool = false) throws {
         guard query.isHeavy, heavy >= options.heavyPerOwner else { return }
-        throw AlertQueryError(.tooManyHeavy(limit: options.heavyPerOwner), kind)
+        guard countsRooms else { throw AlertQueryError(.tooManyHeavy(limit: options.heavyPerOwner), kind) }
+        let key = kind == .alerts ? "query.tooManyHeavyAlertsMade" : "query.tooManyHeavyMutesMade"
+        throw AlertQueryError(LocalizedMessage(key, ["limit": .number(options.heavyPerOwner)]))
     }
 }

@@ -61,7 +61,8 @@ extension Store {
                 query: query,
                 isUrgent: isUrgent,
                 cooldown: max(0, cooldown),
-                address: address
+                address: address,
+                createdBy: creator
             )
             return .added(alert)
         }
@@ -181,6 +182,7 @@ extension Alert {
                 isUrgent: row["isUrgent"],
                 cooldown: row["cooldown"],
                 address: Address(row: row),
+                createdBy: row.optionalID("createdBy"),
                 matchCount: row["matchCount"],
                 lastFiredAt: row.optionalDate("lastFiredAt")
             )
