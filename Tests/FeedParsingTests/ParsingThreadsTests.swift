@@ -26,7 +26,9 @@ private final class Shared<Value: Sendable>: Sendable {
 struct ParsingThreadsTests {
     /// Nobody's patience ends.
     private static func patient(_ threads: Int) -> ParsingThreads {
-        ParsingThreads(threads: threads, seconds: 1, uptime: { 0 }) { _ in try? await Task.sleep(for: .seconds(3_600)) }
+        ParsingThreads(threads: threads, seconds: 1, uptime: { 0 }) { _ in
+            try? await Task.sleep(for: .seconds(3_600))
+        }
     }
 
     @Test func `what a document brings is given back`() async throws {
