@@ -2,8 +2,8 @@
 ///
 /// A status such as 404 or 304 is a response, not an error.
 package enum HTTPClientError: Error, Hashable, Sendable {
-    /// The text is not a URL.
-    case invalidURL(String)
+    /// The text is not a URL. It is not said here: errors are logged, and such a text may hold a token all the same.
+    case invalidURL
     /// The URL is understood but not to be asked: scheme, credentials, port, local name.
     case refusedURL(reason: String)
     /// Every address of the host lies where a stranger's URL may not reach.
@@ -49,7 +49,7 @@ package enum HTTPClientError: Error, Hashable, Sendable {
 extension HTTPClientError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .invalidURL(let text): "not a URL: \(text)"
+        case .invalidURL: "not a URL"
         case .refusedURL(let reason): "refused URL: \(reason)"
         case .refusedAddress(let address, let reason): "refused address \(address): \(reason)"
         case .invalidRequest(let reason): "invalid request: \(reason)"

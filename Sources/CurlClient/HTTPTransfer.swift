@@ -242,7 +242,7 @@ extension HTTPTransfer {
             return .connectionLost(reason: reason)
         case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR:
             return .malformedResponse(reason: reason)
-        case CURLE_URL_MALFORMAT: return .invalidURL(hop.url.text)
+        case CURLE_URL_MALFORMAT: return .invalidURL
         default: return .libraryFailure(reason: reason)
         }
     }

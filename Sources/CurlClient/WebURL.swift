@@ -17,15 +17,14 @@ struct WebURL: Sendable {
         defer { CurlLibrary.restoreLocale(previousLocale) }
         guard let handle = curl_url() else { throw .libraryFailure(reason: "curl_url") }
         defer { curl_url_cleanup(handle) }
-        let shown = String(text.prefix(200))
-        guard !text.utf8.contains(0) else { throw .invalidURL(shown) }
+        guard !text.utf8.contains(0) else { throw .invalidURL }
         if let base {
             curl_url_set(handle, CURLUPART_URL, base.text, 0)
         }
         // Spaces and letters outside ASCII are common in feeds' links, hence the encoding.
         let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
         guard code == CURLUE_OK, let scheme = Self.part(CURLUPART_SCHEME, of: handle) else {
-            throw .invalidURL(shown)
+            throw .invalidURL
         }
         guard scheme == "http" || scheme == "https" else {
             throw .refusedURL(reason: "scheme \(scheme.prefix(20)) is not http or https")
@@ -37,7 +36,7 @@ struct WebURL: Sendable {
         guard let whole = Self.part(CURLUPART_URL, of: handle, CURLU_PUNYCODE),
             let host = Self.part(CURLUPART_HOST, of: handle, CURLU_PUNYCODE), !host.isEmpty,
             let port = Self.part(CURLUPART_PORT, of: handle, CURLU_DEFAULT_PORT).flatMap({ UInt16($0) })
-        else { throw .invalidURL(shown) }
+        else { throw .invalidURL }
         self.text = whole
         self.scheme = scheme
         self.host = host.lowercased()

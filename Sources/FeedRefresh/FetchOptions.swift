@@ -1,6 +1,6 @@
 package import CurlClient
 package import FeedParsing
-import NewsModel
+package import NewsModel
 
 /// What the operator decides about fetching.
 package struct FetchOptions: Hashable, Sendable {
@@ -66,9 +66,11 @@ package struct FetchOptions: Hashable, Sendable {
 }
 
 extension ParsingThreads {
-    /// Measures by the real clock, as the work does not know of another one.
-    package convenience init(_ options: FetchOptions = FetchOptions()) {
-        self.init(threads: options.parseThreads, seconds: options.parseSeconds) { seconds in
+    /// Gives up by the real clock, as the work does not know of another one.
+    package convenience init(_ options: FetchOptions, time: any TimeSource) {
+        self.init(threads: options.parseThreads, seconds: options.parseSeconds) {
+            time.uptime
+        } patience: { seconds in
             try? await Task.sleep(for: .seconds(seconds))
         }
     }

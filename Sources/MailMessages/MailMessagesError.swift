@@ -6,5 +6,6 @@ package enum MailMessagesError: Error, Sendable, Equatable {
     case invalidDomain(String)
     case invalidHeaderName(String)
     /// Nothing that can stand between `<` and `>` of a list header: not absolute, too long, or with spaces or controls.
-    case invalidURL(String)
+    /// It is not said here: errors are logged, and it may hold a token all the same.
+    case invalidURL
 }

@@ -24,6 +24,18 @@ import Testing
         }
     }
 
+    /// Errors are logged as they are, and what was refused as an address is not cleaned like one.
+    @Test func `no error carries an address or a key as text`() {
+        for file in files where file.path.hasSuffix("Error.swift") {
+            for line in file.text.split(separator: "\n") where line.contains("case ") && line.contains("(String)") {
+                let name = line.lowercased().prefix { $0 != "(" }
+                for secret in ["url", "token", "password", "link"] {
+                    #expect(!name.contains(secret), "\(file.path): \(line)")
+                }
+            }
+        }
+    }
+
     @Test func `only the log handler and the terminal write to standard error`() {
         for file in files where !["LineLogHandler.swift", "Terminal.swift"].contains(where: file.path.hasSuffix) {
             for word in ["standardError", "fputs(", "stderr"] {

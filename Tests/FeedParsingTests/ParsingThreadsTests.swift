@@ -26,7 +26,9 @@ private final class Shared<Value: Sendable>: Sendable {
 struct ParsingThreadsTests {
     /// Nobody's patience ends.
     private static func patient(_ threads: Int) -> ParsingThreads {
-        ParsingThreads(threads: threads, seconds: 1) { _ in try? await Task.sleep(for: .seconds(3_600)) }
+        ParsingThreads(threads: threads, seconds: 1, uptime: { 0 }) { _ in
+            try? await Task.sleep(for: .seconds(3_600))
+        }
     }
 
     @Test func `what a document brings is given back`() async throws {
@@ -35,7 +37,7 @@ struct ParsingThreadsTests {
             for number in 0..<50 {
                 group.addTask {
                     let text = Array("<rss><channel><title>\(number)</title></channel></rss>".utf8)
-                    return try await threads.run { try? FeedParser.parse(text).title }
+                    return try await threads.run(from: "a.example") { try? FeedParser.parse(text).title }
                 }
             }
             return try await group.reduce(into: Set<String>()) { if let title = $1 { $0.insert(title) } }
@@ -49,7 +51,7 @@ struct ParsingThreadsTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await threads.run {
+                    try await threads.run(from: "a.example") {
                         now.change { $0 += 1 }
                         let count = now.value
                         most.change { $0 = max($0, count) }
@@ -68,9 +70,9 @@ struct ParsingThreadsTests {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let document = HostileDocument.plain(kind).document(ofSize: 100_000)
         // No time at all: until it is given up the work begins anew.
-        let threads = ParsingThreads(threads: 1, seconds: 0) { _ in }
+        let threads = ParsingThreads(threads: 1, seconds: 0, uptime: { 0 }) { _ in }
         await #expect(throws: ParsingGivenUp.tooLong) {
-            try await threads.run {
+            try await threads.run(from: "a.example") {
                 let effort = ParseEffort.current
                 while effort?.isGivenUp == false { Self.read(document, kind) }
                 // Now every reader stops at its first look.
@@ -84,18 +86,18 @@ struct ParsingThreadsTests {
 
     @Test func `a document waits for its turn without losing its time`() async throws {
         let asked = Shared<[Double]>([])
-        let threads = ParsingThreads(threads: 1, seconds: 7) { seconds in
+        let threads = ParsingThreads(threads: 1, seconds: 7, uptime: { 0 }) { seconds in
             asked.change { $0.append(seconds) }
             try? await Task.sleep(for: .seconds(3_600))
         }
         let (gates, gate) = AsyncStream.makeStream(of: Void.self)
         let isOpen = Shared(false)
-        async let first: Void = threads.run {
+        async let first: Void = threads.run(from: "a.example") {
             gate.yield()
             while !isOpen.value {}
         }
         for await _ in gates { break }
-        async let second = threads.run { 2 }
+        async let second = threads.run(from: "a.example") { 2 }
         isOpen.change { $0 = true }
         try await first
         #expect(try await second == 2)
@@ -106,7 +108,7 @@ struct ParsingThreadsTests {
         let threads = Self.patient(1)
         let (starts, start) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            try await threads.run {
+            try await threads.run(from: "a.example") {
                 start.yield()
                 while ParseEffort.current?.isGivenUp == false {}
             }

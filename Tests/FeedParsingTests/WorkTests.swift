@@ -39,6 +39,34 @@ import Testing
         #expect(article.text == "\(text)\n\n\(text)")
     }
 
+    @Test(arguments: ["", "/", "data='\(String(repeating: "A", count: 200_000))' "])
+    func `nothing that stands in an endless tag is shown to readers`(beginning: String) throws {
+        let many = beginning + (0..<20_000).map { "a\($0)=1" }.joined(separator: " ")
+        #expect(PlainText.from(html: "Before<p \(many)>The text.</p>") == "Before\n\nThe text.")
+        #expect(PlainText.from(html: "Before<x \(many)>The text.</x \(many)> After") == "BeforeThe text. After")
+        #expect(PlainText.from(html: "Before<p \(many)") == "Before")
+        let title = "<b \(many)>Storm</b>".replacing("<", with: "&lt;").replacing("'", with: "&#39;")
+        let feed = try FeedParser.parse(
+            Array(
+                """
+                <rss version="2.0"><channel><title>T</title><item><title>\(title)</title>
+                <description><![CDATA[<p \(many)>The text.</p>]]></description></item></channel></rss>
+                """.utf8
+            )
+        )
+        let item = try #require(feed.items.first)
+        #expect(item.title == "Storm")
+        #expect(item.summaryHTML.map { PlainText.from(html: $0) } == "The text.")
+    }
+
+    @Test func `a sign that begins no tag is text`() {
+        let long = String(repeating: "and more ", count: 10_000)
+        for text in ["If a <b then c", "a<b<c \(long)", "a <3 \(long)"] {
+            let trimmed = String(text.prefix(20))
+            #expect(PlainText.from(html: text).hasPrefix(trimmed))
+        }
+    }
+
     @Test func `a tag of ordinary attributes stays as it is`() {
         let page = Array(
             "<p class=\"a > b\" id='x'>a < b <c</p><!-- <p a=1> --><script>if (a<b) c = 'd>'</script>".utf8

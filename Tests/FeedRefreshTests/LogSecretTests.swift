@@ -64,4 +64,15 @@ private final class LogBook: Sendable {
         #expect(book.text.contains("127.0.0.1"))
         #expect(!book.text.contains("s3cret"))
     }
+
+    @Test(arguments: [
+        "http://exa mple.org/?token=s3cret", "http:s3cret@", "exa mple/s3cret", "http://127.0.0.1:99999/s3cret",
+        "ftp://127.0.0.1/s3cret", "http://user:s3cret@127.0.0.1/", "http://127.0.0.1:1/s3cret",
+    ])
+    func `what is no address, or refused, is not repeated by the error that is logged`(_ text: String) async throws {
+        let (house, book) = (try RefreshHouse(), LogBook())
+        let error = await #expect(throws: HTTPClientError.self) { try await house.client.fetch(HTTPRequest(url: text)) }
+        book.logger.error("Not fetched", metadata: ["error": "\(String(describing: error))"])
+        #expect(book.text.contains("Not fetched") && !book.text.contains("s3cret"), "\(book.text)")
+    }
 }

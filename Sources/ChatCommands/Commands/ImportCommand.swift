@@ -45,7 +45,7 @@ extension CommandContext {
         }
         let document: OPMLDocument?
         do {
-            document = try await services.feeds.outline(of: list.get())
+            document = try await services.feeds.outline(of: list.get(), from: text)
         } catch {
             return unreadableList(shown, error)
         }
@@ -84,8 +84,9 @@ extension CommandContext {
         let document: OPMLDocument?
         switch outcome {
         case .contents(let bytes):
+            let sender = "\(message.network) \(message.sender.account ?? message.sender.displayName)"
             do throws(FeedFetchError) {
-                document = try await services.feeds.outline(of: bytes)
+                document = try await services.feeds.outline(of: bytes, from: sender)
             } catch {
                 return unreadableList(BoundedText.name(file.name), error)
             }

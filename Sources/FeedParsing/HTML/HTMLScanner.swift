@@ -53,7 +53,8 @@ struct HTMLScanner {
         {
             end += 1
         }
-        guard let after = HTMLTag.closingBracket(in: bytes, from: end) else {
+        let closing = HTMLTag.closingBracket(in: bytes, from: end)
+        guard let after = closing ?? overlongEnd(from: end) else {
             plainEnd = end + HTMLTag.window
             return nil
         }
@@ -61,8 +62,14 @@ struct HTMLScanner {
         let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
         if isClosing { return .close(name: name) }
         if Self.rawElements.contains(name) { rawElement = name }
-        let attributes = end..<max(end, after - 1)
+        let attributes = end..<(closing == nil ? end : max(end, after - 1))
         return .open(name: name, attributes: attributes, closesItself: bytes[after - 2] == UInt8(ascii: "/"))
+    }
+
+    /// Nobody wants to read what stands in such a tag: it keeps its name alone.
+    private func overlongEnd(from nameEnd: Int) -> Int? {
+        guard nameEnd < bytes.count, bytes[nameEnd].isHTMLSpace || bytes[nameEnd] == 0x2f else { return nil }
+        return HTMLTag.overlongEnd(in: bytes, from: nameEnd)
     }
 
     private mutating func skipDeclaration() {

@@ -11,7 +11,7 @@ enum HTMLTag {
             return bytes.count
         }
         guard let name = name(in: bytes, at: start), HTMLTags.isKnown(name) else { return nil }
-        return closingBracket(in: bytes, from: start + 1)
+        return closingBracket(in: bytes, from: start + 1) ?? overlongEnd(in: bytes, from: start + 1)
     }
 
     /// The letters after `<` or `</`.
@@ -28,7 +28,7 @@ enum HTMLTag {
         return String(decoding: bytes[first..<end], as: UTF8.self).lowercased()
     }
 
-    /// No tag is longer; after one that never ends, no other tag ends within it either.
+    /// No tag is read that is longer; after one that never ends, no other tag ends within it either.
     static let window = 65_536
 
     /// The index after the `>` that ends a tag, skipping quoted values; nil when the input ends first.
@@ -53,6 +53,13 @@ enum HTMLTag {
         }
         // A quote that never closes.
         return firstBracket
+    }
+
+    /// The index after a tag that goes on beyond the window, to the end of the input if need be; nil for one that
+    /// the input ends in before.
+    static func overlongEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        guard start + window < bytes.count else { return nil }
+        return bytes.nextIndex(of: 0x3e, from: start + window).map { $0 + 1 } ?? bytes.count
     }
 
     static func isBreak(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {

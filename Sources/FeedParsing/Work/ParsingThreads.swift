@@ -12,29 +12,41 @@ package enum ParsingGivenUp: Error, Equatable, Sendable {
 
 /// Reads strangers' documents on a few threads of their own, and gives up those that take too long.
 ///
-/// Documents wait in line for a thread; the time of one counts from its turn.
+/// Documents wait in line for a thread, those of cheap hosts first; the time of one counts from its turn.
 package final class ParsingThreads: Sendable {
-    private typealias Job = @Sendable () -> Void
+    private struct Job {
+        let run: @Sendable () -> Void
+        let refuse: @Sendable () -> Void
+    }
 
     private struct State {
         var threads: Int
         var seconds: Double
         var running = 0
-        var waiting: [(id: Int, job: Job)] = []
-        var nextID = 0
+        var line = ParsingLine<Job>(capacity: ParsingThreads.mostWaiting)
     }
 
     /// Documents that wait for a thread; more are refused.
-    private static let mostWaiting = 200
+    static let mostWaiting = 200
 
     private let state: Mutex<State>
+    private let uptime: @Sendable () -> Double
     private let patience: @Sendable (_ seconds: Double) async -> Void
 
-    /// `patience` returns after that many seconds, or when its task is cancelled.
-    package init(threads: Int, seconds: Double, patience: @escaping @Sendable (_ seconds: Double) async -> Void) {
+    /// `uptime` gives the seconds since some moment; `patience` returns after that many, or when its task is cancelled.
+    package init(
+        threads: Int,
+        seconds: Double,
+        uptime: @escaping @Sendable () -> Double,
+        patience: @escaping @Sendable (_ seconds: Double) async -> Void
+    ) {
         state = Mutex(State(threads: max(1, threads), seconds: seconds))
+        self.uptime = uptime
         self.patience = patience
     }
+
+    /// Documents that wait for a thread.
+    var waitingCount: Int { state.withLock { $0.line.count } }
 
     /// How many threads there are, and how many seconds each document has.
     package func apply(threads: Int, seconds: Double) {
@@ -44,22 +56,30 @@ package final class ParsingThreads: Sendable {
         }
     }
 
-    /// What `work` gives, done on one of the threads.
+    /// What `work` gives for a document of that host (or of whoever sent it), done on one of the threads.
     ///
     /// After the time of a document, or when the caller's task is cancelled, this throws at once, and the work ends soon.
     package func run<Value: Sendable>(
+        from host: String,
         _ work: @escaping @Sendable () -> Value
     ) async throws(ParsingGivenUp) -> Value {
         let effort = ParseEffort()
         let outcome = Outcome<Value>()
         let (turns, turn) = AsyncStream.makeStream(of: Double.self)
-        let isTaken = take { [self] in
+        let job = Job {
+            [self] in
             turn.yield(state.withLock { $0.seconds })
             turn.finish()
             guard !effort.isGivenUp else { return }
-            outcome.settle(.success(ParseEffort.$current.withValue(effort, operation: work)))
+            let start = uptime()
+            let value = ParseEffort.$current.withValue(effort, operation: work)
+            let seconds = uptime() - start
+            state.withLock { $0.line.remember(seconds, of: host) }
+            outcome.settle(.success(value))
+        } refuse: {
+            outcome.settle(.failure(.busy))
         }
-        guard isTaken else { throw .busy }
+        let id = take(job, from: host)
         let patience = patience
         let result = await withTaskGroup(of: Result<Value, ParsingGivenUp>.self) { group in
             group.addTask { await outcome.value() }
@@ -72,45 +92,49 @@ package final class ParsingThreads: Sendable {
             group.cancelAll()
             return first ?? .failure(.cancelled)
         }
+        // What nobody waits for needs no place.
+        state.withLock { _ = $0.line.remove(id) }
         return try result.get()
     }
 
-    /// False when the job will not be done.
-    private func take(_ job: @escaping Job) -> Bool {
-        let (id, mustStart) = state.withLock { state -> (Int?, Bool) in
-            guard state.waiting.count < Self.mostWaiting else { return (nil, false) }
-            state.nextID += 1
-            state.waiting.append((state.nextID, job))
+    /// Puts the job in line, and refuses whom there is no room for.
+    private func take(_ job: Job, from host: String) -> Int {
+        let (id, refused, mustStart) = state.withLock { state -> (Int, Job?, Bool) in
+            let (id, refused) = state.line.add(job, from: host)
             let mustStart = state.running < state.threads
             state.running += mustStart ? 1 : 0
-            return (state.nextID, mustStart)
+            return (id, refused, mustStart)
         }
-        guard let id else { return false }
-        guard mustStart else { return true }
+        refused?.refuse()
+        guard mustStart else { return id }
         let hasStarted = ParsingThread.start { [self] in
-            while let job = nextJob() { job() }
+            var last: String?
+            while let (host, job) = nextJob(after: last) {
+                job.run()
+                last = host
+            }
         }
-        return hasStarted || !takeBack(id)
+        if !hasStarted { takeBack(id)?.refuse() }
+        return id
     }
 
-    /// Whether the job was still waiting; another thread may have taken it.
-    private func takeBack(_ id: Int) -> Bool {
+    /// The job, if it was still waiting; another thread may have taken it.
+    private func takeBack(_ id: Int) -> Job? {
         state.withLock { state in
             state.running -= 1
-            guard let place = state.waiting.firstIndex(where: { $0.id == id }) else { return false }
-            state.waiting.remove(at: place)
-            return true
+            return state.line.remove(id)
         }
     }
 
     /// Nil when there is nothing to do, or there are more threads than there shall be: this one ends.
-    private func nextJob() -> Job? {
+    private func nextJob(after host: String?) -> (host: String, job: Job)? {
         state.withLock { state in
-            guard !state.waiting.isEmpty, state.running <= state.threads else {
+            if let host { state.line.end(host) }
+            guard state.running <= state.threads, let (host, job) = state.line.next() else {
                 state.running -= 1
                 return nil
             }
-            return state.waiting.removeFirst().job
+            return (host, job)
         }
     }
 }

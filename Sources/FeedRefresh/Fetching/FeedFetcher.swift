@@ -46,7 +46,7 @@ struct FeedFetcher: Sendable {
     /// What an answer means; without `due` whatever comes is new.
     func judge(_ response: HTTPResponse, to due: DueFeed? = nil) async -> FetchResult {
         do {
-            return try await parsing.run { read(response, to: due) }
+            return try await parsing.run(from: FeedFinder.host(of: response.finalURL)) { read(response, to: due) }
         } catch {
             guard let failure = FeedFailure(error) else { return .cancelled }
             return .failed(failure, status: response.status, rest: nil)

@@ -24,11 +24,12 @@ package struct FeedFinder: Sendable {
     package init(
         client: HTTPClient,
         time: any TimeSource,
-        parsing: ParsingThreads = ParsingThreads(),
+        parsing: ParsingThreads? = nil,
         turn: @escaping Turn = { _, _ in true }
     ) {
         self.client = client
         self.time = time
+        let parsing = parsing ?? ParsingThreads(FetchOptions(), time: time)
         self.parsing = parsing
         self.turn = turn
         fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
@@ -139,7 +140,7 @@ package struct FeedFinder: Sendable {
         guard isPage || FeedLinks.hasRule(forPage: page) else { return .failed(FeedFailure(response)) }
         var found: PageFeeds
         do {
-            found = try await parsing.run {
+            found = try await parsing.run(from: Self.host(of: page)) {
                 FeedLinks.find(inHTML: response.body, contentType: response.contentType, pageURL: page)
             }
         } catch {

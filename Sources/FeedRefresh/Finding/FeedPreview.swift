@@ -98,12 +98,13 @@ extension FeedSubscriber {
 }
 
 extension FeedSubscriber {
-    /// A list of feeds out of bytes that somebody sent or that came from an address; nil when they are none.
+    /// A list of feeds out of bytes that came from a source, an address or somebody's name; nil when they are none.
     ///
     /// Throws `tooMuchWork`, or `timedOut` when too many documents are being read.
-    package func outline(of bytes: [UInt8]) async throws(FeedFetchError) -> OPMLDocument? {
+    package func outline(of bytes: [UInt8], from source: String) async throws(FeedFetchError) -> OPMLDocument? {
+        let host = FeedFinder.addresses(meant: source).first.map(FeedFinder.host) ?? source
         do {
-            return try await refresher.parsing.run { try? OPML.parse(bytes) }
+            return try await refresher.parsing.run(from: host) { try? OPML.parse(bytes) }
         } catch {
             throw FeedFetchError(failure: FeedFailure(error) ?? .timedOut)
         }

@@ -62,7 +62,7 @@ struct ArticlePage: Sendable {
         guard Self.isPage(response) else { return Answer(body: nothing(.notAPage)) }
         let parsed: ParsedArticle?
         do {
-            parsed = try await parsing.run {
+            parsed = try await parsing.run(from: FeedFinder.host(of: response.finalURL)) {
                 ReadableArticle.extract(
                     fromHTML: response.body,
                     contentType: response.contentType,

@@ -36,9 +36,13 @@ extension FetchedDocument {
     /// The content of entries that are new as plain text; what is known already is not worth the work.
     ///
     /// It is as much work as parsing; entries of a document that takes too long have their summaries alone.
-    func withTexts(except known: Set<String>, by parsing: ParsingThreads) async throws -> FetchedDocument {
+    func withTexts(
+        except known: Set<String>,
+        of feed: Feed,
+        by parsing: ParsingThreads
+    ) async throws -> FetchedDocument {
         do {
-            return try await parsing.run { withTexts(except: known) }
+            return try await parsing.run(from: FeedFinder.host(of: feed.url)) { withTexts(except: known) }
         } catch .tooLong {
             var result = self
             for place in result.articles.indices { result.articles[place].contentHTML = nil }

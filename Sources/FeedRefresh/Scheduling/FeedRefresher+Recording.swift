@@ -7,7 +7,7 @@ extension FeedRefresher {
     /// Stores a document somebody has already fetched, as when a person subscribes to it.
     package func store(_ document: FetchedDocument, of feed: Feed, status: Int) async throws -> [Article] {
         let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
-        let document = try await document.withTexts(except: known, by: parsing)
+        let document = try await document.withTexts(except: known, of: feed, by: parsing)
         let wishes = CheckInterval.Wishes(timeToLive: document.timeToLive.map(Double.init))
         let next = nextCheck(of: feed, hasNews: true, document: document, wishes: wishes)
         let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
@@ -30,7 +30,7 @@ extension FeedRefresher {
                 feedID: feed.id,
                 status: status,
                 nextCheckAt: next,
-                outcome: .document(try await document.withTexts(except: known, by: parsing)),
+                outcome: .document(try await document.withTexts(except: known, of: feed, by: parsing)),
                 movedTo: movedTo
             )
             commit.restsUntil = wishes.retryAfter.map { min($0, next) }

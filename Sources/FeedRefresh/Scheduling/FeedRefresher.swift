@@ -46,7 +46,7 @@ package actor FeedRefresher {
         self.options = options
         self.time = time
         self.log = log
-        parsing = ParsingThreads(options)
+        parsing = ParsingThreads(options, time: time)
         fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
         commits = CommitQueue(store: store, time: time, queries: queries)
         spacing = HostSpacing(spacing: options.hostSpacing)

@@ -40,7 +40,7 @@ package struct HeaderURL: Sendable, Hashable, CustomStringConvertible {
         let schemes = ["https://", "http://", "mailto:"]
         guard text.utf8.count <= 900, schemes.contains(where: { text.lowercasedASCII.hasPrefix($0) }),
             text.utf8.allSatisfy({ $0.isVisible && ![.less, .greater, .comma, .quote, .backslash].contains($0) })
-        else { throw .invalidURL(String(text.prefix(100))) }
+        else { throw .invalidURL }
         self.text = text
     }
 
