@@ -89,9 +89,9 @@ enum CommandError: UserFacingError, Hashable {
                 ["text": .text(text), "known": .text(known.joined(separator: ", "))]
             )
         case .badDuration(let text): LocalizedMessage("error.badDuration", ["text": .text(text)])
-        case .quota(let kind, let limit): LocalizedMessage("error.quota.\(kind)", ["limit": .number(limit)])
+        case .quota(let kind, let limit): LocalizedMessage("error.quota.\(kind)", ["n": .number(limit)])
         case .createdQuota(let kind, let limit):
-            LocalizedMessage("quota.created.\(kind)", ["limit": .number(limit)])
+            LocalizedMessage("quota.created.\(kind)", ["n": .number(limit)])
         case .noSuchAlert(let number, let hint):
             LocalizedMessage("error.noSuchAlert", ["number": .number(number), "hint": .text(hint)])
         case .noSuchSchedule(let number, let hint):

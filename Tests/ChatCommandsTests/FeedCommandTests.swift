@@ -9,6 +9,28 @@ import Testing
 @testable import ChatCommands
 
 @Suite struct FeedCommandTests {
+    @Test(arguments: ["clear", "reset", "rename", "move", "clear please"])
+    func `a setting without a feed is answered with how it goes`(words: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Sky is seen", by: "Clear Skies")
+        try await chat.says("feed \(words)", expect: "It goes like this: !feed", "feed clear <feed>")
+    }
+
+    @Test func `a feed that is called as a setting is still reached`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Sky is seen", by: "Clear")
+        try await chat.says("feed clear", expect: "Clear — https://clear.example/feed")
+        try await chat.says("feed \"clear\"", expect: "Clear — https://clear.example/feed")
+    }
+
+    @Test func `categories are offered by the names that readers see`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Chip is small", by: "Chips", category: "Technology")
+        _ = await chat.replies("set lang zh-Hans")
+        let answer = try await chat.says("headlines zzqx", expect: "科技")
+        #expect(!answer.contains("Technology"))
+    }
+
     private func feed(_ title: String, _ entries: String...) -> String {
         let items = entries.map { "<item><title>\($0)</title><link>https://\($0.hashValue).example/</link></item>" }
         return "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"

@@ -30,16 +30,16 @@ import Testing
         try await chat.says("!sub \(server.url("/two"))", as: other, in: "#c", expect: "Added")
         try await chat.says("!sub \(server.url("/three"))", as: .op, expect: "Added")
         try await chat.says("!alert add storm", as: .op, in: "#a", expect: "storm")
-        try await chat.says("!alert add wind", as: .op, in: "#b", expect: "1 alerts for rooms")
+        try await chat.says("!alert add wind", as: .op, in: "#b", expect: "1 alert for rooms")
         try await chat.says("!headlines at 08:00", as: .op, in: "#a", expect: "08:00")
-        try await chat.says("!headlines at 09:00", as: .op, in: "#b", expect: "1 schedules for rooms")
+        try await chat.says("!headlines at 09:00", as: .op, in: "#b", expect: "1 schedule for rooms")
         try await chat.says("crier: mute rain", as: .op, in: "#a", expect: "rain")
-        try await chat.says("crier: mute snow", as: .op, in: "#b", expect: "1 mutes for rooms")
+        try await chat.says("crier: mute snow", as: .op, in: "#b", expect: "1 mute for rooms")
         try await chat.says(
             "!me",
             as: .op,
             expect: "Feeds: 1 of 200",
-            "Made for rooms: 2 of 2 feeds, 1 of 1 alerts, 1 of 1 schedules, 1 of 1 mutes",
+            "Made for rooms: 2 of 2 feeds, 1 of 1 alert, 1 of 1 schedule, 1 of 1 mute",
             "Feeds you brought in take 1 MB"
         )
     }
@@ -52,8 +52,20 @@ import Testing
         )
         try await chat.says("!alert add storm", expect: "storm")
         try await chat.says("!alert add storm", in: "#a", expect: "storm")
-        try await chat.says("!me", expect: "Alerts: 1\n", "Made for rooms: 0 feeds, 1 alerts")
+        try await chat.says("!me", expect: "Alerts: 1\n", "Made for rooms: 0 feeds, 1 alert, 0 schedules")
         try await chat.says("!alert add storm", as: .bob, expect: "limit: 0 alerts")
+    }
+
+    @Test func `one is not said as many`() async throws {
+        let chat = try await Conversation(quotas: .init(subscriptions: 1, alerts: 1, schedules: 1, saved: 1, mutes: 1))
+        for (first, second, words) in [
+            ("alert add storm", "alert add wind", "limit: 1 alert."),
+            ("headlines at 08:00", "headlines at 09:00", "limit: 1 schedule."),
+            ("mute rain", "mute snow", "limit: 1 mute."),
+        ] {
+            _ = await chat.replies(first)
+            try await chat.says(second, expect: words)
+        }
     }
 
     @Test func `without room no new feed is taken in, and both are said in words`() async throws {

@@ -262,7 +262,7 @@ import Testing
         try await chat.says(
             "!why 1",
             expect: "Why it matters",
-            "Why you got it: it was not sent here",
+            "How it came here: it was not sent here",
             "house selection"
         )
     }

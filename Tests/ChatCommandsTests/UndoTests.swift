@@ -63,6 +63,39 @@ import Testing
         try await chat.says("unread", expect: "4 unread stories")
     }
 
+    @Test func `in a room a category of the person's own feeds is marked, and not listed for the room`() async throws {
+        let chat = try await reader()
+        let alice = try #require(try await chat.store.profile(for: .sample("alice")))
+        let feed = try await chat.publishes(
+            "Diary before",
+            by: "Diary",
+            category: "Family",
+            isHouse: false,
+            hoursAgo: 3
+        )
+        try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
+        chat.clock.advance(by: 3_600)
+        try await chat.publishes(
+            "Diary one",
+            "Diary two",
+            by: "Diary",
+            category: "Family",
+            isHouse: false,
+            hoursAgo: 0.1
+        )
+        let unknown = try await chat.says("crier: readall Zebras", in: "#news", expect: "no category or feed", "Sports")
+        #expect(!unknown.contains("Family"))
+        try await chat.says("crier: readall family", in: "#news", expect: "Marked 2 stories of Family as read")
+        try await chat.says("unread", expect: "4 unread stories")
+    }
+
+    @Test(arguments: ["all", "everything", "全部", "please", "now"])
+    func `all is everything`(words: String) async throws {
+        let chat = try await reader()
+        try await chat.says("readall \(words)", expect: "Marked 4 stories as read")
+        try await chat.says("unread", expect: "Nothing unread")
+    }
+
     @Test func `after a day nothing is taken back any more`() async throws {
         let chat = try await reader()
         try await chat.says("readall", expect: "Marked 4")

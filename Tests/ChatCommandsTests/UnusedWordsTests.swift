@@ -115,6 +115,33 @@ import Testing
         try await chat.says("me thank you", expect: "alice")
     }
 
+    @Test(arguments: [
+        ("headlines please", "1. "), ("headlines 3 now, please!", "1. "), ("news tech please", "1. "),
+        ("read 1 please", "First thing"), ("more please", "First thing"), ("saved please", "1. "),
+        ("undo please", "elections"), ("refresh please", "feed"), ("refresh Tech thank you", "feed"),
+        ("help please", "headlines"), ("help digest pls", "digest"), ("set lang en please", "English"),
+        ("feed Example please", "Example"), ("feed clear Example please", "Example is empty here"),
+        ("feed rename Example to Thank You please", "Thank You please"), ("quiz please", "1/"),
+        ("headlines at 09:30 谢谢", "09:30"), ("unsub Example thanks bot", "Example"),
+        ("alert add \"thank you\" please", "please"), ("save 2 say thanks", "say thanks"),
+        ("mute yes please", "yes please"),
+    ])
+    func `please at the end is dropped, but where the words are kept`(line: String, words: String) async throws {
+        let chat = try await furnished()
+        let answer = try await chat.says(line, expect: words)
+        #expect(!answer.contains("no category or feed") && !answer.contains("I know no feed"))
+    }
+
+    @Test func `a name may end as politeness does`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Quay opened", by: "News")
+        try await chat.publishes("Locks closed", by: "News Now")
+        let list = try await chat.says("headlines News Now please", expect: "Locks closed")
+        #expect(!list.contains("Quay opened"))
+        try await chat.publishes("Manners taught", by: "Please")
+        try await chat.says("headlines \"please\"", expect: "Manners taught")
+    }
+
     @Test func `more than a line can hold is refused whole`() async throws {
         let chat = try await furnished()
         let many = (1...21).map { "feed\($0)" }.joined(separator: " ")

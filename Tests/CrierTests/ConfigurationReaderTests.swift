@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import NewsModel
 import Storage
@@ -35,6 +36,48 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         #expect(found.map(\.message.key) == ["config.everyPortAllowed", "config.badAddressRange"])
         #expect(found.map(\.isWarning) == [true, false])
         #expect(found.map(\.line) == [7, 7])
+    }
+
+    @Test(arguments: ["::1", "[::1]", "fd00::/8", "[fd00::5]/128", "10.0.0.0/8", "127.0.0.1"])
+    func `the way shown to name a port is one`(address: String) throws {
+        var fetch = Configuration.Fetch()
+        fetch.allowAddresses = [address]
+        let found = try #require(ConfigurationSurroundings.addressProblems(of: fetch).first)
+        guard case .text(let example) = found.message.arguments["example"] else {
+            Issue.record("no example")
+            return
+        }
+        let range = try #require(AddressRange(example), "\(example)")
+        #expect(!range.hasEveryPort, "\(example)")
+        fetch.allowAddresses = [example]
+        #expect(ConfigurationSurroundings.addressProblems(of: fetch) == [])
+    }
+
+    @Test func `the bounds of a duration are those that hold`() throws {
+        let found = try problems("[alerts]\ntime = \"0s\"").first?.message.arguments
+        #expect(found?["low"] == .text("0.05s") && found?["high"] == .text("60s"))
+        #expect(try problems("[alerts]\ntime = \"0.05s\"") == [])
+    }
+
+    @Test(arguments: [
+        ("[storage]\nmax_per_feed = 600\nfirst_entries = 601", "limitOverruled"),
+        ("[limits]\nwaiting = 9\nwaiting_per_person = 10", "limitOverruled"),
+        (
+            """
+            [mail]
+            address = "crier@example.org"
+            smtp_url = "lmtp://mail.example.org:24"
+            answers_per_guest = 21
+            """, "guestsBeforeOthers"
+        ),
+        ("[storage]\nmax_size = \"2MB\"", "smallMaxSize"),
+        ("[storage]\nkeep_unfollowed = \"0s\"", "keepsNothingUnfollowed"),
+    ])
+    func `limits that make each other useless are warned of`(toml: String, key: String) throws {
+        let found = try problems(toml).filter { $0.message.key == "config." + key }
+        #expect(found.map(\.isWarning) == [true])
+        #expect(found.allSatisfy { $0.line != nil })
+        #expect(try problems("[storage]\nmax_size = 0\n[limits]\nwaiting = 10") == [])
     }
 
     @Test func `the line is the one of the right network`() throws {

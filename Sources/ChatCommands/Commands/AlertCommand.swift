@@ -5,7 +5,9 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let alert = Command(name: "alert", aliases: ["alerts"], topic: .alerts) { context, arguments in
+    static let alert = Command(name: "alert", aliases: ["alerts"], topic: .alerts, keepsText: { _ in true }) {
+        context,
+        arguments in
         var arguments = arguments
         if arguments.isEmpty || arguments.takeFirst("list", "ls") {
             return try await context.listAlerts(&arguments)

@@ -6,9 +6,11 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let feed = Command(name: "feed", topic: .following) { context, arguments in
+    static let feed = Command(name: "feed", topic: .following, keepsText: FeedSetting.isNaming) {
+        context,
+        arguments in
         guard let first = arguments.first else { return try await Command.feeds.run(context, arguments) }
-        if arguments.words.count > 1, let setting = FeedSetting(rawValue: first.keyword) {
+        if let setting = FeedSetting(rawValue: first.keyword), try await context.isSetting(arguments) {
             return try await context.change(setting, Arguments(Array(arguments.words.dropFirst())))
         }
         if first.isURL, try await context.services.store.feed(url: first.text, in: context.sight) == nil {
@@ -70,6 +72,13 @@ extension Arguments {
 }
 
 extension CommandContext {
+    /// Whether a line that begins with the name of a setting is about it; alone it may be what a feed is called.
+    fileprivate func isSetting(_ arguments: Arguments) async throws -> Bool {
+        guard arguments.words.count == 1 else { return true }
+        if case .nothing = try await services.store.findFeed(arguments.text, in: sight, exactly: true) { return true }
+        return false
+    }
+
     fileprivate func setInterval(_ text: String, of feed: Feed) async throws -> [Answer] {
         let isAutomatic = ["auto", "default", "off"].contains(text.lowercased())
         let seconds = isAutomatic ? nil : ClockWords.seconds(text)

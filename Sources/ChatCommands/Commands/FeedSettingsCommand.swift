@@ -11,6 +11,11 @@ enum FeedSetting: String {
     case reset
     /// Nothing that it holds now is listed any more.
     case clear
+
+    /// Whether a line ends with a new name.
+    @Sendable static func isNaming(_ arguments: Arguments) -> Bool {
+        [rename, move].contains(FeedSetting(rawValue: arguments.first?.keyword ?? ""))
+    }
 }
 
 extension CommandContext {

@@ -11,7 +11,8 @@ extension Command {
         aliases: ["mutes"],
         genericAliases: ["ignore"],
         isGeneric: true,
-        topic: .alerts
+        topic: .alerts,
+        keepsText: { _ in true }
     ) {
         context,
         arguments in
@@ -40,6 +41,7 @@ extension Command {
         genericAliases: ["unignore"],
         isGeneric: true,
         topic: .alerts,
+        keepsText: { _ in true },
         isOnceOnly: true
     ) {
         context,

@@ -33,9 +33,14 @@ extension Command {
 }
 
 extension CommandContext {
-    /// A number of the feed list, else a category or feed that the person sees, wherever they type.
+    /// A number of the feed list, else a category or feed that the person sees, wherever they type; `all` is everything.
     fileprivate func ownSubject(_ arguments: Arguments, of recipient: RecipientID) async throws -> NewsSubject {
-        guard arguments.words.count == 1, let word = arguments.first, Reference.number(word.text) != nil else {
+        guard arguments.words.count == 1, let word = arguments.first else {
+            return try await subject(arguments, for: recipient)
+        }
+        // A feed of that name is meant in quotes.
+        if ["all", "everything", "全部", "所有"].contains(word.keyword) { return NewsSubject() }
+        guard Reference.number(word.text) != nil else {
             return try await subject(arguments, for: recipient)
         }
         let feed = try await feed(word)

@@ -13,7 +13,8 @@ extension Command {
         genericAliases: ["keep"],
         isGeneric: true,
         topic: .reading,
-        need: .account
+        need: .account,
+        keepsText: { _ in true }
     ) { context, arguments in
         var arguments = arguments
         let several = SavedWords.takeNumbers(&arguments)

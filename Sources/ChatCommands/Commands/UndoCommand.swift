@@ -28,7 +28,7 @@ extension Command {
         let moved = moves.first?.movedAt
         let newest = [moved, changes.first?.madeAt].compactMap(\.self).max()
         if arguments.isEmpty, let undone = try await context.undoMute(of: owner, ifNewerThan: newest) { return undone }
-        // What nothing is left of is passed over.
+        // A change of which there is nothing left to take back is skipped, for an older one.
         for change in changes where change.madeAt >= moved ?? .distantPast {
             if try await store.undo(change, of: owner.recipient) { return context.undone(change) }
         }

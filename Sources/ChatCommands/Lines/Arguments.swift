@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The words after a command's name, taken away one by one as they are understood.
 struct Arguments: Sendable {
     private(set) var words: [Word]
@@ -8,11 +10,17 @@ struct Arguments: Sendable {
     var first: Word? { words.first }
 
     /// Whether nothing is left that was meant to say something: politeness is not refused.
-    var isUsedUp: Bool { words.allSatisfy { Self.polite.contains($0.keyword) } }
+    var isUsedUp: Bool { words.allSatisfy(\.isPolite) }
 
-    private static let polite: Set<String> = [
-        "please", "pls", "thanks", "thank", "you", "there", "now", "bot", "请", "請", "谢谢", "謝謝", "吧", "你好",
-    ]
+    /// Without the polite words at the end.
+    ///
+    /// Words that names end with (`News Now`) stay, but behind a `please` or `thank`, or where there is nothing else.
+    var withoutPoliteness: Arguments {
+        guard !isUsedUp else { return Arguments([]) }
+        let said = words.lastIndex { !$0.isPolite }.map { $0 + 1 } ?? 0
+        guard let end = words[said...].firstIndex(where: \.isOnlyPolite) else { return self }
+        return Arguments(Array(words[..<end]))
+    }
 
     /// Without the first words.
     func dropping(_ count: Int) -> Arguments { Arguments(Array(words.dropFirst(count))) }
@@ -86,4 +94,18 @@ struct Arguments: Sendable {
         }
         return nil
     }
+}
+
+extension Word {
+    private static let onlyPolite: Set<String> = [
+        "please", "pls", "thanks", "thank", "请", "請", "谢谢", "謝謝", "吧",
+    ]
+    private static let oftenPolite: Set<String> = ["you", "there", "now", "bot", "你好"]
+
+    private var unmarked: String { keyword.trimmingCharacters(in: .punctuationCharacters) }
+
+    /// Whether it says nothing but please or thanks.
+    fileprivate var isOnlyPolite: Bool { Self.onlyPolite.contains(unmarked) }
+
+    fileprivate var isPolite: Bool { isOnlyPolite || Self.oftenPolite.contains(unmarked) }
 }

@@ -111,8 +111,9 @@ package struct CommandRouter: Sendable {
             return unknown(word, near, context)
         case .url(let words):
             if context.person.dormant != nil { throw CommandError.dormant }
-            return try await context.offer(words)
+            return try await context.offer(Arguments(words).withoutPoliteness.words)
         case .command(let command, let arguments):
+            let arguments = command.keepsText(arguments) ? arguments : arguments.withoutPoliteness
             if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
             // In a room it is the room's news that is shown.
             if context.isPrivate, context.person.dormant != nil, !command.needsNoProfile {

@@ -33,7 +33,7 @@ extension CommandContext {
             let feed = try await feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
             return NewsSubject(name: feed.name, feed: feed.id)
         }
-        let categories = try await services.store.shownCategories(in: sight)
+        let categories = try await services.store.shownCategories(in: .of(reader))
         let wanted = folded(text)
         if let exact = categories.first(where: {
             folded($0) == wanted || folded(CategoryWording.name($0, localizer)) == wanted
@@ -51,10 +51,12 @@ extension CommandContext {
         if ["monthly", "每月"].contains(wanted) {
             throw CommandError.notMonthly(weekly: hint("digest weekly"), month: hint("digest month"))
         }
+        // What only the person sees is not listed for a room.
+        let named = isPrivate ? categories : try await services.store.shownCategories(in: sight)
         throw CommandError.noSuchSubject(
             String(text.prefix(60)),
-            suggestions: NearNames.nearest(to: text, among: categories),
-            known: categories
+            suggestions: NearNames.nearest(to: text, among: named).map { CategoryWording.name($0, localizer) },
+            known: named.map { CategoryWording.name($0, localizer) }
         )
     }
 

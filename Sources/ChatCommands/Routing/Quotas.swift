@@ -30,10 +30,15 @@ extension CommandContext {
             let quotas = options.createdQuotas
             var facts: [String: MessageArgument] = [:]
             for kind in WishKind.allCases {
-                facts[kind.rawValue + "s"] = .number(made[kind] ?? 0)
-                facts[kind.rawValue + "Limit"] = .number(quotas.limit(kind))
+                let name = kind.rawValue + "s"
+                let count = MessageArgument.number(made[kind] ?? 0)
+                let text =
+                    person.isAdmin
+                    ? speaker.text("quota.made.\(name)", ["n": count])
+                    : speaker.text("quota.madeOf.\(name)", ["count": count, "n": .number(quotas.limit(kind))])
+                facts[name] = .text(text)
             }
-            lines.append(speaker.text(person.isAdmin ? "quota.me.roomsUnlimited" : "quota.me.rooms", facts))
+            lines.append(speaker.text("quota.me.rooms", facts))
         }
         let used = try await store.broughtBytes(by: profile.id)
         if used > 0 {

@@ -37,6 +37,8 @@ struct Command: Sendable {
     var need: Need = .nothing
     /// How many words it takes; nil where it looks itself for those that it does not use.
     var mostWords: Int?
+    /// Whether words at the end are kept as they are, even polite ones: a question, a note, a new name.
+    var keepsText: @Sendable (Arguments) -> Bool = { _ in false }
     /// Done a second time, as after a crash before its answer, it would do something else.
     var isOnceOnly = false
     var run: Handler

@@ -105,13 +105,13 @@ package enum MailNotice: Hashable, Sendable, Codable {
     case answerFooter
     /// Asks to confirm that the mailbox wants what was just asked for, by writing `yes CODE`.
     case confirmPushes(code: String)
-    /// Asks whoever anybody could be whether the whole mail is theirs.
+    /// Asks for a code before a mail is acted on, because its sender's address could be forged.
     case confirmSender(code: String)
     /// The same for some lines of a mail, which change something; without a code they cannot wait.
     case confirmLines(lines: [String], code: String?)
     /// Asks whether it was they who want to end mail; without a code only how else it ends.
     case confirmEnd(code: String?)
-    /// A mail of whoever anybody could be cannot wait for a code now.
+    /// A mail whose sender's address could be forged cannot wait for a code now.
     case cannotWait
     /// Nothing in their mail was a command.
     case noCommand

@@ -78,6 +78,7 @@ struct ConfigurationReader {
         configuration.mail = table("mail", of: top).flatMap { readMail($0) }
         addMatrixAdmins(to: &configuration)
         checkNames(configuration)
+        checkLimits(configuration)
         return configuration
     }
 

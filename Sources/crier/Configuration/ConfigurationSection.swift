@@ -53,7 +53,7 @@ struct ConfigurationSection {
                 return LocalizedMessage("config.notADuration", ["name": name])
             }
             guard range.contains(seconds) else {
-                return outOfRange(name, "\(Int(range.lowerBound))s", "\(Int(range.upperBound))s")
+                return outOfRange(name, DurationText.text(range.lowerBound), DurationText.text(range.upperBound))
             }
             values[option.key] = .decimal(seconds)
         case (.size, .text(let text)):

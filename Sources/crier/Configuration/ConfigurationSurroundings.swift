@@ -43,10 +43,16 @@ enum ConfigurationSurroundings {
             let key = range == nil ? "config.badAddressRange" : "config.everyPortAllowed"
             return ConfigurationProblem(
                 line: fetch.allowAddressesLine,
-                message: LocalizedMessage(key, ["name": .text(text)]),
+                message: LocalizedMessage(key, ["name": .text(text), "example": .text(withPort(text))]),
                 isWarning: range != nil
             )
         }
+    }
+
+    /// An address or range with a port behind it; an IPv6 address without length needs brackets for that.
+    private static func withPort(_ text: String) -> String {
+        let isBare = text.contains(":") && !text.contains("/") && !text.hasPrefix("[")
+        return isBare ? "[\(text)]:8080" : "\(text):8080"
     }
 
     static func mailProblems(of configuration: Configuration) -> [ConfigurationProblem] {

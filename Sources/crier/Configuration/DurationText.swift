@@ -8,4 +8,7 @@ enum DurationText {
         else { return nil }
         return count * factor
     }
+
+    /// Seconds as they are written: `60s`, `0.05s`.
+    static func text(_ seconds: Double) -> String { Int(exactly: seconds).map { "\($0)s" } ?? "\(seconds)s" }
 }

@@ -1,0 +1,50 @@
+import NewsModel
+
+extension ConfigurationReader {
+    /// A database with its tables alone and the news of a few feeds is as large, in bytes.
+    private static let smallestUsefulSize = 5_000_000
+
+    /// Warns of limits that another limit makes useless, and of those that let nothing through.
+    mutating func checkLimits(_ configuration: Configuration) {
+        let (room, limits) = (configuration.room, configuration.limits)
+        let most = configuration.retention.atMostPerFeed
+        warn("limitOverruled", "storage", ("first_entries", room.firstEntries), isMoreThan: ("max_per_feed", most))
+        warn(
+            "limitOverruled",
+            "limits",
+            ("waiting_per_person", limits.waitingPerPerson),
+            isMoreThan: ("waiting", limits.waiting)
+        )
+        if let mail = configuration.mail {
+            warn(
+                "guestsBeforeOthers",
+                "mail",
+                ("answers_per_guest", mail.answersPerGuest),
+                isMoreThan: ("answers_per_hour", mail.answersPerHour)
+            )
+        }
+        if room.maxSize > 0, room.maxSize < Self.smallestUsefulSize {
+            report("config.smallMaxSize", line: lines.line(section: "storage", key: "max_size"), isWarning: true)
+        }
+        if room.keepUnfollowed == 0 {
+            let line = lines.line(section: "storage", key: "keep_unfollowed")
+            report("config.keepsNothingUnfollowed", line: line, isWarning: true)
+        }
+    }
+
+    private mutating func warn(
+        _ key: String,
+        _ section: String,
+        _ option: (name: String, value: Int),
+        isMoreThan other: (name: String, value: Int)
+    ) {
+        guard option.value > other.value else { return }
+        let facts: [String: MessageArgument] = [
+            "name": .text(option.name), "value": .text("\(option.value)"), "other": .text(other.name),
+            "limit": .text("\(other.value)"),
+        ]
+        // Where only the other one stands in the file, it is that which is too small.
+        let line = lines.line(section: section, key: option.name) ?? lines.line(section: section, key: other.name)
+        report("config.\(key)", facts, line: line, isWarning: true)
+    }
+}
