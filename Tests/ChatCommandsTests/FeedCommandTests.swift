@@ -375,6 +375,6 @@ import Testing
         let chat = try await Conversation(quotas: .init(subscriptions: 1, alerts: 1, schedules: 1))
         let server = try server()
         try await chat.says("!sub \(server.url("/feed"))", expect: "Added")
-        try await chat.says("!sub \(server.url("/other"))", expect: "That is the limit: 1 subscriptions")
+        try await chat.says("!sub \(server.url("/other"))", expect: "That is the limit: 1 subscription")
     }
 }

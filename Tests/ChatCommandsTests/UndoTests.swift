@@ -74,7 +74,7 @@ import Testing
             hoursAgo: 3
         )
         try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
-        chat.clock.advance(by: 3_600)
+        chat.clock.advance(by: 7_200)
         try await chat.publishes(
             "Diary one",
             "Diary two",

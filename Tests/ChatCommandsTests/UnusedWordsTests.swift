@@ -116,14 +116,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("headlines please", "1. "), ("headlines 3 now, please!", "1. "), ("news tech please", "1. "),
-        ("read 1 please", "First thing"), ("more please", "First thing"), ("saved please", "1. "),
+        ("headlines please", "1. "), ("headlines 3 please!", "1. "), ("news tech please", "1. "),
+        ("read 1 please", "First thing"), ("more please", "There is no more"), ("saved please", "1. "),
         ("undo please", "elections"), ("refresh please", "feed"), ("refresh Tech thank you", "feed"),
         ("help please", "headlines"), ("help digest pls", "digest"), ("set lang en please", "English"),
         ("feed Example please", "Example"), ("feed clear Example please", "Example is empty here"),
-        ("feed rename Example to Thank You please", "Thank You please"), ("quiz please", "1/"),
+        ("feed rename Example to Thank You please", "Thank You please"), ("quiz please", "good questions"),
         ("headlines at 09:30 谢谢", "09:30"), ("unsub Example thanks bot", "Example"),
-        ("alert add \"thank you\" please", "please"), ("save 2 say thanks", "say thanks"),
+        ("alert add \"thank you\" please", "please"), ("save 2 say thanks", "Saved Second"),
         ("mute yes please", "yes please"),
     ])
     func `please at the end is dropped, but where the words are kept`(line: String, words: String) async throws {

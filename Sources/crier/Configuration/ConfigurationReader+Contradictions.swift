@@ -1,3 +1,4 @@
+import ChatCommands
 import NewsModel
 
 extension ConfigurationReader {
