@@ -89,7 +89,7 @@ import Testing
         try await chat.says("!alert add two2", expect: "Alert 2")
         try await chat.says("!alert add three3", expect: "That is the limit: 2 alerts")
         try await chat.says("!headlines at 7", expect: "Headlines daily at 07:00")
-        try await chat.says("!digest at 8", expect: "limit: 1 schedules")
+        try await chat.says("!digest at 8", expect: "limit: 1 schedule")
     }
 
     @Test func `schedules in the person's own zone`() async throws {

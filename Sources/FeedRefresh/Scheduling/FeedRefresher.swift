@@ -76,8 +76,11 @@ package actor FeedRefresher {
     /// Feeds that may have only a part of the places, so that servers who take their time hold up nobody else's news.
     var slow: Set<FeedID> { Set(slowFeeds.keys) }
 
-    /// Places that are left for feeds that may take long: three quarters of all.
-    var freeForDoubtful: Int { max(1, options.maximumParallel * 3 / 4) - doubtfulInWork.count }
+    /// Places that are left for feeds that may take long: three quarters of all, of very few all.
+    var freeForDoubtful: Int {
+        let all = options.maximumParallel
+        return (all < 4 ? all : all * 3 / 4) - doubtfulInWork.count
+    }
 
     /// Takes a feed for `refreshClaimed`; false when it is in work already.
     func claim(_ id: FeedID) -> Bool {

@@ -44,7 +44,7 @@ struct StoryFinder {
                 ) AS known JOIN story ON story.id = known.storyID JOIN feed AS teller ON teller.id = known.feedID
                 WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to
                     AND (\(Sight.isPublic("teller")) OR NOT EXISTS (SELECT 1 FROM article AS other
-                        WHERE other.storyID IN (story.id, story.sameAs) AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
+                        WHERE other.storyID = story.id AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
                             WHERE shared.kind = :kind AND shared.key = :key AND shared.storyID = other.storyID
                                 AND shared.feedID = other.feedID)))
                     AND NOT EXISTS (SELECT 1 FROM article
