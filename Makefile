@@ -24,13 +24,13 @@ test: ## install the test servers and run every test, live servers included
 	$(SWIFT) test --skip-build --disable-xctest --experimental-maximum-parallelization-width 12 --skip LiveTests
 	$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter LiveTests
 
-test-release: ## run the journeys of the whole program on the optimised build
+test-release: ## run the journeys of the whole program, and an hour among a hostile crowd, on the optimised build
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) -c release --product crier
 	$(BUILD) --build-tests
 	CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier \
-		$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '^LiveTests\.(IRCJourney|MatrixJourney|Console|CommandLine|SharedFetch)'
+		$(SWIFT) test --skip-build --disable-xctest --no-parallel --filter '^LiveTests\.(IRCJourney|MatrixJourney|Console|CommandLine|SharedFetch|Crowd)'
 
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test

@@ -10,6 +10,9 @@ final class CrierProcess: @unchecked Sendable {
         ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("crier").path
 
+    /// Whether `CRIER_BINARY` names the build that people install.
+    static let isOptimised = binary.contains("/release/")
+
     let folder: TemporaryFolder
     private var process: ChildProcess?
 

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An evening among people nobody has vetted.
+/// An evening among people nobody has vetted: on the optimised build, for it is about seconds.
 @Suite(
+    .enabled(if: CrierProcess.isOptimised, "needs the optimised build (make test-release): skipped"),
     .enabled(
         if: InspIRCdServer.isInstalled && AthemeServices.isInstalled && SynapseServer.isInstalled
             && ClockAhead.isAvailable,

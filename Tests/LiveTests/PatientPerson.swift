@@ -68,7 +68,7 @@ final class PatientPerson: @unchecked Sendable {
                 next = Date(timeIntervalSinceNow: pause)
                 try await say(question.0)
             }
-            try await Task.sleep(for: .milliseconds(20))
+            try await Task.sleep(for: .milliseconds(50))
         }
     }
 
