@@ -12,7 +12,7 @@ import Testing
     )
 )
 struct CrowdLiveTests {
-    private static let (chatters, roomers, seconds) = (130, 60, 3_600.0 / Double(CrowdScene.rate))
+    private static let (chatters, roomers, seconds) = (140, 60, 3_600.0 / Double(CrowdScene.rate))
 
     @Test func `two hundred hostile accounts for an hour delay, silence and read nobody`() async throws {
         let scene = try await CrowdScene()
