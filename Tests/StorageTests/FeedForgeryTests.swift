@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 /// A stranger's feed that says it has moved to a publisher's.
 @Suite struct FeedForgeryTests {
@@ -162,6 +164,21 @@ import Testing
         let move = try #require(try await store.feedMoves(of: mallory.id.recipient, at: now).first)
         _ = try await store.undoMove(move, for: bob.id.recipient, at: now)
         #expect(try await store.subscriptions(of: bob.id.recipient).map(\.feedID) == [feed.id])
+    }
+
+    @Test func `what a moved feed leaves behind counts for whoever brought the feed in`() async throws {
+        _ = try await housePaper()
+        try await store.write { [evil, mallory] db in
+            try db.execute(
+                sql: "UPDATE feed SET broughtBy = ? WHERE id = ?",
+                arguments: [mallory.id.rawValue, evil.id.rawValue]
+            )
+        }
+        try await move(evil, to: paper, showing: [Self.real])
+        let payers = try await store.read { db in
+            try Int64?.fetchAll(db, sql: "SELECT broughtBy FROM feed WHERE url LIKE '%#moved-%'")
+        }
+        #expect(payers == [mallory.id.rawValue])
     }
 
     @Test func `undone, a joined feed has its own articles again`() async throws {
