@@ -98,6 +98,7 @@ final class GrowingFeed: @unchecked Sendable {
     private let title: String
     private var titles: [String] = []
     private var names: [String: String] = [:]
+    private var times: [String: Date] = [:]
 
     init(_ server: LocalWebServer, path: String = "/feed.xml", title: String = "Growing") {
         self.server = server
@@ -114,11 +115,17 @@ final class GrowingFeed: @unchecked Sendable {
 
     var count: Int { lock.withLock { titles.count } }
 
+    /// When each title was first handed out.
+    var handedOut: [String: Date] { lock.withLock { times } }
+
     /// A headline changes; its item stays the same.
     func rename(_ title: String, to new: String) { lock.withLock { names[title] = new } }
 
     private var document: String {
-        let shown = lock.withLock { titles.suffix(120).map { ($0, names[$0] ?? $0) } }
+        let shown = lock.withLock {
+            for title in titles where times[title] == nil { times[title] = Date() }
+            return titles.suffix(120).map { ($0, names[$0] ?? $0) }
+        }
         let items = shown.map { title, name in
             let id = title.replacingOccurrences(of: " ", with: "-")
             return "<item><title>\(name)</title><link>\(server.url("/\(id)"))</link><guid>\(id)</guid></item>"

@@ -68,7 +68,8 @@ final class PatientPerson: @unchecked Sendable {
                 next = Date(timeIntervalSinceNow: pause)
                 try await say(question.0)
             }
-            try await Task.sleep(for: .milliseconds(50))
+            // Looking costs the homeserver about as much as being spoken to.
+            try await Task.sleep(for: .milliseconds(200))
         }
     }
 
