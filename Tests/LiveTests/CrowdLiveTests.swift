@@ -4,7 +4,7 @@ import Testing
 
 /// An evening among people nobody has vetted: on the optimised build, for it is about seconds.
 @Suite(
-    .enabled(if: CrierProcess.isOptimised, "needs the optimised build (make test-release): skipped"),
+    .enabled(if: CrierProcess.isOptimised, "needs the optimised build, as `make test` does it: skipped"),
     .enabled(
         if: InspIRCdServer.isInstalled && AthemeServices.isInstalled && SynapseServer.isInstalled
             && ClockAhead.isAvailable,
@@ -18,6 +18,7 @@ struct CrowdLiveTests {
         let scene = try await CrowdScene()
         defer { scene.end() }
         let people = try await scene.gatherPeople()
+        let bystanders = try await scene.gatherBystanders()
         let strangers = try await scene.gatherStrangers(onIRC: Self.chatters, onMatrix: Self.roomers)
         let published = StoryTimes()
         let before = scene.crier.memory
@@ -27,6 +28,9 @@ struct CrowdLiveTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for person in people {
                 group.addTask { try await person.spend(until: end, every: 6, published: published) }
+            }
+            for person in bystanders {
+                group.addTask { try await person.spend(until: end, every: 2, published: StoryTimes()) }
             }
             for stranger in strangers { group.addTask { await stranger(end) } }
             group.addTask {
@@ -48,6 +52,7 @@ struct CrowdLiveTests {
         }
         let answers = people.flatMap(\.answers).sorted()
         let pushes = people.flatMap(\.pushes.values).sorted()
+        let unaided = bystanders.flatMap(\.answers).sorted()
         let fetches = titles.map { title, at in
             scene.feed.handedOut[title].map { $0.timeIntervalSince(at) } ?? .infinity
         }
@@ -55,7 +60,7 @@ struct CrowdLiveTests {
         print(
             """
             a hostile hour: answers \(Self.figures(answers)), fetches \(Self.figures(fetches.sorted())), \
-            pushes \(Self.figures(pushes)); \
+            pushes \(Self.figures(pushes)); bystanders \(Self.figures(unaided)); \
             kB own \(before.own) became \(memory.own); database \(scene.databaseBytes / 1_048_576) MB
             """
         )
@@ -66,9 +71,11 @@ struct CrowdLiveTests {
             for title in titles.keys.sorted() where try await person.tellings(of: title) != 1 { wrong.append(title) }
             #expect(wrong.isEmpty, "not told once to \(person.name): \(wrong)")
         }
-        // The crowd and all the servers share this machine's processors with the bot: now and then it waits for them.
-        #expect(Self.nearlyAll(answers) < 5, "slow answers: \(answers.suffix(10))")
-        #expect(Self.nearlyAll(pushes) < 5, "slow pushes: \(pushes.suffix(10))")
+        // The crowd and all the servers share this machine's processors with the bot: what they take is not the bot's.
+        #expect(!unaided.isEmpty)
+        let limit = 5 + Self.nearlyAll(unaided)
+        #expect(Self.nearlyAll(answers) < limit, "slow answers: \(answers.suffix(10))")
+        #expect(Self.nearlyAll(pushes) < limit, "slow pushes: \(pushes.suffix(10))")
         #expect(!scene.crier.log.contains(CrowdScene.secret))
         #expect(try await !scene.strangersHeard(CrowdScene.secret))
         #expect(memory.own - before.own < 300_000, "\(before) became \(memory) kB")

@@ -127,6 +127,23 @@ final class CrowdScene: @unchecked Sendable {
         return chatting + rooming
     }
 
+    /// One on each network who writes to themselves: so long the servers take without the bot.
+    func gatherBystanders() async throws -> [PatientPerson] {
+        let client = try RawIRCClient(port: irc.port, nick: "bystander", address: "127.0.2.9")
+        try await client.wait(for: " 001 ")
+        let account = try await MatrixPerson(synapse, "bystander")
+        let room = try await account.createRoom(invite: [])
+        let tick = [("tick", "tick")]
+        return [
+            PatientPerson("bystander", asking: tick) { client.send("PRIVMSG bystander :\($0)") } heard: {
+                client.lines.filter { $0.contains(" PRIVMSG bystander ") }
+            },
+            PatientPerson("bystander", asking: tick) { try await account.say($0, in: room) } heard: {
+                try await account.events().filter { $0.type == "m.room.message" }.map(\.body)
+            },
+        ]
+    }
+
     /// Somebody with a services account, in the bot's channel.
     private func member(_ nick: String, address: String) async throws -> RawIRCClient {
         let client = try RawIRCClient(port: irc.port, nick: nick, address: address)

@@ -11,7 +11,7 @@ final class StoryTimes: Sendable {
     func add(_ title: String) { times.withLock { $0[title] = Date() } }
 }
 
-/// Somebody who asks now and then, follows one feed, and notes how long everything took.
+/// Somebody who asks the bot, or themselves, now and then, and notes how long answers and news of a feed took.
 final class PatientPerson: @unchecked Sendable {
     let name: String
     private let say: @Sendable (String) async throws -> Void
@@ -20,19 +20,22 @@ final class PatientPerson: @unchecked Sendable {
     private(set) var answers: [Double] = []
     private(set) var pushes: [String: Double] = [:]
     private(set) var unanswered: [String] = []
+    private let questions: [(text: String, wanted: String)]
 
     /// A question, and what its answer holds; none of the answers names a story that is pushed.
-    private static let questions = [
+    static let questions = [
         ("about", "0.1.0"), ("headlines calm", "Calm sea"), ("help digest", "week"), ("feeds", "Growing"),
         ("set tz Europe/Paris", "Paris"),
     ]
 
     init(
         _ name: String,
+        asking questions: [(String, String)] = PatientPerson.questions,
         say: @escaping @Sendable (String) async throws -> Void,
         heard: @escaping @Sendable () async throws -> [String]
     ) {
         self.name = name
+        self.questions = questions
         self.say = say
         self.heard = heard
     }
@@ -49,7 +52,7 @@ final class PatientPerson: @unchecked Sendable {
     func spend(until end: Date, every pause: Double, published: StoryTimes) async throws {
         var next = Date(timeIntervalSinceNow: Double.random(in: 0...pause))
         var open: (text: String, wanted: String, at: Date, before: Int)?
-        var turn = Int.random(in: 0..<5)
+        var turn = Int.random(in: 0..<questions.count)
         while Date() < end || open != nil {
             let lines = try await heard()
             note(lines, published.all)
@@ -62,7 +65,7 @@ final class PatientPerson: @unchecked Sendable {
                     open = nil
                 }
             } else if Date() >= next, Date() < end {
-                let question = Self.questions[turn % Self.questions.count]
+                let question = questions[turn % questions.count]
                 turn += 1
                 open = (question.0, question.1, Date(), lines.count)
                 next = Date(timeIntervalSinceNow: pause)

@@ -71,18 +71,20 @@ package final class ServerProcess: Sendable {
         }
     }
 
+    /// Below the ports that the kernel gives to outgoing connections (32768 and up): none of them takes it by chance.
     private static func unusedPort() -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                _ = bind(descriptor, pointer, length)
-                _ = getsockname(descriptor, pointer, &length)
+        while true {
+            let port = Int.random(in: 10_000..<32_768)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = loopback(port: port)
+            let result = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                    bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
             }
+            if result == 0 { return port }
         }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 
     package static func isListening(port: Int) -> Bool {
