@@ -72,8 +72,9 @@ struct CrowdLiveTests {
             #expect(wrong.isEmpty, "not told once to \(person.name): \(wrong)")
         }
         // The crowd and all the servers share this machine's processors with the bot: what they take is not the bot's.
+        // A question passes the server on its way there, and its answer on the way back.
         #expect(!unaided.isEmpty)
-        let limit = 5 + Self.nearlyAll(unaided)
+        let limit = 5 + 2 * Self.nearlyAll(unaided)
         #expect(Self.nearlyAll(answers) < limit, "slow answers: \(answers.suffix(10))")
         #expect(Self.nearlyAll(pushes) < limit, "slow pushes: \(pushes.suffix(10))")
         #expect(!scene.crier.log.contains(CrowdScene.secret))
