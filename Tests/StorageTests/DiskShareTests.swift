@@ -11,7 +11,7 @@ import Testing
     private let day: TimeInterval = 86_400
 
     private func store(_ limits: StorageLimits) throws -> Store {
-        var store = try Store.inMemory()
+        let store = try Store.inMemory()
         store.limits = limits
         return store
     }
