@@ -59,8 +59,9 @@ let package = Package(
         module("NewsModel"),
         module("Localization", ["NewsModel"]),
         module("TextAnalysis", ["CRE2", "CCLD2", "CStemmer"]),
-        module("FeedParsing", ["CLibXML2"]),
-        module("CurlClient", ["CCurl"]),
+        module("Parallelism"),
+        module("FeedParsing", ["CLibXML2", "Parallelism"]),
+        module("CurlClient", ["CCurl", "Parallelism"]),
         module("MailMessages"),
         module("TLSChannel", ["COpenSSL"] + nio),
         module("WebEndpoint", [.product(name: "NIOHTTP1", package: "swift-nio")] + nio),
@@ -76,7 +77,10 @@ let package = Package(
         // Layer 2
         module(
             "FeedRefresh",
-            ["NewsModel", "CurlClient", "FeedParsing", "Editorial", "Storage", "Waking", log, lifecycle]
+            [
+                "NewsModel", "TextAnalysis", "CurlClient", "FeedParsing", "Editorial", "Storage", "Waking", log,
+                lifecycle,
+            ]
         ),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
         module(
@@ -86,8 +90,8 @@ let package = Package(
         module(
             "ChatNetworks",
             [
-                "NewsModel", "Waking", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing", log,
-                lifecycle,
+                "NewsModel", "Waking", "Parallelism", "IRCClient", "MatrixClient", "CurlClient", "MailMessages",
+                "FeedParsing", log, lifecycle,
                 .product(name: "Mustache", package: "swift-mustache"),
             ]
         ),
@@ -97,8 +101,8 @@ let package = Package(
         module(
             "ChatCommands",
             [
-                "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "FeedParsing", "Editorial",
-                "Games", "GameRooms", log, lifecycle,
+                "NewsModel", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage", "FeedRefresh",
+                "FeedParsing", "Editorial", "Games", "GameRooms", log, lifecycle,
             ]
         ),
 
@@ -132,7 +136,7 @@ let package = Package(
         .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
         .target(
             name: "TestSupport",
-            dependencies: ["NewsModel", "Storage", "ChildProcesses"],
+            dependencies: ["NewsModel", "Localization", "Storage", "ChildProcesses", log],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -141,6 +145,7 @@ let package = Package(
         tests("NewsModel"),
         tests("Localization", ["NewsModel"]),
         tests("TextAnalysis"),
+        tests("Parallelism", ["TestSupport"]),
         tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
         tests("MailMessages"),
@@ -155,27 +160,33 @@ let package = Package(
         tests(
             "FeedRefresh",
             [
-                "TestSupport", "NewsModel", "Storage", "Editorial", "CurlClient", "FeedParsing", log, lifecycle, grdb,
+                "TestSupport", "NewsModel", "TextAnalysis", "Storage", "Editorial", "CurlClient", "FeedParsing", log,
+                lifecycle, grdb,
             ]
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
         tests(
             "ChatNetworks",
-            ["TestSupport", "NewsModel", "IRCClient", "MatrixClient", "MailMessages", "CurlClient", log]
+            [
+                "TestSupport", "NewsModel", "Parallelism", "IRCClient", "MatrixClient", "MailMessages", "CurlClient",
+                log,
+            ]
         ),
         tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
         tests(
             "ChatCommands",
             [
-                "TestSupport", "NewsModel", "Localization", "NewsWording", "Storage", "FeedRefresh", "Editorial",
+                "TestSupport", "NewsModel", "Localization", "TextAnalysis", "NewsWording", "Storage", "FeedRefresh",
+                "Editorial",
                 "CurlClient", "Games", "GameRooms", log, grdb,
             ]
         ),
         .testTarget(
             name: "CrierTests",
             dependencies: [
-                "crier", "TestSupport", "NewsModel", "Localization", "CurlClient", "Storage", "ChatNetworks",
+                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "CurlClient", "Storage",
+                "ChatNetworks",
                 "GameRooms", "ItemDelivery", log,
             ],
             swiftSettings: strict

@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/prctl.h>
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -78,10 +77,6 @@ static inline CURLcode ccurl_get_string(CURL *easy, CURLINFO info, const char **
     CURLcode code = curl_easy_getinfo(easy, info, &found);
     *value = found;
     return code;
-}
-
-static inline void ccurl_name_this_thread(const char *name) {
-    prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
 // `struct curl_sockaddr` ends in a `struct sockaddr` that is really longer (IPv6),

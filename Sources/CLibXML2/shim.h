@@ -17,10 +17,3 @@ static inline const void *find_bytes(const void *all, long allLength, const void
     extern void *memmem(const void *, __SIZE_TYPE__, const void *, __SIZE_TYPE__);
     return memmem(all, (__SIZE_TYPE__)allLength, wanted, (__SIZE_TYPE__)wantedLength);
 }
-
-
-/* Variadic in C, so not for Swift: what `top -H` shows for the calling thread, fifteen bytes at most. */
-static inline void name_this_thread(const char *name) {
-    extern int prctl(int, ...);
-    prctl(15 /* PR_SET_NAME */, (unsigned long)name, 0ul, 0ul, 0ul);
-}

@@ -6,7 +6,7 @@ internal import Storage
 
 /// Hears every network, answers what is a command, and keeps the rooms the bot is in.
 package struct ChatLoop: Service {
-    private let router: CommandRouter
+    package let router: CommandRouter
     private let services: CommandServices
     private let log: Logger
     private let whenReachable: @Sendable (String) -> Void
@@ -41,7 +41,7 @@ package struct ChatLoop: Service {
     ///
     /// Each person's messages are answered in order.
     private func listen(to network: any ChatNetwork) async throws {
-        let lanes = lanes(for: network.kind)
+        let lanes = CommandLanes(limits(for: network.kind))
         try await withThrowingDiscardingTaskGroup { group in
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {
@@ -50,6 +50,7 @@ package struct ChatLoop: Service {
                         await network.handled(message, wasAnswered: false)
                         continue
                     }
+                    await lanes.apply(limits(for: network.kind))
                     let (startsWorker, dropped) = await lanes.enqueue(message, from: router.counted(message))
                     if startsWorker { group.addTask { try await work(lanes, network) } }
                     for message in dropped {
@@ -81,7 +82,7 @@ package struct ChatLoop: Service {
         }
     }
 
-    private func lanes(for kind: NetworkKind) -> CommandLanes {
+    private func limits(for kind: NetworkKind) -> CommandLanes.Limits {
         let rates = services.options.rates
         // A script may pipe a thousand lines into the terminal, and several mails have ten lines each; strangers may not.
         let perPerson =
@@ -90,8 +91,8 @@ package struct ChatLoop: Service {
             case .mail: max(50, rates.waitingPerPerson)
             case .irc, .matrix: rates.waitingPerPerson
             }
-        return CommandLanes(
-            limit: rates.waiting,
+        return CommandLanes.Limits(
+            all: rates.waiting,
             perPerson: perPerson,
             shareFactor: rates.guestsPerHost,
             atOnce: rates.atOnce

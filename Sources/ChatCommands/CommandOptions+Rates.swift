@@ -22,6 +22,10 @@ extension CommandOptions {
         package var waiting = 500
         package var waitingPerPerson = 10
 
+        /// People who wait until sites are asked for them; the other half of those who are answered is for commands
+        /// that ask nobody.
+        var mostWaitingForSites: Int { max(1, atOnce / 2 - fetchesAtOnce) }
+
         package init(
             personBurst: Int = 8,
             personPerMinute: Int = 20,

@@ -1,5 +1,6 @@
 package import Foundation
 package import NewsModel
+package import TextAnalysis
 
 /// What the operator decides about commands.
 package struct CommandOptions: Sendable {
@@ -10,7 +11,7 @@ package struct CommandOptions: Sendable {
     package var quotas: Quotas
     package var rates: Rates
     /// What one alert or mute may ask for.
-    package var queries: QueryOptions
+    package var queries: QueryLimits
     /// How a room is treated until its operators say otherwise.
     package var roomDefaults: RoomEtiquette
     /// Anonymous daily totals of what is used.
@@ -55,7 +56,7 @@ package struct CommandOptions: Sendable {
         roomQuotas: Quotas = .room,
         createdQuotas: Quotas = .created,
         rates: Rates = Rates(),
-        queries: QueryOptions = QueryOptions(),
+        queries: QueryLimits = QueryLimits(),
         roomDefaults: RoomEtiquette = RoomEtiquette(),
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],

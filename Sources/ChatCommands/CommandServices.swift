@@ -18,7 +18,13 @@ package struct CommandServices: Sendable {
     package var quiz: QuizRooms?
     package var time: any TimeSource
     package var log: Logger
-    package var options: CommandOptions
+    private let currentOptions: Replaceable<CommandOptions>
+
+    /// For all copies of this value.
+    package var options: CommandOptions {
+        get { currentOptions.value }
+        nonmutating set { currentOptions.value = newValue }
+    }
 
     package init(
         store: Store,
@@ -41,6 +47,6 @@ package struct CommandServices: Sendable {
         self.quiz = quiz
         self.time = time
         self.log = log
-        self.options = options
+        currentOptions = Replaceable(options)
     }
 }

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import Parallelism
 internal import Synchronization
 
 /// Many transfers on one thread with one multi handle.

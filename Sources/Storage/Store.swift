@@ -1,4 +1,5 @@
 import GRDB
+import NewsModel
 
 /// The database, for as long as the process lives.
 ///
@@ -7,11 +8,26 @@ import GRDB
 package struct Store: Sendable {
     let database: any DatabaseWriter
     let nudges: ChangeNudges
-    package var muting = MutingOptions()
     /// Where the file is; nil for a database in memory.
     let path: String?
-    /// What the operator allows; the others who hold the same file have their own.
-    package var limits = StorageLimits()
+    private let currentLimits = Replaceable(StorageLimits())
+    private let currentMuting = Replaceable(MutingOptions())
+    private let roomBook = DiskRoomBook()
+
+    /// What the operator allows, for all copies of this value; another process with the same file has its own.
+    package var limits: StorageLimits {
+        get { currentLimits.value }
+        nonmutating set { currentLimits.value = newValue }
+    }
+
+    /// What mutes may ask for, for all copies of this value.
+    package var muting: MutingOptions {
+        get { currentMuting.value }
+        nonmutating set { currentMuting.value = newValue }
+    }
+
+    /// How writes have fared with the room on the disk since the start.
+    package var diskRoom: DiskRoom { roomBook.room }
 
     static let memoryPath = ":memory:"
 
@@ -26,16 +42,28 @@ package struct Store: Sendable {
         do {
             return try await database.read(work)
         } catch let error as DatabaseError {
-            throw StorageError(error)
+            throw failure(error)
         }
     }
 
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
-            return try await database.write(work)
+            let (value, hasChanged) = try await database.write { db in
+                let before = db.totalChangesCount
+                return (try work(db), db.totalChangesCount > before)
+            }
+            // What changes nothing needs no room.
+            if hasChanged { roomBook.noteChange() }
+            return value
         } catch let error as DatabaseError {
-            throw StorageError(error)
+            throw failure(error)
         }
+    }
+
+    private func failure(_ error: DatabaseError) -> StorageError {
+        let error = StorageError(error)
+        if case .diskFull(let reason) = error { roomBook.noteRefusal(reason) }
+        return error
     }
 }
 

@@ -1,5 +1,7 @@
-/// How much a query may ask for, so that the most it can cost an article is a small, known number.
+/// How much an alert or a mute may ask for, so that the most it can cost an article is a small, known number.
 ///
+/// One article costs one query at most `patternSize` steps for each of the first `patternText` bytes of its title and
+/// of its summary.
 /// RE2 is linear in the text, and multiplied by the size of the program: 500 instructions over 2,000 bytes take some
 /// three milliseconds at the very worst, and a few microseconds as a rule.
 package struct QueryLimits: Sendable, Hashable {
@@ -8,19 +10,23 @@ package struct QueryLimits: Sendable, Hashable {
     package var patternsPerQuery: Int
     /// UTF-8 bytes of one text that an expression sees, from its beginning.
     package var patternText: Int
-    /// Heavy queries (`Query.isHeavy`) that one owner may keep.
+    /// Heavy queries (`Query.isHeavy`) that one owner may keep: alerts that are on, and as many mutes.
     package var heavyPerOwner: Int
+    /// Seconds for one owner's queries at one time, such as the trial of a new alert or the mutes of a list; who asks keeps to it.
+    package var budget: Double
 
     package init(
         patternSize: Int = 500,
         patternsPerQuery: Int = 3,
         patternText: Int = 2_000,
-        heavyPerOwner: Int = 5
+        heavyPerOwner: Int = 5,
+        budget: Double = 0.5
     ) {
         self.patternSize = patternSize
         self.patternsPerQuery = patternsPerQuery
         self.patternText = patternText
         self.heavyPerOwner = heavyPerOwner
+        self.budget = budget
     }
 
     /// Bytes for the program of one expression and for what RE2 keeps of it while it runs.

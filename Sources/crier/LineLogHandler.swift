@@ -10,10 +10,25 @@ struct LineLogHandler: LogHandler {
 
     private static let turn = Mutex(())
 
-    init(level: Logger.Level) { logLevel = level }
+    private let repeats: RepeatedErrors
+    /// Takes whole lines, one at a time.
+    private let write: @Sendable (String) -> Void
+
+    init(
+        level: Logger.Level,
+        repeats: RepeatedErrors = RepeatedErrors(),
+        write: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data($0.utf8)) }
+    ) {
+        logLevel = level
+        self.repeats = repeats
+        self.write = write
+    }
 
     static func logger(level: String) -> Logger {
-        Logger(label: "crier") { _ in LineLogHandler(level: Logger.Level(rawValue: level) ?? .info) }
+        let repeats = RepeatedErrors()
+        return Logger(label: "crier") { _ in
+            LineLogHandler(level: Logger.Level(rawValue: level) ?? .info, repeats: repeats)
+        }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -22,8 +37,15 @@ struct LineLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let line = line(event.level, event.message, event.metadata, at: Date())
-        Self.turn.withLock { _ in FileHandle.standardError.write(Data((line + "\n").utf8)) }
+        let time = Date()
+        var facts = event.metadata ?? [:]
+        // What a person was told to ask about by its reference must be there.
+        if let error = facts["error"]?.description, facts["ref"] == nil {
+            guard let count = repeats.countBefore(event.message.description, error, at: time) else { return }
+            if count > 0 { facts["repeated"] = "\(count)" }
+        }
+        let line = line(event.level, event.message, facts, at: time)
+        Self.turn.withLock { _ in write(line + "\n") }
     }
 
     /// As it is written: facts come from strangers, so none may break the line, turn it, make it endless, or tell a secret.

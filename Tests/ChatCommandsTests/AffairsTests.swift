@@ -167,10 +167,49 @@ import Testing
         #expect(Set(CommandTable.standard.commands.map(\.name)) == Set(Self.lines.keys))
     }
 
+    /// Somebody's or a room's own: a feed whose address holds a token, its news, and all that can be asked for.
+    struct Secrets {
+        var name: String
+        var room: String?
+        var hour: String
+
+        var feed: String { name + "paper" }
+        var headline: String { name + "headline" }
+        var address: String { "https://\(name).example/feed?token=\(name)token" }
+
+        /// None of these may stand in an answer to others.
+        var words: [String] {
+            ["\(name).example", "\(name)token", feed, headline, "\(name)alert", "\(name)mute", "\(name)note", hour]
+        }
+
+        static let person = Secrets(name: "zed", hour: "03:33")
+        static let otherRoom = Secrets(name: "yonder", room: "#there", hour: "04:44")
+
+        func make(in chat: Conversation) async throws {
+            let store = chat.store
+            let description = FeedDescription(url: address, name: feed, category: "\(name)note")
+            let kept = try await store.ensureFeed(description, at: .sampleNow)
+            var (owner, place) = (try await store.sampleProfile("zed").id.recipient, Identity.sample("zed").address)
+            if let room {
+                owner = try await store.sampleRoom(room).id.recipient
+                place = Address(network: "testnet", kind: .room, target: room)
+            }
+            _ = try await store.addSubscription(of: owner, to: kept.id, at: place, limit: 9, time: .sampleNow - 9_000)
+            try await store.sampleRefresh(kept, [], at: .sampleNow - 8_000)
+            try await store.sampleRefresh(kept, [.sample(headline)], at: .sampleNow - 60)
+            let speaker = room == nil ? Conversation.Speaker(name: "zed", account: "zed") : .op
+            for line in ["alert add \(name)alert", "mute \(name)mute", "headlines at \(hour)"] {
+                let text = room == nil ? line : "crier: " + line
+                try await chat.says(text, as: speaker, in: room, expect: line.contains("at") ? hour : name)
+            }
+            if room == nil { try await chat.says("save \(headline) \(name)note", as: speaker, expect: headline) }
+        }
+    }
+
     private func chat() async throws -> Conversation {
         let chat = try await Conversation(admins: [.sample("ada")])
         try await chat.publishes("One thing happened")
-        _ = try await chat.store.sampleRoom("#there")
+        for secrets in [Secrets.person, .otherRoom] { try await secrets.make(in: chat) }
         chat.network.makeMember("mia", of: "#there")
         chat.network.makeOperator("olga", in: "#there")
         return chat
@@ -178,18 +217,60 @@ import Testing
 
     @Test(arguments: lines.values.flatMap { $0 })
     func `each may what is theirs and no more`(line: Line) async throws {
+        // What only shows, or is refused, leaves nothing behind: a new one for each would take minutes.
+        let shared = try await chat()
         for owner in Owner.allCases where owner != .otherRoom || line.place != nil {
             for asker in Asker.allCases {
-                let chat = try await chat()
+                let expected = Self.expected(line, owner, asker)
+                let chat = line.access == .read || expected != .heard ? shared : try await chat()
                 let room = owner == .thisRoom ? "#here" : nil
                 var text = owner == .thisRoom ? "crier: \(line.text)" : line.text
                 if owner == .otherRoom, let place = line.place { text += " \(place) #there" }
                 let replies = await chat.replies(text, as: asker.speaker, in: room)
                 let answer = replies.map { plain($0.message.body) }.joined(separator: "\n")
                 #expect(!answer.isEmpty, "\(text) by \(asker)")
-                let expected = Self.expected(line, owner, asker)
                 #expect(Outcome(answer) == expected, "\(text) of \(owner) by \(asker): \(answer)")
+                let isTheirs = owner == .otherRoom && expected == .heard
+                let secrets = Secrets.person.words + (isTheirs ? [] : Secrets.otherRoom.words)
+                let told = secrets.filter(answer.contains)
+                #expect(told.isEmpty, "\(text) of \(owner) by \(asker) tells \(told): \(answer)")
             }
+        }
+    }
+
+    /// What was said about something that is not there, without its name.
+    private func answer(_ line: Line, about name: String, as asker: Asker, _ chat: Conversation) async -> String {
+        let replies = await chat.replies(line.text.replacing("Example", with: name), as: asker.speaker)
+        return replies.map { plain($0.message.body) }.joined(separator: "\n").replacing(name, with: "…")
+    }
+
+    @Test(arguments: lines.values.flatMap { $0 }.filter { $0.text.contains("Example") })
+    func `what is another's is to everybody as if it were not there`(line: Line) async throws {
+        for asker in [Asker.guest, .account, .operator] {
+            let chat = try await chat()
+            let nothing = await answer(line, about: "wedpaper", as: asker, chat)
+            for name in [Secrets.person.feed, Secrets.person.headline] {
+                #expect(await answer(line, about: name, as: asker, chat) == nothing, "\(line.text) by \(asker)")
+            }
+        }
+    }
+
+    @Test func `their owners are told of these affairs`() async throws {
+        let chat = try await chat()
+        let zed = Conversation.Speaker(name: "zed", account: "zed")
+        let lines = ["feed zedpaper", "headlines", "alert list", "mutes", "schedules", "saved", "feeds"]
+        var text = ""
+        for line in lines { text += await chat.replies(line, as: zed).map { plain($0.message.body) }.joined() }
+        #expect(Secrets.person.words.allSatisfy(text.contains), "\(text)")
+        let asked = ["headlines", "alert list in #there", "mutes in #there", "schedules in #there", "feeds in #there"]
+        text = ""
+        for line in asked {
+            let room = line == "headlines" ? "#there" : nil
+            let typed = room == nil ? line : "crier: " + line
+            text += await chat.replies(typed, as: .op, in: room).map { plain($0.message.body) }.joined()
+        }
+        for words in ["yonderheadline", "yonderalert", "yondermute", "04:44", "yonderpaper"] {
+            #expect(text.contains(words), "\(words): \(text)")
         }
     }
 

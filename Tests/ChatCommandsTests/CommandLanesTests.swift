@@ -21,7 +21,7 @@ import Testing
     }
 
     private func lanes(limit: Int = 500, atOnce: Int = 100) -> CommandLanes {
-        CommandLanes(limit: limit, perPerson: 10, shareFactor: 3, atOnce: atOnce)
+        CommandLanes(.init(all: limit, perPerson: 10, shareFactor: 3, atOnce: atOnce))
     }
 
     @Test func `one lane per person, in order, bounded`() async {
@@ -84,5 +84,20 @@ import Testing
         #expect(await lanes.next(after: "a")?.message.text == "c0")
         #expect(await lanes.next(after: "b")?.message.text == "new")
         #expect(await lanes.next(after: "c")?.message.text == "a1")
+    }
+
+    @Test func `changed limits hold from the next message on`() async {
+        let lanes = lanes(atOnce: 2)
+        for name in ["a", "b"] {
+            #expect(await lanes.enqueue(message(name), from: person(name)).startsWorker)
+            #expect(await lanes.next(after: nil)?.message.text == name)
+            _ = await lanes.enqueue(message(name), from: person(name))
+        }
+        await lanes.apply(.init(all: 500, perPerson: 1, shareFactor: 3, atOnce: 1))
+        #expect(await lanes.enqueue(message("b2"), from: person("b")).dropped.map(\.text) == ["b2"])
+        #expect(await !lanes.enqueue(message("c"), from: person("c")).startsWorker)
+        // One worker too many: it ends, and the other does what waits.
+        #expect(await lanes.next(after: "a") == nil)
+        #expect(await lanes.next(after: "b")?.message.text == "c")
     }
 }

@@ -9,6 +9,7 @@ import NewsModel
 import Storage
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import ChatCommands
 
@@ -40,7 +41,7 @@ struct Conversation {
         quotas: CommandOptions.Quotas = .person,
         createdQuotas: CommandOptions.Quotas = .created,
         limits: StorageLimits = StorageLimits(),
-        queries: QueryOptions = QueryOptions(),
+        queries: QueryLimits = QueryLimits(),
         admins: Set<Identity> = [],
         countsUse: Bool = true,
         identityLifetimes: [String: TimeInterval] = [:],
@@ -49,7 +50,7 @@ struct Conversation {
         mailAddress: String? = nil,
         path: String? = nil
     ) async throws {
-        var store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
+        let store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
         store.limits = limits
         self.store = store
         try await store.saveCatalogue(sources.sources.map(\.url))
@@ -60,7 +61,7 @@ struct Conversation {
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         quiz = QuizRooms(
             store: store,
-            catalogue: try Self.catalogue(),
+            catalogue: try ShippedCatalogue.catalogue(),
             networks: networks,
             time: clock,
             log: log
@@ -81,7 +82,7 @@ struct Conversation {
         router = CommandRouter(
             CommandServices(
                 store: store,
-                catalogue: try Self.catalogue(),
+                catalogue: try ShippedCatalogue.catalogue(),
                 networks: networks,
                 feeds: feeds,
                 sources: sources,
@@ -101,12 +102,6 @@ struct Conversation {
                 )
             )
         )
-    }
-
-    static func catalogue() throws -> Catalogue {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try Catalogue.load(directory: root.appending(path: "locales").path())
     }
 
     /// Everything the bot answers to one line.

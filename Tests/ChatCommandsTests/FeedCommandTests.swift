@@ -252,7 +252,7 @@ import Testing
             firstSeenAt: chat.clock.now
         )
         let pushed = PushedArticle(listed: ListedArticle(article: article, feedName: name))
-        let localizer = try Conversation.catalogue().localizer()
+        let localizer = try ShippedCatalogue.catalogue().localizer()
         let wording = PushWording(localizer: localizer, now: chat.clock.now, hints: .privately)
         guard case .footer(let spans) = wording.closing([pushed]) else { return }
         let hint = spans.compactMap { if case .code(let text) = $0, text.hasPrefix("unsub") { text } else { nil } }

@@ -3,6 +3,7 @@ import NewsModel
 import Storage
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import ChatCommands
 
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `one owner has few alerts that every article must be asked about`() async throws {
-        let chat = try await Conversation(queries: QueryOptions(heavyPerOwner: 2))
+        let chat = try await Conversation(queries: QueryLimits(heavyPerOwner: 2))
         try await chat.says("!alert add /a+b/", expect: "Alert 1")
         try await chat.says("!alert add has:image", expect: "Alert 2")
         try await chat.says("!alert add storm", expect: "Alert 3")
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `what was kept under wider limits is shown with the reason why it is not looked for`() async throws {
-        let chat = try await Conversation(queries: QueryOptions(heavyPerOwner: 1))
+        let chat = try await Conversation(queries: QueryLimits(heavyPerOwner: 1))
         try await chat.says("!alert add storm", expect: "Alert 1")
         for query in [Self.dear, "/a/", "/b/", "place:turin"] { try await keep(query, chat) }
         // The sign of a repetition is no placeholder that was left over, as `says` would take it for.
@@ -122,7 +123,7 @@ import Testing
     @Test func `what one person makes for rooms that is dear to ask counts together, and with their own`() async throws
     {
         let chat = try await Conversation(
-            queries: QueryOptions(heavyPerOwner: 2),
+            queries: QueryLimits(heavyPerOwner: 2),
             admins: [.sample("ada")]
         )
         let other = Conversation.Speaker(name: "oscar", account: "oscar", isOperator: true)
@@ -196,7 +197,7 @@ import Testing
     }
 
     @Test func `profiles that become one keep their alerts and hear which are not looked for`() async throws {
-        let chat = try await Conversation(queries: QueryOptions(heavyPerOwner: 1))
+        let chat = try await Conversation(queries: QueryLimits(heavyPerOwner: 1))
         try await chat.says("!alert add /a/", expect: "Alert 1")
         try await chat.says("!alert add /b/", as: .bob, expect: "Alert 1")
         let offer = try await chat.says("link", expect: "within 10 minutes")

@@ -75,4 +75,14 @@ import Testing
         #expect(limits.takeFetches(1, person("newcomer"), at: start) == .busy(minutes: 1))
         #expect(limits.takeFetches(1, person("newcomer"), at: start.addingTimeInterval(60)) == .pass)
     }
+
+    @Test func `changed limits hold from then on, and nobody gets anew what they have used`() {
+        var limits = limits()
+        let alice = person("alice")
+        #expect((0..<3).map { _ in limits.take(alice, at: start) } == [.pass, .pass, .sayOnce])
+        limits.apply(CommandOptions.Rates(personBurst: 50, personPerMinute: 600, roomBurst: 2, roomPerMinute: 60))
+        #expect(limits.take(alice, at: start) == .silence)
+        #expect((0..<50).count { _ in limits.take(alice, at: start + 5) == .pass } == 50)
+        #expect((0..<60).count { _ in limits.take(person("bob"), at: start) == .pass } == 50)
+    }
 }

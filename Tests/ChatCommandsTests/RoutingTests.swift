@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `every command has its usage and its help in every language`() throws {
-        let catalogue = try Conversation.catalogue()
+        let catalogue = try ShippedCatalogue.catalogue()
         for language in catalogue.languages {
             let keys = catalogue.ownMessageFacts(language)
             for command in CommandTable.standard.commands {
@@ -134,7 +134,7 @@ import Testing
 
     @Test(arguments: ["command", "error", "help", "settings", "alert", "feed", "schedule", "page"])
     func `the areas of commands are complete in every language`(area: String) throws {
-        let catalogue = try Conversation.catalogue()
+        let catalogue = try ShippedCatalogue.catalogue()
         let english = catalogue.ownMessageFacts("en").filter { $0.key.hasPrefix(area + ".") }
         #expect(!english.isEmpty)
         for language in catalogue.languages where language != "en" {

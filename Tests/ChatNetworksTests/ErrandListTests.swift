@@ -111,6 +111,8 @@ private final class Errands {
         #expect(await errands.hasPlace(for: "@alice:hs.test", joined: 0, ownServer: "hs.test"))
         // An admin of the bot.
         #expect(await errands.hasPlace(for: nil, joined: 0, ownServer: "hs.test"))
+        await errands.setMostRoomsPerPerson(2)
+        #expect(await errands.hasPlace(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
     }
 
     @Test func `one account brings the bot into so many channels, and guests share what is theirs`() async throws {
@@ -124,6 +126,9 @@ private final class Errands {
         #expect(try await first.add("#c", by: nil))
         #expect(try await !first.add("#d", by: nil))
         #expect(try await first.add("#e", by: "mallory", isUnlimited: true))
+        await first.setMostPerPerson(3)
+        #expect(try await first.add("#f", by: "mallory"))
+        #expect(try await first.remove("#f"))
         let again = channels()
         try await again.load()
         #expect(await again.all.map(\.name) == ["#a", "#c", "#e"])

@@ -3,6 +3,7 @@ import Foundation
 import NewsModel
 import Storage
 import Testing
+import TextAnalysis
 
 @testable import crier
 
@@ -133,7 +134,7 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
             time = "1.5s"
             """
         try text.write(toFile: path, atomically: true, encoding: .utf8)
-        let options = QueryOptions(patternSize: 100, patternsPerQuery: 0, heavyPerOwner: 2, budget: 1.5)
+        let options = QueryLimits(patternSize: 100, patternsPerQuery: 0, heavyPerOwner: 2, budget: 1.5)
         #expect(try ConfigurationReader.read(path: path).0.queries == options)
     }
 

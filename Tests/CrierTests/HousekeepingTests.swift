@@ -2,32 +2,10 @@ import Foundation
 import Logging
 import NewsModel
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import crier
-
-private final class Lines: Sendable {
-    private let state = Mutex<[(message: String, facts: Logger.Metadata)]>([])
-
-    func add(_ message: String, _ facts: Logger.Metadata) { state.withLock { $0.append((message, facts)) } }
-
-    func facts(of message: String) -> Logger.Metadata? { state.withLock { $0.last { $0.message == message }?.facts } }
-}
-
-private struct Collector: LogHandler {
-    let lines: Lines
-    var logLevel = Logger.Level.trace
-    var metadata: Logger.Metadata = [:]
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { lines.add("\(event.message)", event.metadata ?? [:]) }
-}
 
 @Suite struct HousekeepingTests {
     @Test func `a day's deliveries are logged by what became of them`() async throws {
@@ -49,9 +27,14 @@ private struct Collector: LogHandler {
                 try await store.confirm(message.id, part: 0, at: .sampleNow)
             }
         }
-        let (time, lines) = (ManualTimeSource(), Lines())
-        let log = Logger(label: "test") { _ in Collector(lines: lines) }
-        let service = Housekeeping(store: store, time: time, retention: Retention(), countsUse: false, log: log)
+        let (time, lines) = (ManualTimeSource(), LogLines())
+        let service = Housekeeping(
+            store: store,
+            time: time,
+            retention: Replaceable(Retention()),
+            countsUse: false,
+            log: lines.logger
+        )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }
             try await waitUntil("all wait") { time.sleeping == 3 }
@@ -68,16 +51,21 @@ private struct Collector: LogHandler {
     }
 
     @Test func `operators hear that there is no room, and feeds without followers go`() async throws {
-        var store = try Store.inMemory()
+        let store = try Store.inMemory()
         let alice = try await store.sampleProfile()
         let feed = try await store.sampleFetchedFeed()
         try await store.sampleSubscription(of: alice, to: feed)
         let lonely = try await store.sampleFetchedFeed("lonely")
         store.limits = StorageLimits(unfollowedAge: 300, databaseBytes: 1, operators: [.sample("alice")])
-        let (time, lines) = (ManualTimeSource(), Lines())
-        let log = Logger(label: "test") { _ in Collector(lines: lines) }
-        let service = Housekeeping(store: store, time: time, retention: Retention(), countsUse: false, log: log)
-        try await withThrowingTaskGroup(of: Void.self) { [store] group in
+        let (time, lines) = (ManualTimeSource(), LogLines())
+        let service = Housekeeping(
+            store: store,
+            time: time,
+            retention: Replaceable(Retention()),
+            countsUse: false,
+            log: lines.logger
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }
             try await waitUntil("all wait") { time.sleeping == 3 }
             time.advance(by: 600)
@@ -92,5 +80,26 @@ private struct Collector: LogHandler {
         let notices = told.compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
         #expect(notices.count { if case .storageShort = $0 { true } else { false } } == 1)
         #expect(try await store.feed(feed.id) != nil)
+    }
+
+    @Test func `that the disk is full is said once, and once that there is room again`() {
+        var watch = DiskWatch()
+        var room = DiskRoom()
+        let start = Date.sampleNow
+        #expect(watch.look(at: room, start) == nil)
+        room.refusals = 40
+        room.reason = "full"
+        #expect(watch.look(at: room, start) == .full(reason: "full"))
+        for second in 1...100 {
+            // Something small still fits now and then.
+            if second.isMultiple(of: 7) { room.changes += 1 } else { room.refusals += 1 }
+            #expect(watch.look(at: room, start + Double(second)) == nil)
+        }
+        #expect(watch.look(at: room, start + 200) == nil)
+        room.changes += 1
+        #expect(watch.look(at: room, start + 201) == .room(after: 201))
+        #expect(watch.look(at: room, start + 300) == nil)
+        room.refusals += 1
+        #expect(watch.look(at: room, start + 301) == .full(reason: "full"))
     }
 }

@@ -3,12 +3,10 @@ import Foundation
 import Localization
 import NewsModel
 import Storage
+import TestSupport
 import Testing
 
 @testable import crier
-
-private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../locales").standardized.path
 
 private let notices: [MailNotice] = [
     .pushFooter(stop: "STOP"), .answerFooter, .confirmPushes(code: "CODE"), .confirmed, .badCode, .mailIsOff,
@@ -30,7 +28,7 @@ private let notices: [MailNotice] = [
     @Test(arguments: ["en", "zh-Hans"]) func `every notice has words, with everything it must say`(
         language: String
     ) throws {
-        let localizer = try Catalogue.load(directory: locales).localizer(language: language)
+        let localizer = try ShippedCatalogue.catalogue().localizer(language: language)
         for notice in notices {
             let words = MailWording.words(for: notice, in: localizer)
             #expect(words.language == language && !words.isRightToLeft)
@@ -67,7 +65,7 @@ private let notices: [MailNotice] = [
 
     @Test func `the language is that of the address's profile, else the operator's`() async throws {
         let store = try Store.inMemory()
-        let catalogue = try Catalogue.load(directory: locales)
+        let catalogue = try ShippedCatalogue.catalogue()
         let wording = MailWording(store: store, catalogue: catalogue)
         let identity = Identity(network: "mail", account: "li@example.test")
         let profile = try await store.ensureProfile(for: identity, name: "Li", at: Date(timeIntervalSince1970: 1))

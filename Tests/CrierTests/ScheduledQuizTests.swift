@@ -26,8 +26,7 @@ import Testing
     private init(kind: NetworkKind) async throws {
         store = try Store.inMemory()
         network = FakeNetwork(kind: kind)
-        let locales = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../locales")
-        let catalogue = try Catalogue.load(directory: locales.standardized.path)
+        let catalogue = try ShippedCatalogue.catalogue()
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         rooms = QuizRooms(
             store: store,

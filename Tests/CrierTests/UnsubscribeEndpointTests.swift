@@ -19,11 +19,9 @@ private final class Tokens: Sendable {
     private let tokens = Tokens()
 
     private func endpoint(fails: Bool = false) throws -> UnsubscribeEndpoint {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
-        let catalogue = try Catalogue.load(directory: root.standardized.appendingPathComponent("locales").path)
-        return UnsubscribeEndpoint(
+        UnsubscribeEndpoint(
             options: WebEndpointOptions(host: "127.0.0.1", port: 0),
-            pages: UnsubscribePages(catalogue: catalogue),
+            pages: UnsubscribePages(catalogue: try ShippedCatalogue.catalogue()),
             unsubscribe: { [tokens] token in
                 tokens.add(token)
                 if fails { throw CocoaError(.fileWriteUnknown) }

@@ -1,5 +1,6 @@
 import NewsModel
 import Testing
+import TextAnalysis
 
 @testable import Editorial
 
@@ -16,12 +17,12 @@ struct AlertIndexTests {
     private func index(
         _ queries: [(id: Int64, query: String)],
         of owner: RecipientID? = nil,
-        options: QueryOptions = QueryOptions()
+        limits: QueryLimits = QueryLimits()
     ) -> AlertIndex {
         AlertIndex(
             version: 3,
             queries: queries.map { (AlertID(rawValue: $0.id), owner ?? alice, $0.query) },
-            options: options
+            limits: limits
         )
     }
 
@@ -45,7 +46,7 @@ struct AlertIndexTests {
     @Test func `what one owner has too much of takes nothing from anybody else`() {
         let many = (0..<3_000).map { (AlertID(rawValue: $0), alice, "/nothing\($0)x/") }
         let last = (AlertID(rawValue: 9_999), bob, "/storm/")
-        let index = AlertIndex(version: 1, queries: many + [last], options: QueryOptions(heavyPerOwner: 5))
+        let index = AlertIndex(version: 1, queries: many + [last], limits: QueryLimits(heavyPerOwner: 5))
         #expect(index.count == 6)
         #expect(index.matches(for: candidate("A storm")) == [AlertID(rawValue: 9_999)])
         #expect(index.matches(for: candidate("nothing4x nothing5x")) == [AlertID(rawValue: 4)])

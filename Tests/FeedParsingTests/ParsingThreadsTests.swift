@@ -69,11 +69,13 @@ struct ParsingThreadsTests {
     func `a document that takes too long is given up and its reading ends`(kind: HostileDocument.Kind) async {
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         let document = HostileDocument.plain(kind).document(ofSize: 100_000)
-        // No time at all: until it is given up the work begins anew.
-        let threads = ParsingThreads(threads: 1, seconds: 0, uptime: { 0 }) { _ in }
+        let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+        // No time at all once it has begun: until it is given up the work begins anew.
+        let threads = ParsingThreads(threads: 1, seconds: 0, uptime: { 0 }) { _ in for await _ in begins { break } }
         await #expect(throws: ParsingGivenUp.tooLong) {
             try await threads.run(from: "a.example") {
                 let effort = ParseEffort.current
+                begin.yield()
                 while effort?.isGivenUp == false { Self.read(document, kind) }
                 // Now every reader stops at its first look.
                 Self.read(document, kind)

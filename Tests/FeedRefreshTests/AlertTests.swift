@@ -3,6 +3,7 @@ import NewsModel
 import Storage
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import FeedRefresh
 
@@ -28,6 +29,23 @@ struct AlertTests {
     }
 
     private func told(_ profile: Profile) async throws -> [String] { try await house.store.queuedTitles(for: profile) }
+
+    @Test func `what alerts may ask for changes while the bot runs`() async throws {
+        let own = try await house.houseFeed("/house", site)
+        try await house.check(own)
+        for query in ["/sto.m/", "/sn.w/"] { try await addAlert(query, of: alice) }
+        site.show(.init("Storm"), .init("First headline"))
+        try await house.check(own)
+        #expect(try await told(alice) == ["Storm"])
+        await house.refresher.apply(await house.refresher.options, queries: QueryLimits(heavyPerOwner: 1))
+        site.show(.init("Another storm"), .init("Snow"), .init("Storm"), .init("First headline"))
+        try await house.check(own)
+        #expect(try await told(alice).sorted() == ["Another storm", "Storm"])
+        await house.refresher.apply(await house.refresher.options, queries: QueryLimits())
+        site.show(.init("More snow"), .init("Another storm"), .init("Snow"), .init("Storm"), .init("First headline"))
+        try await house.check(own)
+        #expect(try await told(alice).sorted() == ["Another storm", "More snow", "Storm"])
+    }
 
     @Test func `an alert sees the house selection and what its owner follows`() async throws {
         let bob = try await house.store.sampleProfile("bob")

@@ -104,7 +104,7 @@ import Testing
         let articles = try await house.store.articles(try await house.store.everything(), in: .shown(to: nil), limit: 9)
             .map(\.article)
         for article in articles where article.title != "Full" {
-            #expect(try await house.store.articleBody(article.id) == nil, "\(article.title)")
+            #expect(try await house.store.articleBody(of: article) == nil, "\(article.title)")
         }
         let full = try #require(articles.first { $0.title == "Full" })
         guard case .body(let body) = try await read(full) else {
@@ -197,7 +197,7 @@ import Testing
         #expect(try await reader.read(article, deadline: house.time.now) == .pending)
         gate.open()
         try await waitUntil("the page is stored") { [house] in
-            try await house.store.articleBody(article.id)?.text != nil
+            try await house.store.articleBody(of: article)?.text != nil
         }
         #expect(house.server.requests(to: "/slow").count == 1)
     }
@@ -216,7 +216,7 @@ import Testing
         let article = try await article("/a")
         try await reader.prepare(article)
         try await waitUntil("the page is stored") { [house] in
-            try await house.store.articleBody(article.id) != nil
+            try await house.store.articleBody(of: article) != nil
         }
         try await reader.prepare(article)
         #expect(house.server.requests(to: "/a").count == 1)

@@ -3,41 +3,15 @@ import Foundation
 import Logging
 import NewsModel
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import FeedRefresh
 
-/// Keeps every line, at every level, as its writers hand it over.
-private final class LogBook: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var text: String { lines.withLock { $0.joined(separator: "\n") } }
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-
-    var logger: Logger { Logger(label: "test") { _ in Handler(book: self) } }
-
-    private struct Handler: LogHandler {
-        let book: LogBook
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            book.add("\(event.message) \(metadata.merging(event.metadata ?? [:]) { $1 })")
-        }
-    }
-}
-
 @Suite struct LogSecretTests {
     @Test func `a token in an address is in no line of the log, however the check ends`() async throws {
         let house = try RefreshHouse()
-        let book = LogBook()
+        let book = LogLines()
         let options = FetchOptions(hostSpacing: 0, allowAddresses: [try #require(AddressRange("127.0.0.0/8"))])
         let refresher = FeedRefresher(
             store: house.store,
@@ -70,7 +44,7 @@ private final class LogBook: Sendable {
         "ftp://127.0.0.1/s3cret", "http://user:s3cret@127.0.0.1/", "http://127.0.0.1:1/s3cret",
     ])
     func `what is no address, or refused, is not repeated by the error that is logged`(_ text: String) async throws {
-        let (house, book) = (try RefreshHouse(), LogBook())
+        let (house, book) = (try RefreshHouse(), LogLines())
         let error = await #expect(throws: HTTPClientError.self) { try await house.client.fetch(HTTPRequest(url: text)) }
         book.logger.error("Not fetched", metadata: ["error": "\(String(describing: error))"])
         #expect(book.text.contains("Not fetched") && !book.text.contains("s3cret"), "\(book.text)")

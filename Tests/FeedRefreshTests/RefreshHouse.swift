@@ -23,14 +23,32 @@ struct RefreshHouse: Sendable {
         // However busy the machine is with other tests.
         options.parseSeconds = 600
         change(&options)
+        self.init(
+            options,
+            server: try LocalWebServer(),
+            store: try Store.inMemory(),
+            time: ManualTimeSource(),
+            client: HTTPClient(options: options.clientOptions)
+        )
+    }
+
+    private init(
+        _ options: FetchOptions,
+        server: LocalWebServer,
+        store: Store,
+        time: ManualTimeSource,
+        client: HTTPClient
+    ) {
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        server = try LocalWebServer()
-        store = try Store.inMemory()
-        time = ManualTimeSource()
-        client = HTTPClient(options: options.clientOptions)
+        (self.server, self.store, self.time, self.client) = (server, store, time, client)
         refresher = FeedRefresher(store: store, client: client, options: options, time: time, log: log)
         finder = FeedFinder(client: client, time: time, parsing: refresher.parsing)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
+    }
+
+    /// The same after a restart: only the store remembers.
+    func restarted() async -> RefreshHouse {
+        RefreshHouse(await refresher.options, server: server, store: store, time: time, client: client)
     }
 
     /// A feed of the house selection that shows what `site` holds.

@@ -95,6 +95,32 @@ struct SchedulerTests {
         }
     }
 
+    @Test func `after a start, one person's feeds that take long hold up nobody else's`() async throws {
+        let house = try RefreshHouse { $0.maximumParallel = 4 }
+        let site = NewsSite()
+        func follow(_ path: String, _ bringer: Profile) async throws {
+            house.server.respond(to: path) { site.answer($0) }
+            let description = FeedDescription(url: house.server.url(path))
+            let feed = try await house.store.ensureFeed(description, by: bringer.id, at: house.time.now)
+            try await house.store.sampleSubscription(of: bringer, to: feed, time: house.time.now)
+            try await house.check(feed)
+        }
+        let mallory = try await house.store.sampleProfile("mallory")
+        let stuck = (1...5).map { "/stuck\($0)" }
+        for path in stuck { try await follow(path, mallory) }
+        try await follow("/alices", try await house.store.sampleProfile("alice"))
+        for path in stuck { house.server.respond(to: path) { _ in .ok(.silence) } }
+        house.time.advance(by: 7 * 86_400)
+        // Knows nothing of how long they took.
+        try await house.restarted().scheduling {
+            try await waitUntil("hers is asked, and one of his") {
+                house.server.requests(to: "/alices").count == 2
+                    && stuck.contains { house.server.requests(to: $0).count == 2 }
+            }
+            #expect(stuck.count { house.server.requests(to: $0).count == 2 } == 1)
+        }
+    }
+
     @Test func `requests to one host keep their distance`() async throws {
         let house = try RefreshHouse { $0.hostSpacing = 5 }
         for number in 0..<4 { _ = try await house.houseFeed("/\(number)", NewsSite()) }

@@ -9,9 +9,6 @@ import Testing
 
 @testable import GameRooms
 
-private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../locales").standardized.path
-
 @Suite struct QuizClockTests {
     private static let titles = [
         "Ferry service to Norwick Island resumes after three-week storm closure",
@@ -32,7 +29,7 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
         let network = FakeNetwork("testnet")
         let rooms = QuizRooms(
             store: store,
-            catalogue: try Catalogue.load(directory: locales),
+            catalogue: try ShippedCatalogue.catalogue(),
             networks: ["testnet": network],
             time: time,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -2,12 +2,10 @@ import Foundation
 import Games
 import Localization
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import GameRooms
-
-private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../locales").standardized.path
 
 @Suite struct QuizWordingTests {
     private let question = QuizQuestion(
@@ -23,7 +21,7 @@ private let locales = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 
     @Test(arguments: ["en", "zh-Hans"])
     func `a question shows the hole and the choices, its answer the source`(language: String) throws {
-        let catalogue = try Catalogue.load(directory: locales)
+        let catalogue = try ShippedCatalogue.catalogue()
         let wording = QuizWording(localizer: catalogue.localizer(language: language), prefix: "!")
         let round = QuizRound(questions: [question])
         let text = "\(wording.question(0, of: round))"

@@ -16,19 +16,20 @@ struct DeliveryHarness {
     let catalogue: Catalogue
     let worker: DeliveryWorker
     private let identityLifetimes: [String: TimeInterval]
+    private let log: Logger
 
     init(
         kind: NetworkKind = .irc,
         identityLifetimes: [String: TimeInterval] = [:],
-        store: Store? = nil
+        store: Store? = nil,
+        log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) async throws {
+        self.log = log
         network = FakeNetwork(kind: kind)
         self.identityLifetimes = identityLifetimes
         self.store = try store ?? Store.inMemory()
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        catalogue = try Catalogue.load(directory: root.appending(path: "locales").path)
-        worker = Self.worker(self.store, [network, mail], catalogue, time, identityLifetimes)
+        catalogue = try ShippedCatalogue.catalogue()
+        worker = Self.worker(self.store, [network, mail], catalogue, time, identityLifetimes, log)
     }
 
     private static func worker(
@@ -36,7 +37,8 @@ struct DeliveryHarness {
         _ networks: [FakeNetwork],
         _ catalogue: Catalogue,
         _ time: ManualTimeSource,
-        _ identityLifetimes: [String: TimeInterval]
+        _ identityLifetimes: [String: TimeInterval],
+        _ log: Logger
     ) -> DeliveryWorker {
         DeliveryWorker(
             store: store,
@@ -44,12 +46,12 @@ struct DeliveryHarness {
             catalogue: catalogue,
             options: DeliveryOptions(identityLifetimes: identityLifetimes),
             time: time,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            log: log
         )
     }
 
     /// A worker as after a restart: it remembers nothing but the store.
-    func restarted() -> DeliveryWorker { Self.worker(store, [network, mail], catalogue, time, identityLifetimes) }
+    func restarted() -> DeliveryWorker { Self.worker(store, [network, mail], catalogue, time, identityLifetimes, log) }
 
     func clock(_ quizzes: (any ScheduledQuizStarter)? = nil) -> ScheduleClock {
         ScheduleClock(
@@ -57,7 +59,7 @@ struct DeliveryHarness {
             catalogue: catalogue,
             quizzes: quizzes,
             time: time,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            log: log
         )
     }
 

@@ -6,40 +6,6 @@ import Testing
 
 @testable import ItemDelivery
 
-/// A file system of a few megabytes, for as long as the value lives.
-private final class SmallDisk {
-    let folder: URL
-    private var ballast: URL { folder.appending(path: "ballast") }
-
-    /// Nil where nobody may mount one.
-    init?(megabytes: Int) {
-        folder = FileManager.default.temporaryDirectory.appending(path: "crier-disk-\(UUID().uuidString)")
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
-            try? FileManager.default.removeItem(at: folder)
-            return nil
-        }
-    }
-
-    deinit {
-        umount2(folder.path, Int32(MNT_DETACH))
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    static var isPossible: Bool { geteuid() == 0 && SmallDisk(megabytes: 1) != nil }
-
-    /// Not a byte is left.
-    func fill() throws {
-        guard let file = fopen(ballast.path, "a") else { throw CocoaError(.fileWriteUnknown) }
-        defer { fclose(file) }
-        setvbuf(file, nil, _IONBF, 0)
-        let block = [UInt8](repeating: 1, count: 4_096)
-        while fwrite(block, 1, block.count, file) == block.count {}
-    }
-
-    func empty() throws { try FileManager.default.removeItem(at: ballast) }
-}
-
 /// Needs the right to mount; elsewhere it is skipped.
 @Suite(.enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system"))
 struct FullDiskTests {
@@ -48,7 +14,8 @@ struct FullDiskTests {
     {
         let disk = try #require(SmallDisk(megabytes: 4))
         let store = try Store.open(path: disk.folder.appending(path: "test.sqlite3").path)
-        let house = try await DeliveryHarness(store: store)
+        let log = LogLines()
+        let house = try await DeliveryHarness(store: store, log: log.logger)
         let (_, feed, address) = try await house.follower()
         try await house.publish(["One"], in: feed)
         house.network.hold()
@@ -65,6 +32,10 @@ struct FullDiskTests {
         house.time.advance(by: 120)
         _ = await house.worker.deliverDue()
         #expect(house.network.attempts.count == 1)
+        // With what helps, and that no more is needed.
+        #expect(log.facts(of: "Lane stopped")?.description.contains("nothing else has to be done") == true)
+        let refusals = store.diskRoom.refusals
+        #expect(refusals > 0)
 
         try disk.empty()
         try await house.publish(["Two"], in: feed)
@@ -74,5 +45,6 @@ struct FullDiskTests {
         #expect(house.network.arrived.map(\.text).count { $0.contains("One") } == 1)
         #expect(house.network.arrived.count { $0.text.contains("Two") } == 1)
         #expect(house.network.attempts.count == 2)
+        #expect(store.diskRoom.refusals == refusals)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Localization
 import NewsModel
+import TestSupport
 
 @testable import NewsWording
 
@@ -10,10 +11,7 @@ enum WordingSamples {
     static let now = Date(timeIntervalSince1970: 1_795_505_400)
 
     static func localizer(_ language: String = "en", _ zone: String = "UTC") throws -> Localizer {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try Catalogue.load(directory: root.appending(path: "locales").path)
-            .localizer(language: language, timeZone: zone)
+        try ShippedCatalogue.catalogue().localizer(language: language, timeZone: zone)
     }
 
     static let hints = CommandHints.inRoom(prefix: "!", botName: "crier", enabledVerbs: [])

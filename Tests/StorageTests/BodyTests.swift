@@ -1,8 +1,9 @@
 import Foundation
 import NewsModel
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct BodyTests {
     @Test func `a feed's whole text is kept beside the article`() async throws {

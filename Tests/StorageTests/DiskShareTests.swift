@@ -11,7 +11,7 @@ import Testing
     private let day: TimeInterval = 86_400
 
     private func store(_ limits: StorageLimits) throws -> Store {
-        var store = try Store.inMemory()
+        let store = try Store.inMemory()
         store.limits = limits
         return store
     }
@@ -53,7 +53,7 @@ import Testing
         #expect(try await store.sampleRefresh(feed, entries(0..<50)).count == 3)
         #expect(try await titles(feed, in: store).sorted() == ["N 47", "N 48", "N 49"])
         #expect(try await store.sampleRefresh(feed, entries(0..<51), at: .sampleNow + 60).map(\.title) == ["N 50"])
-        #expect(try await store.leftOutNews(of: feed.id) == nil)
+        #expect(try await store.leftOutNews(of: feed) == nil)
     }
 
     @Test func `a feed gets so many new articles a day, the newest, and what was more is counted and no news later`()
@@ -63,7 +63,7 @@ import Testing
         let feed = try await store.sampleFetchedFeed()
         #expect(try await store.sampleRefresh(feed, entries(0..<3)).count == 3)
         #expect(try await store.sampleRefresh(feed, entries(0..<10), at: .sampleNow + 60).map(\.title) == ["N 9"])
-        let news = try await store.leftOutNews(of: feed.id)
+        let news = try await store.leftOutNews(of: feed)
         #expect(
             news
                 == LeftOutNews(day: Int(Date.sampleNow.timeIntervalSince1970 / 86_400), count: 6, isWithoutShare: false)
@@ -197,7 +197,7 @@ import Testing
         let poor = try await store.sampleRefresh(feed, entries(5..<6, words: 1_000), at: .sampleNow + 60)
         #expect(poor.map(\.summary) == [""])
         #expect(try await store.articleBody(poor[0].id) == nil)
-        #expect(try await store.leftOutNews(of: feed.id)?.isWithoutShare == true)
+        #expect(try await store.leftOutNews(of: feed)?.isWithoutShare == true)
         try await store.sampleRefresh(feed, entries(6..<200), at: .sampleNow + 90)
         let validators = { try await store.dueFeed(feed.id)?.validators }
         let known = try await validators()

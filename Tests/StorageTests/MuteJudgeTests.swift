@@ -3,6 +3,7 @@ import NewsModel
 import Synchronization
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import Storage
 
@@ -67,9 +68,8 @@ private final class HeldTime: TimeSource {
     /// What `work` asks of mutes must be worked out while somebody else can write.
     private func othersWrite(during work: @escaping @Sendable (Store) async throws -> Void) async throws {
         let time = HeldTime()
-        var held = store
-        held.muting = MutingOptions(time: time)
-        async let done: Void = work(held)
+        store.muting = MutingOptions(time: time)
+        async let done: Void = work(store)
         try await waitUntil("the mutes are asked") { time.isAsked }
         _ = try await store.sampleProfile("carol")
         time.letGo()
@@ -110,9 +110,8 @@ private final class HeldTime: TimeSource {
         try await mute("/sto.m/")
         let time = ManualTimeSource()
         time.letStepsTake(0.2)
-        var slow = store
-        slow.muting = MutingOptions(time: time)
-        try await slow.sampleRefresh(feed, (1...9).map { .sample("Storm \($0)") })
+        store.muting = MutingOptions(time: time)
+        try await store.sampleRefresh(feed, (1...9).map { .sample("Storm \($0)") })
         // Half a second holds three looks of a fifth.
         #expect(try await store.queuedTitles(for: alice).count == 6)
         #expect(try await store.queuedTitles(for: bob).count == 9)
@@ -128,10 +127,9 @@ private final class HeldTime: TimeSource {
         try await mute("storm")
         let storms = (1...1_500).map { NewArticle.sample("Storm \($0)", publishedAt: .sampleNow - Double($0)) }
         try await store.sampleRefresh(feed, storms + [.sample("Calm", publishedAt: .sampleNow - 5_000)])
-        var patient = store
-        patient.muting = MutingOptions(queries: QueryOptions(budget: 60))
+        store.muting = MutingOptions(queries: QueryLimits(budget: 60))
         let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
-        let news = try await patient.slotNews(selection, in: .of(alice.id.recipient), besides: [], limit: 5)
+        let news = try await store.slotNews(selection, in: .of(alice.id.recipient), besides: [], limit: 5)
         #expect(news.articles.map(\.article.title) == ["Calm"])
     }
 

@@ -9,7 +9,7 @@ import Testing
 /// What happens when there is no room any more.
 @Suite struct ShortageTests {
     @Test func `beyond its ceiling the database takes no new feed, and what it has goes on`() async throws {
-        var store = try Store.inMemory()
+        let store = try Store.inMemory()
         let (alice, known) = (try await store.sampleProfile(), try await store.sampleFetchedFeed("known"))
         store.limits = StorageLimits(databaseBytes: 1_000)
         let new = FeedDescription(url: "https://new.example/feed")
@@ -35,7 +35,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "crier-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var store = try Store.open(path: folder.appending(path: "test.sqlite3").path)
+        let store = try Store.open(path: folder.appending(path: "test.sqlite3").path)
         #expect(try await store.shortage() == nil)
         store.limits = StorageLimits(freeBytes: .max)
         guard case .disk = try await store.shortage() else { return #expect(Bool(false)) }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `operators who are known hear of it once a day`() async throws {
-        var store = try Store.inMemory()
+        let store = try Store.inMemory()
         let alice = try await store.sampleProfile()
         store.limits = StorageLimits(operators: [.sample("alice"), .sample("stranger")])
         let shortage = StorageShortage.ceiling(used: 2, limit: 1)

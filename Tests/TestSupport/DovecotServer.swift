@@ -136,6 +136,13 @@ package final class DovecotServer: @unchecked Sendable {
             first_valid_uid = 1
             mail_max_userip_connections = 100
             recipient_delimiter = +
+            # Who guesses passwords waits for many seconds; here nobody does.
+            auth_failure_delay = 0
+            service anvil {
+              unix_listener anvil-auth-penalty {
+                mode = 0
+              }
+            }
             \(isRoot ? "" : unprivileged)
             \(tokens.map { Self.tokenLogin($0, folder) } ?? "")
             passdb {

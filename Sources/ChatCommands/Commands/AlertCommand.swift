@@ -2,6 +2,7 @@ internal import Foundation
 internal import Editorial
 internal import Localization
 internal import NewsModel
+internal import TextAnalysis
 internal import Storage
 
 extension Command {
@@ -161,7 +162,7 @@ extension CommandContext {
             change.isOn = verb == "on"
             let alerts = try await services.store.alerts(of: owner.recipient)
             if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
-                let query = try AlertQuery(parsing: alert.query, options: options.queries)
+                let query = try AlertQuery(parsing: alert.query, limits: options.queries)
                 try await checkRoom(for: query, among: alerts, of: owner, by: alert.createdBy)
             }
         case "urgent":

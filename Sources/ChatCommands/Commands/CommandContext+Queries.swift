@@ -11,7 +11,7 @@ extension CommandContext {
         return try AlertQuery(
             new: text,
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
-            options: options.queries
+            limits: options.queries
         )
     }
 
@@ -25,16 +25,16 @@ extension CommandContext {
         by maker: ProfileID? = nil
     ) async throws {
         let others = alerts.filter { $0.isOn && $0.query != query.canonical }.map(\.query)
-        try StandingQueries(others, .alerts, options: options.queries).check(adding: query)
+        try StandingQueries(others, .alerts, limits: options.queries).check(adding: query)
         guard query.isHeavy, let maker = try await counted(maker) else { return }
         let made = try await services.store.alertQueries(by: maker, besides: query.canonical, of: owner.recipient)
-        try StandingQueries(made, .alerts, options: options.queries).check(adding: query, countsRooms: true)
+        try StandingQueries(made, .alerts, limits: options.queries).check(adding: query, countsRooms: true)
     }
 
     /// The same for a mute of words.
     func checkRoom(for query: AlertQuery, among mutes: [Mute], of owner: Owner) async throws {
         let others = mutes.compactMap(\.query).filter { $0 != query.canonical }
-        try StandingQueries(others, .mutes, options: options.queries).check(adding: query)
+        try StandingQueries(others, .mutes, limits: options.queries).check(adding: query)
         guard query.isHeavy, let maker = try await counted(nil) else { return }
         let made = try await services.store.mutedQueries(
             by: maker,
@@ -42,7 +42,7 @@ extension CommandContext {
             of: owner.recipient,
             at: time
         )
-        try StandingQueries(made, .mutes, options: options.queries).check(adding: query, countsRooms: true)
+        try StandingQueries(made, .mutes, limits: options.queries).check(adding: query, countsRooms: true)
     }
 
     /// Whose wishes are counted over all rooms; an operator of the bot makes as many as they like.
@@ -65,7 +65,7 @@ extension CommandContext {
     }
 
     private func reasons(_ numbers: [Int], _ queries: [String], _ kind: StandingQueries.Kind) -> [Int: String] {
-        let standing = StandingQueries(queries, kind, options: options.queries)
+        let standing = StandingQueries(queries, kind, limits: options.queries)
         let pairs = zip(numbers, standing.reasons).compactMap { number, reason in
             reason.map { (number, localizer.text("query.rests", ["reason": .text(localizer.text($0))])) }
         }

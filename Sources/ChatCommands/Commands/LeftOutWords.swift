@@ -7,7 +7,7 @@ extension CommandContext {
     /// What of a feed's news was too much to keep; nil when all is there.
     func leftOut(of feed: Feed) async throws -> String? {
         let limits = services.store.limits
-        guard let news = try await services.store.leftOutNews(of: feed.id) else { return nil }
+        guard let news = try await services.store.leftOutNews(of: feed) else { return nil }
         var sentences: [String] = []
         if news.count > 0 {
             let date = localizer.date(Date(timeIntervalSince1970: Double(news.day) * 86_400))

@@ -116,7 +116,7 @@ extension CommandContext {
         if listed.isTitlesOnly { return .summary }
         let article = listed.article
         guard let reader = services.reader else {
-            return try await services.store.articleBody(article.id).map { .body($0) } ?? .summary
+            return try await services.store.articleBody(of: article).map { .body($0) } ?? .summary
         }
         do {
             let reading = try await fetching(try await reader.needsPage(article) ? 1 : 0) {

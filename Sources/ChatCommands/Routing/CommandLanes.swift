@@ -21,18 +21,29 @@ actor CommandLanes {
     private var number = 0
     /// The last turn of each person and of each share.
     private var turns = BoundedMap<String, Int>(limit: 10_000)
-    private let limit: Int
-    private let perPerson: Int
-    private let perShare: Int
-    private let atOnce: Int
+    private var limits: Limits
 
-    /// `shareFactor` is how many people's messages a share of many may have waiting.
-    init(limit: Int, perPerson: Int, shareFactor: Int, atOnce: Int) {
-        self.limit = max(limit, perPerson)
-        self.perPerson = perPerson
-        perShare = perPerson * max(1, shareFactor)
-        self.atOnce = max(1, atOnce)
+    struct Limits: Hashable, Sendable {
+        /// Messages that wait, of everybody, of one person, and of one share.
+        let all: Int
+        let perPerson: Int
+        let perShare: Int
+        /// People answered at the same time.
+        let atOnce: Int
+
+        /// `shareFactor` is how many people's messages a share of many may have waiting.
+        init(all: Int, perPerson: Int, shareFactor: Int, atOnce: Int) {
+            self.all = max(all, perPerson)
+            self.perPerson = perPerson
+            perShare = perPerson * max(1, shareFactor)
+            self.atOnce = max(1, atOnce)
+        }
     }
+
+    init(_ limits: Limits) { self.limits = limits }
+
+    /// What waits already is not dropped for it.
+    func apply(_ limits: Limits) { self.limits = limits }
 
     /// Takes a message; says whether somebody must begin to work, and what finds no room: this message or another's.
     func enqueue(_ message: IncomingMessage, from who: Counted) -> (startsWorker: Bool, dropped: [IncomingMessage]) {
@@ -40,7 +51,7 @@ actor CommandLanes {
         lanes[who.person, default: Lane(share: who.share)].waiting.append((message, number))
         total += 1
         let dropped = makeRoom(for: who)
-        guard let lane = lanes[who.person], !lane.isWorking, !lane.waiting.isEmpty, workers < atOnce else {
+        guard let lane = lanes[who.person], !lane.isWorking, !lane.waiting.isEmpty, workers < limits.atOnce else {
             return (false, dropped)
         }
         workers += 1
@@ -49,7 +60,7 @@ actor CommandLanes {
 
     /// The next message to work on, after a person's last one is done; nil ends the worker.
     ///
-    /// Who had no turn for the longest time comes first.
+    /// Who had no turn for the longest time comes first. A worker ends, too, where there are more than there may be.
     func next(after person: String?) -> Job? {
         if let person {
             lanes[person]?.isWorking = false
@@ -57,7 +68,7 @@ actor CommandLanes {
         }
         let ready = lanes.filter { !$0.value.isWorking && !$0.value.waiting.isEmpty }
         let first = ready.min { turn($0.key, $0.value) < turn($1.key, $1.value) }
-        guard case (let key, var lane)? = first else {
+        guard workers <= limits.atOnce, case (let key, var lane)? = first else {
             workers -= 1
             return nil
         }
@@ -80,11 +91,11 @@ actor CommandLanes {
     private func makeRoom(for who: Counted) -> [IncomingMessage] {
         let isShared = who.share != who.person
         var loser: String?
-        if lanes[who.person]?.waiting.count ?? 0 > perPerson {
+        if lanes[who.person]?.waiting.count ?? 0 > limits.perPerson {
             loser = who.person
-        } else if isShared, waiting(in: who.share) > perShare {
+        } else if isShared, waiting(in: who.share) > limits.perShare {
             loser = self.loser(against: who.person, in: who.share)
-        } else if total > limit {
+        } else if total > limits.all {
             loser = self.loser(against: who.person)
         }
         guard let loser, let dropped = dropNewest(of: loser) else { return [] }

@@ -7,7 +7,7 @@ internal import Storage
 
 /// A message in, replies out: is it for us, who is it, what is meant, may they.
 package struct CommandRouter: Sendable {
-    let services: CommandServices
+    package let services: CommandServices
     let memory: RouterMemory
     let handled = HandledMessages()
     private let table: CommandTable
@@ -18,6 +18,12 @@ package struct CommandRouter: Sendable {
         self.services = services
         self.table = table
         memory = RouterMemory(rates: services.options.rates)
+    }
+
+    /// Takes up what the operator has changed; what is being answered goes on.
+    package func apply(_ options: CommandOptions) async {
+        services.options = options
+        await memory.apply(options.rates)
     }
 
     /// Does what a message asks for; never throws, for the sender is told what went wrong.
@@ -142,6 +148,8 @@ package struct CommandRouter: Sendable {
     @discardableResult
     func log(_ error: any Error, _ message: IncomingMessage) -> String {
         let reference = String(UInt16.random(in: 0x1000...0xFFFF), radix: 16, uppercase: true)
+        // What has words of its own was foreseen: the sender hears them, and the operator of a full disk once.
+        guard (error as? StorageError)?.words == nil else { return reference }
         services.log.error(
             "Command failed",
             metadata: ["ref": "\(reference)", "network": "\(message.network)", "error": "\(error)"]

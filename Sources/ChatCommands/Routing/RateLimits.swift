@@ -28,7 +28,7 @@ struct RateLimits {
         case busy(minutes: Int)
     }
 
-    private let rates: [Kind: TokenBucket.Rate]
+    private var rates: [Kind: TokenBucket.Rate]
     private var buckets: [String: TokenBucket] = [:]
     /// When there was nobody to forget; to look again at each line would be what an attacker wants.
     private var crowdedAt: Date?
@@ -37,9 +37,14 @@ struct RateLimits {
     /// Whoever comes while all buckets are in use shares one with the others who do, so many times as large.
     private static let strangersShare = 10.0
 
-    init(_ options: CommandOptions.Rates) {
+    init(_ options: CommandOptions.Rates) { rates = Self.rates(options) }
+
+    /// What somebody has left stays theirs, as far as it is not more than there may be now.
+    mutating func apply(_ options: CommandOptions.Rates) { rates = Self.rates(options) }
+
+    private static func rates(_ options: CommandOptions.Rates) -> [Kind: TokenBucket.Rate] {
         let guests = options.guestsPerHost
-        rates = [
+        return [
             .person: .init(options.personBurst, options.personPerMinute),
             .host: .init(options.personBurst, options.personPerMinute, times: guests),
             .room: .init(options.roomBurst, options.roomPerMinute),

@@ -1,11 +1,12 @@
 internal import Foundation
 internal import NewsModel
+internal import Parallelism
 
 /// What the router remembers between messages, and may forget at a restart.
 actor RouterMemory {
     private var limits: RateLimits
-    /// Who may ask sites now.
-    nonisolated let places: FetchPlaces
+    /// For people whose commands ask sites at the same time.
+    nonisolated let fetchSlots: Slots
     private var loops = LoopGuard()
     private var pages = Pages()
     private var offers = BoundedMap<String, Offer>(limit: 2_000)
@@ -25,7 +26,12 @@ actor RouterMemory {
 
     init(rates: CommandOptions.Rates) {
         limits = RateLimits(rates)
-        places = FetchPlaces(rates)
+        fetchSlots = Slots(rates.fetchesAtOnce)
+    }
+
+    func apply(_ rates: CommandOptions.Rates) {
+        limits.apply(rates)
+        fetchSlots.setCount(rates.fetchesAtOnce)
     }
 
     func takeFetches(_ count: Int, of counted: Counted, at time: Date) -> RateLimits.FetchVerdict {

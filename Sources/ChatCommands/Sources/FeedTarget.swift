@@ -1,6 +1,7 @@
 internal import FeedParsing
 internal import Foundation
 internal import NewsModel
+internal import Parallelism
 internal import Storage
 
 /// One thing that `sub`, `preview` or `import` is asked for.
@@ -118,10 +119,11 @@ extension CommandContext {
     func fetching<Value: Sendable>(_ count: Int, _ work: () async throws -> Value) async throws -> Value {
         guard isLimited, count > 0 else { return try await work() }
         try await countFetches(count)
-        guard try await memory.places.take(for: person.counted.share) else {
+        let mostWaiting = options.rates.mostWaitingForSites
+        guard try await memory.fetchSlots.take(for: person.counted.share, mostWaiting: mostWaiting) else {
             throw CommandError.sitesBusy(minutes: 1)
         }
-        defer { memory.places.give() }
+        defer { memory.fetchSlots.give() }
         return try await work()
     }
 

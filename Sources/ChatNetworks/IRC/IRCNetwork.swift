@@ -71,6 +71,9 @@ package struct IRCNetwork: ChatNetwork {
         await client.setChannels(await self.channels.all)
     }
 
+    /// Into how many channels one account may bring the bot from now on.
+    package func setRoomsPerInviter(_ count: Int) async { await channels.setMostPerPerson(count) }
+
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         let lines = IRCRendering.lines(of: message, to: address)
         return IRCRendering.together(lines, within: multiline.current)

@@ -10,7 +10,7 @@ actor InvitedChannels {
 
     private let network: String
     private let state: any NetworkStateStore
-    private let mostPerPerson: Int
+    private var mostPerPerson: Int
     private var configured: [IRCChannelName]
     private var invited: [Invited] = []
 
@@ -44,6 +44,8 @@ actor InvitedChannels {
         let lines = try await state.networkState(network, key: Self.key)?.split(separator: "\n") ?? []
         invited = lines.map(Invited.init(line:)).filter { !isConfigured($0.channel) }
     }
+
+    func setMostPerPerson(_ count: Int) { mostPerPerson = count }
 
     func configure(_ channels: [IRCChannelName]) {
         configured = channels

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import MailMessages
 package import NewsModel
+import Parallelism
 
 extension MailNetwork {
     /// One part: a mail is rendered when it leaves, in the words of that time.

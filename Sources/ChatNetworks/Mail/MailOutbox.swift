@@ -1,4 +1,5 @@
 import NewsModel
+import Parallelism
 import Synchronization
 
 /// What mail leaves by, once the network runs.

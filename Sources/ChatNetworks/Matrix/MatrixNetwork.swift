@@ -79,6 +79,9 @@ package struct MatrixNetwork: ChatNetwork {
         if case .dropped = feeding.yield(event) { false } else { true }
     }
 
+    /// Into how many rooms one account may bring the bot from now on.
+    package func setRoomsPerInviter(_ count: Int) async { await errands.setMostRoomsPerPerson(count) }
+
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         MatrixRendering.parts(of: message, to: address)
     }

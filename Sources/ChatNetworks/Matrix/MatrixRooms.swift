@@ -1,6 +1,7 @@
 import Foundation
 import MatrixClient
 import NewsModel
+import Parallelism
 
 /// The rooms we are in, and which of them belong to one person alone.
 actor MatrixRooms {

@@ -1,4 +1,5 @@
 import NewsModel
+import Parallelism
 
 /// Which room each part for a person was sent into, kept over restarts, so that a repeat goes there too.
 ///

@@ -10,7 +10,7 @@ actor RoomErrands {
 
     private let kept: KeptMatrixState
     private let time: any TimeSource
-    private let mostRoomsPerPerson: Int
+    private var mostRoomsPerPerson: Int
     private var list = ErrandList()
     /// Room → who has brought us there.
     private var inviters: [String: String] = [:]
@@ -27,6 +27,8 @@ actor RoomErrands {
         self.time = time
         (nudges, nudging) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
+
+    func setMostRoomsPerPerson(_ count: Int) { mostRoomsPerPerson = count }
 
     nonisolated func nudge() { nudging.yield() }
 

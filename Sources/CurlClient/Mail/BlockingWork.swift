@@ -1,3 +1,4 @@
+internal import Parallelism
 internal import Synchronization
 
 /// Hands mail over where that blocks, at most four at once, each on a thread of its own.

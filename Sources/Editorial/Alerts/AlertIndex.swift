@@ -1,6 +1,6 @@
 package import Foundation
 package import NewsModel
-import TextAnalysis
+package import TextAnalysis
 
 /// Every alert that is on, ready to be asked which of them an article matches.
 ///
@@ -18,14 +18,14 @@ package struct AlertIndex: Sendable {
     package init(
         version: Int,
         queries: [(id: AlertID, owner: RecipientID, query: String)],
-        options: QueryOptions = QueryOptions()
+        limits: QueryLimits = QueryLimits()
     ) {
         self.version = version
         var rest = queries[...]
         while let owner = rest.first?.owner {
             let own = rest.prefix { $0.owner == owner }
             rest = rest.dropFirst(own.count)
-            for (alert, read) in zip(own, Query.readAll(own.map(\.query), limits: QueryLimits(options))) {
+            for (alert, read) in zip(own, Query.readAll(own.map(\.query), limits: limits)) {
                 guard let query = try? read.get() else { continue }
                 index.insert(alert.id, query)
                 if query.asks(.category) || query.asks(.feed) {

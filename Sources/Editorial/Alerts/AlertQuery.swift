@@ -1,5 +1,5 @@
 package import NewsModel
-import TextAnalysis
+package import TextAnalysis
 
 /// What somebody wants to be alerted of, checked before it is kept.
 package struct AlertQuery: Hashable, Sendable {
@@ -11,9 +11,9 @@ package struct AlertQuery: Hashable, Sendable {
     package var isHeavy: Bool { query.isHeavy }
 
     /// Throws `AlertQueryError`.
-    package init(parsing text: String, options: QueryOptions = QueryOptions()) throws {
+    package init(parsing text: String, limits: QueryLimits = QueryLimits()) throws {
         do {
-            query = try Query(parsing: text, limits: QueryLimits(options))
+            query = try Query(parsing: text, limits: limits)
         } catch {
             throw AlertQueryError(error)
         }
@@ -22,8 +22,8 @@ package struct AlertQuery: Hashable, Sendable {
     /// Reads what somebody wants from now on: what could never be fulfilled is refused, and categories are found.
     ///
     /// Throws `AlertQueryError`.
-    package init(new text: String, categories: CategoryNames, options: QueryOptions) throws {
-        let typed = try AlertQuery(parsing: text, options: options).query
+    package init(new text: String, categories: CategoryNames, limits: QueryLimits) throws {
+        let typed = try AlertQuery(parsing: text, limits: limits).query
         guard !typed.asks(.place) else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
         if let field = typed.futureField { throw AlertQueryError(field) }
         do {

@@ -1,5 +1,5 @@
 package import NewsModel
-import TextAnalysis
+package import TextAnalysis
 
 /// The alerts or mutes that one owner keeps, in the order of their numbers: which of them are asked, and why others are not.
 ///
@@ -14,12 +14,12 @@ package struct StandingQueries: Sendable {
     package let reasons: [LocalizedMessage?]
     private let kind: Kind
     private let heavy: Int
-    private let options: QueryOptions
+    private let limits: QueryLimits
 
-    package init(_ queries: [String], _ kind: Kind, options: QueryOptions) {
+    package init(_ queries: [String], _ kind: Kind, limits: QueryLimits) {
         self.kind = kind
-        self.options = options
-        let read = Query.readAll(queries, limits: QueryLimits(options))
+        self.limits = limits
+        let read = Query.readAll(queries, limits: limits)
         heavy = read.count { (try? $0.get())?.isHeavy == true }
         reasons = read.map { result in
             switch result {
@@ -31,9 +31,9 @@ package struct StandingQueries: Sendable {
 
     /// Throws `AlertQueryError` where one more would be too much; `countsRooms` where they are one person's and those made for rooms.
     package func check(adding query: AlertQuery, countsRooms: Bool = false) throws {
-        guard query.isHeavy, heavy >= options.heavyPerOwner else { return }
-        guard countsRooms else { throw AlertQueryError(.tooManyHeavy(limit: options.heavyPerOwner), kind) }
+        guard query.isHeavy, heavy >= limits.heavyPerOwner else { return }
+        guard countsRooms else { throw AlertQueryError(.tooManyHeavy(limit: limits.heavyPerOwner), kind) }
         let key = kind == .alerts ? "query.tooManyHeavyAlertsMade" : "query.tooManyHeavyMutesMade"
-        throw AlertQueryError(LocalizedMessage(key, ["limit": .number(options.heavyPerOwner)]))
+        throw AlertQueryError(LocalizedMessage(key, ["limit": .number(limits.heavyPerOwner)]))
     }
 }

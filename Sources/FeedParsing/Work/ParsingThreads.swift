@@ -1,3 +1,4 @@
+internal import Parallelism
 internal import Synchronization
 
 /// Why the reading of a document brought nothing.
@@ -107,7 +108,7 @@ package final class ParsingThreads: Sendable {
         }
         refused?.refuse()
         guard mustStart else { return id }
-        let hasStarted = ParsingThread.start { [self] in
+        let hasStarted = WorkThread.start(named: "crier-parse") { [self] in
             var last: String?
             while let (host, job) = nextJob(after: last) {
                 job.run()

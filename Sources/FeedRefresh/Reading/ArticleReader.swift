@@ -87,7 +87,7 @@ package actor ArticleReader: Service {
 
     /// What is stored, unless it is time to try again.
     private func known(_ article: Article) async throws -> ArticleReading? {
-        guard let body = try await store.articleBody(article.id) else { return nil }
+        guard let body = try await store.articleBody(of: article) else { return nil }
         if body.text == nil, let retryAt = body.retryAt, retryAt <= time.now { return nil }
         return .body(body)
     }
@@ -128,7 +128,7 @@ package actor ArticleReader: Service {
         guard let (url, host) = Self.address(of: article) else { return nil }
         let latest = time.now.addingTimeInterval(Self.longestQueueing)
         guard await refresher.takeTurn(at: host, deadline: latest) else { return nil }
-        let known = try await store.articleBody(article.id)
+        let known = try await store.articleBody(of: article)
         let refresher = refresher
         let answer = await page.fetch(article, url: url, known: known) { host in
             await refresher.takeTurn(at: host, deadline: latest)

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import NewsModel
 import Storage
+import TextAnalysis
 
 /// Stores what checks bring; those that finish while one transaction runs share the next.
 ///
@@ -31,16 +32,23 @@ actor CommitQueue {
 
     private let store: Store
     private let time: any TimeSource
-    private let queries: QueryOptions
+    private var queries: QueryLimits
     private var waiting: [Waiting] = []
     private var lastTicket = 0
     private var hasLeader = false
     private var alerts: AlertMatching?
 
-    init(store: Store, time: any TimeSource, queries: QueryOptions = QueryOptions()) {
+    init(store: Store, time: any TimeSource, queries: QueryLimits = QueryLimits()) {
         self.store = store
         self.time = time
         self.queries = queries
+    }
+
+    /// What alerts may ask for, from the next commit on.
+    func apply(_ queries: QueryLimits) {
+        guard queries != self.queries else { return }
+        self.queries = queries
+        alerts = nil
     }
 
     /// Returns the new articles of this feed, once they are on disk with everything they cause.
@@ -130,7 +138,8 @@ actor CommitQueue {
     private func currentAlerts() async throws -> AlertMatching {
         if let alerts { return alerts }
         let (version, alerts) = try await store.activeAlertQueries()
-        let loaded = AlertMatching(index: AlertIndex(version: version, queries: alerts, options: queries))
+        // Read after the wait: the limits may have changed meanwhile.
+        let loaded = AlertMatching(index: AlertIndex(version: version, queries: alerts, limits: queries))
         self.alerts = loaded
         return loaded
     }

@@ -4,6 +4,7 @@ package import Foundation
 package import Logging
 package import NewsModel
 package import Storage
+package import TextAnalysis
 
 /// Checks one feed at a time per feed: fetch, parse, store what is new and queue it for whoever wants it.
 package actor FeedRefresher {
@@ -20,10 +21,12 @@ package actor FeedRefresher {
     /// The feeds in work, and who else waits for each.
     private var running: [FeedID: [AsyncStream<RefreshOutcome>.Continuation]] = [:]
 
-    /// Feeds whose last check took long.
-    private var slowFeeds = BoundedMap<FeedID, Bool>(limit: 10_000)
-    /// Those in work that may take long: slow ones, and what nobody has seen yet.
+    /// Feeds whose last check in this run did not take long.
+    private var quickFeeds: Set<FeedID> = []
+    /// The others that are in work.
     private var doubtfulInWork: Set<FeedID> = []
+    /// Beyond so many, feeds that are gone by now take memory: all have to show again that they are quick.
+    private static let mostQuick = 200_000
 
     /// Seconds from which a check was slow.
     private static let slowCheck = 3.0
@@ -37,7 +40,7 @@ package actor FeedRefresher {
         store: Store,
         client: HTTPClient,
         options: FetchOptions,
-        queries: QueryOptions = QueryOptions(),
+        queries: QueryLimits = QueryLimits(),
         time: any TimeSource,
         log: Logger
     ) {
@@ -52,11 +55,12 @@ package actor FeedRefresher {
         spacing = HostSpacing(spacing: options.hostSpacing)
     }
 
-    package func apply(_ options: FetchOptions) {
+    package func apply(_ options: FetchOptions, queries: QueryLimits) async {
         self.options = options
         spacing.spacing = max(0, options.hostSpacing)
         client.apply(options.clientOptions)
         parsing.apply(threads: options.parseThreads, seconds: options.parseSeconds)
+        await commits.apply(queries)
     }
 
     /// Waits for a host's turn, for a request that is no check; false when it does not come by `deadline`.
@@ -73,13 +77,12 @@ package actor FeedRefresher {
     /// The feeds in work.
     var busy: Set<FeedID> { Set(running.keys) }
 
-    /// Feeds that may have only a part of the places, so that servers who take their time hold up nobody else's news.
-    var slow: Set<FeedID> { Set(slowFeeds.keys) }
-
-    /// Places that are left for feeds that may take long: three quarters of all, of very few all.
-    var freeForDoubtful: Int {
+    /// Feeds that may take long have three quarters of the places, of very few all.
+    ///
+    /// After a start that is every feed, until it was checked: servers who take their time hold up nobody then either.
+    var doubtful: DoubtfulFeeds {
         let all = options.maximumParallel
-        return (all < 4 ? all : all * 3 / 4) - doubtfulInWork.count
+        return DoubtfulFeeds(quick: quickFeeds, inWork: doubtfulInWork, most: all < 4 ? all : all * 3 / 4)
     }
 
     /// Takes a feed for `refreshClaimed`; false when it is in work already.
@@ -91,7 +94,7 @@ package actor FeedRefresher {
 
     /// Checks a feed that was claimed because it is due, or puts it off.
     func refreshClaimed(_ due: DueFeed) async {
-        if due.isFirst || slowFeeds[due.feed.id] != nil { doubtfulInWork.insert(due.feed.id) }
+        if !quickFeeds.contains(due.feed.id) { doubtfulInWork.insert(due.feed.id) }
         defer {
             doubtfulInWork.remove(due.feed.id)
             release(due.feed.id, .stillRunning)
@@ -183,7 +186,7 @@ package actor FeedRefresher {
         let result = await fetcher.fetch(due, limits: limits) { host in
             await self.takeTurn(at: host, deadline: self.time.now + longestWait)
         }
-        slowFeeds[due.feed.id] = time.uptime - begin >= Self.slowCheck ? true : nil
+        note(due.feed.id, took: time.uptime - begin)
         switch result {
         case .hostRests(let host): return .hostRests(until: spacing.free(host, now: time.now))
         case .addressRests(let end): return .hostRests(until: end)
@@ -191,6 +194,15 @@ package actor FeedRefresher {
         case .failed, .document, .notModified, .cancelled: break
         }
         return .done(try await record(result, of: due))
+    }
+
+    private func note(_ id: FeedID, took seconds: Double) {
+        guard seconds < Self.slowCheck else {
+            quickFeeds.remove(id)
+            return
+        }
+        if quickFeeds.count >= Self.mostQuick { quickFeeds = [] }
+        quickFeeds.insert(id)
     }
 
     /// The work's result, or nil at the deadline; the work is cancelled then.

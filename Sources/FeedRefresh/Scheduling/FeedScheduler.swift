@@ -64,8 +64,7 @@ package struct FeedScheduler: Service {
             limit: free,
             perHost: perHost,
             busy: busy,
-            slow: await refresher.slow,
-            mostDoubtful: await refresher.freeForDoubtful
+            doubtful: await refresher.doubtful
         )
         for feed in due {
             guard await refresher.claim(feed.feed.id) else { continue }

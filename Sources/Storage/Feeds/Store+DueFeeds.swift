@@ -28,59 +28,98 @@ package struct DueFeed: Hashable, Sendable {
     package var isOversized = false
 }
 
+/// Feeds that may take long, and how much of the places they may have, so that the others' news do not wait for them.
+package struct DoubtfulFeeds: Sendable {
+    /// What is known not to take long; all others may.
+    package var quick: Set<FeedID>
+    /// Those of the others that are being checked.
+    package var inWork: Set<FeedID>
+    /// Places for them together.
+    package var most: Int
+
+    package init(quick: Set<FeedID>, inWork: Set<FeedID>, most: Int) {
+        self.quick = quick
+        self.inWork = inWork
+        self.most = most
+    }
+
+    /// Places for those that one person has brought in: the rest is for other people's.
+    var mostOfOne: Int { max(1, most / 2) }
+}
+
 extension Store {
     /// Feeds to check now, the longest overdue first: each once, however many follow it.
     ///
     /// Only what the house has selected or somebody follows without a pause. At most `perHost` of one host;
-    /// `busy` feeds are being checked already and count for their host. Of `slow` ones, and of those that were never
-    /// fetched, at most `mostDoubtful`.
+    /// `busy` feeds are being checked already and count for their host. Nil `doubtful` is no limit.
     package func dueFeeds(
         at time: Date,
         limit: Int,
         perHost: Int,
         busy: Set<FeedID> = [],
-        slow: Set<FeedID> = [],
-        mostDoubtful: Int = .max
+        doubtful: DoubtfulFeeds? = nil
     ) async throws -> [DueFeed] {
         try await read { db in
             var perHostCount: [String: Int] = [:]
             // Where each host may have all places nobody's host matters.
-            if !busy.isEmpty, perHost < limit + busy.count {
-                // A list of any length is one argument here, so that the statement is compiled once.
-                let statement = try db.cachedStatement(
-                    sql: "SELECT host FROM feed WHERE id IN (SELECT value FROM json_each(?))"
-                )
-                let list = "[\(busy.map { String($0.rawValue) }.joined(separator: ","))]"
-                for host in try String.fetchAll(statement, arguments: [list]) { perHostCount[host, default: 0] += 1 }
+            if perHost < limit + busy.count {
+                for row in try Self.rows(of: busy, in: db) { perHostCount[row["host"], default: 0] += 1 }
             }
-            var due: [DueFeed] = []
-            var doubtful = 0
+            var doubtfulCount = doubtful?.inWork.count ?? 0
+            var doubtfulOf: [Int64: Int] = [:]
+            for row in try Self.rows(of: doubtful?.inWork ?? [], in: db) {
+                if let bringer = Self.bringer(row) { doubtfulOf[bringer, default: 0] += 1 }
+            }
+            // All that are due may be passed over, so little is read of each.
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT \(DueFeed.columns) FROM feed WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0)
-                    ORDER BY nextCheckAt
+                    SELECT id, host, broughtBy, isHouse FROM feed
+                    WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0) ORDER BY nextCheckAt
                     """
             )
             let rows = try Row.fetchCursor(statement, arguments: [time.unixSeconds])
-            while due.count < limit, let row = try rows.next() {
+            var chosen: [FeedID] = []
+            while chosen.count < limit, let row = try rows.next() {
+                let id: FeedID = row.id("id")
+                let isDoubtful = doubtful.map { !$0.quick.contains(id) } ?? false
+                let bringer = isDoubtful ? Self.bringer(row) : nil
+                if let doubtful, isDoubtful {
+                    guard doubtfulCount < doubtful.most,
+                        bringer.map({ doubtfulOf[$0, default: 0] < doubtful.mostOfOne }) ?? true
+                    else { continue }
+                }
                 let host: String = row["host"]
-                guard perHostCount[host, default: 0] < perHost, !busy.contains(row.id("id")) else { continue }
-                let isDoubtful = (row["firstFetchedAt"] as Int64?) == nil || slow.contains(row.id("id"))
-                guard !isDoubtful || doubtful < mostDoubtful else { continue }
-                doubtful += isDoubtful ? 1 : 0
+                guard perHostCount[host, default: 0] < perHost, !busy.contains(id) else { continue }
                 perHostCount[host, default: 0] += 1
-                due.append(DueFeed(row: row))
+                doubtfulCount += isDoubtful ? 1 : 0
+                if let bringer { doubtfulOf[bringer, default: 0] += 1 }
+                chosen.append(id)
             }
-            return due
+            return try chosen.compactMap { try Self.dueFeed($0, in: db) }
         }
     }
 
+    private static func rows(of feeds: Set<FeedID>, in db: Database) throws -> [Row] {
+        guard !feeds.isEmpty else { return [] }
+        // A list of any length is one argument here, so that the statement is compiled once.
+        let statement = try db.cachedStatement(
+            sql: "SELECT host, broughtBy, isHouse FROM feed WHERE id IN (SELECT value FROM json_each(?))"
+        )
+        let list = "[\(feeds.map { String($0.rawValue) }.joined(separator: ","))]"
+        return try Row.fetchAll(statement, arguments: [list])
+    }
+
+    /// Who has brought a feed in that everybody does not have anyway.
+    private static func bringer(_ row: Row) -> Int64? { row["isHouse"] ? nil : row["broughtBy"] }
+
     /// What a request for one feed needs, due or not.
     package func dueFeed(_ id: FeedID) async throws -> DueFeed? {
-        try await read { db in
-            try Row.fetchOne(db, sql: "SELECT \(DueFeed.columns) FROM feed WHERE id = ?", arguments: [id.rawValue])
-                .map(DueFeed.init(row:))
-        }
+        try await read { db in try Self.dueFeed(id, in: db) }
+    }
+
+    private static func dueFeed(_ id: FeedID, in db: Database) throws -> DueFeed? {
+        let statement = try db.cachedStatement(sql: "SELECT \(DueFeed.columns) FROM feed WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.rawValue]).map(DueFeed.init(row:))
     }
 
     /// When the next check is due; nil when there is nothing to check.

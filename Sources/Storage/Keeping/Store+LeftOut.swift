@@ -12,13 +12,15 @@ package struct LeftOutNews: Hashable, Sendable {
 
 extension Store {
     /// What a feed brought more than is kept; nil when that was nothing so far.
-    package func leftOutNews(of feed: FeedID) async throws -> LeftOutNews? {
+    ///
+    /// Takes the feed itself: whoever has it was given it by a sight.
+    package func leftOutNews(of feed: Feed) async throws -> LeftOutNews? {
         let limits = limits
         return try await read { db in
             let row = try Row.fetchOne(
                 db,
                 sql: "SELECT broughtBy, isHouse, leftOutDay, leftOutCount FROM feed WHERE id = ?",
-                arguments: [feed.rawValue]
+                arguments: [feed.id.rawValue]
             )
             guard let row else { return nil }
             let bringer: Int64? = row["isHouse"] ? nil : row["broughtBy"]

@@ -3,7 +3,13 @@ package import NewsModel
 
 extension Store {
     /// The text of an article, or why there is none; nil when nobody has looked yet.
-    package func articleBody(_ id: ArticleID) async throws -> ArticleBody? {
+    ///
+    /// Takes the article itself: whoever has it was given it by a sight.
+    package func articleBody(of article: Article) async throws -> ArticleBody? {
+        try await articleBody(article.id)
+    }
+
+    func articleBody(_ id: ArticleID) async throws -> ArticleBody? {
         try await read { db in
             try Row.fetchOne(
                 db.cachedStatement(sql: "SELECT * FROM articleBody WHERE articleID = ?"),

@@ -1,6 +1,6 @@
 import GRDB
 package import NewsModel
-import TextAnalysis
+package import TextAnalysis
 
 /// What a transaction asks about muted words; nobody's pattern runs while one is held.
 ///
@@ -101,7 +101,7 @@ struct MuteAnswers {
             await Task.yield()
             var reader = readers[question.reader] ?? Reader(texts: [], queries: [])
             if reader.texts != question.queries {
-                let read = Query.readAll(question.queries, limits: QueryLimits(options.queries))
+                let read = Query.readAll(question.queries, limits: options.queries)
                 reader.texts = question.queries
                 reader.queries = read.compactMap { try? $0.get() }
             }
@@ -122,10 +122,10 @@ struct MuteAnswers {
 
 /// What mutes may ask for, and the clock by which their time is measured.
 package struct MutingOptions: Sendable {
-    package var queries: QueryOptions
+    package var queries: QueryLimits
     package var time: any TimeSource
 
-    package init(queries: QueryOptions = QueryOptions(), time: any TimeSource = SystemTimeSource()) {
+    package init(queries: QueryLimits = QueryLimits(), time: any TimeSource = SystemTimeSource()) {
         self.queries = queries
         self.time = time
     }

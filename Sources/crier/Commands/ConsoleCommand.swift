@@ -40,7 +40,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             defaultLanguage: settings.defaultLanguage,
             defaultTimeZone: settings.defaultTimeZone
         )
-        var store: Store
+        let store: Store
         do {
             store = try demo ? Store.inMemory() : Store.open(path: settings.storagePath.path)
             store.limits = StorageLimits(settings)

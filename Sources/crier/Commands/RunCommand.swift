@@ -29,7 +29,7 @@ struct RunCommand: AsyncParsableCommand {
                 defaultLanguage: configuration.defaultLanguage,
                 defaultTimeZone: configuration.defaultTimeZone
             )
-            var store = try Store.open(path: configuration.storagePath.path)
+            let store = try Store.open(path: configuration.storagePath.path)
             store.limits = StorageLimits(configuration)
             let client = HTTPClient(options: FetchOptions(configuration.fetch).clientOptions)
             let mail = configuration.mail.map {
@@ -64,14 +64,21 @@ struct RunCommand: AsyncParsableCommand {
                     Housekeeping(
                         store: store,
                         time: time,
-                        retention: Retention(configuration.retention),
+                        retention: assembly.retention,
                         countsUse: configuration.countsUse,
                         log: log
                     )
                 ),
                 (
                     "reload",
-                    Reloading(path: config, locales: folder.locales.path, assembly: assembly, time: time, log: log)
+                    Reloading(
+                        path: config,
+                        locales: folder.locales.path,
+                        startedWith: configuration,
+                        assembly: assembly,
+                        time: time,
+                        log: log
+                    )
                 ),
             ]
             if let mail, let settings = configuration.mail, settings.unsubscribeURL != nil {

@@ -2,6 +2,7 @@ import ChatCommands
 import Foundation
 import IRCClient
 import NewsModel
+import TextAnalysis
 
 /// What the operator decided, checked and with every default filled in.
 struct Configuration: Sendable {
@@ -14,6 +15,8 @@ struct Configuration: Sendable {
     var logLevel = "info"
     var countsUse = true
 
+    /// The file as it is written, to find out later what has changed.
+    var written: [String: ConfigurationTree] = [:]
     var storagePath: URL
     var retention = KeepRule()
     var room = StorageRoom()
@@ -22,7 +25,7 @@ struct Configuration: Sendable {
     var limits = CommandOptions.Rates()
     var rooms = Rooms()
     /// What one alert or mute may ask for.
-    var queries = QueryOptions()
+    var queries = QueryLimits()
     /// The catalogue's own pick is the house selection where no feed is configured.
     var selectsCatalogueFeeds = true
     var feeds: [HouseFeed] = []

@@ -59,7 +59,7 @@ extension ConfigurationReader {
         fetch.parseSeconds = section.decimal("parse_seconds") ?? fetch.parseSeconds
     }
 
-    func readAlerts(_ section: ConfigurationSection, into queries: inout QueryOptions) {
+    func readAlerts(_ section: ConfigurationSection, into queries: inout QueryLimits) {
         queries.patternSize = section.integer("pattern_size") ?? queries.patternSize
         queries.patternsPerQuery = section.integer("patterns_per_query") ?? queries.patternsPerQuery
         queries.patternText = section.integer("pattern_text") ?? queries.patternText

@@ -57,6 +57,7 @@ struct ConfigurationReader {
         guard case .table(let top) = tree else { return Configuration(storagePath: resolved("crier.sqlite3")) }
         checkSections(top)
         var configuration = Configuration(storagePath: resolved("crier.sqlite3"))
+        configuration.written = top
         readTop(section("", of: top, occurrence: 0), into: &configuration)
         if let storage = table("storage", of: top) {
             configuration.storagePath = resolved(storage.text("path") ?? "crier.sqlite3")

@@ -20,6 +20,26 @@ struct ConfigurationOption: Sendable, Hashable {
     var key: String
     var kind: Kind
     var isRequired = false
+
+    /// A reload changes nothing about it: it waits for the next start.
+    var isReadAtStart: Bool {
+        switch section {
+        case "", "matrix", "mail": true
+        case "irc": key != "channels"
+        case "storage": key == "path"
+        default: false
+        }
+    }
+
+    /// What the file says of it; in a table that comes several times, in order.
+    func written(in file: [String: ConfigurationTree]) -> [ConfigurationTree?] {
+        if section.isEmpty { return [file[key]] }
+        return switch file[section] {
+        case .table(let entries): [entries[key]]
+        case .list(let tables): tables.map { if case .table(let entries) = $0 { entries[key] } else { nil } }
+        default: [nil]
+        }
+    }
 }
 
 enum ConfigurationSchema {
@@ -161,6 +181,16 @@ enum ConfigurationSchema {
         "storage", "quotas", "fetch", "limits", "rooms", "alerts", "catalogue", "mail",
     ]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
+
+    /// What a reload leaves to the next start, as `irc.host`.
+    static func changesAtStart(
+        from old: [String: ConfigurationTree],
+        to new: [String: ConfigurationTree]
+    ) -> [String] {
+        options.filter { $0.isReadAtStart && $0.written(in: old) != $0.written(in: new) }.map {
+            $0.section.isEmpty ? $0.key : "\($0.section).\($0.key)"
+        }
+    }
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {
         options.first { $0.section == section && $0.key == key }

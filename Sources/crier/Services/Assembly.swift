@@ -25,6 +25,8 @@ struct Assembly: Sendable {
     let delivery: DeliveryWorker
     let clock: ScheduleClock
     let chat: ChatLoop
+    /// Which articles stay.
+    let retention: Replaceable<Retention>
     let log: Logger
     /// No feed and no page is asked for.
     private let isOffline: Bool
@@ -40,13 +42,13 @@ struct Assembly: Sendable {
         time: any TimeSource,
         log: Logger
     ) {
-        var store = store
         store.muting = MutingOptions(queries: configuration.queries, time: time)
         self.store = store
         self.catalogue = catalogue
         self.sources = sources
         self.networks = networks
         self.log = log
+        retention = Replaceable(Retention(configuration.retention))
         isOffline = offline
         let named = Dictionary(networks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let nicks = Dictionary(
@@ -96,6 +98,23 @@ struct Assembly: Sendable {
             time: time,
             log: log
         )
+        var options = CommandOptions(
+            prefix: configuration.commandPrefix,
+            admins: Set(
+                configuration.admins.map { admin in
+                    Identity(
+                        network: admin.network,
+                        account: named[admin.network]?.folded(admin.account) ?? admin.account
+                    )
+                }
+            ),
+            botName: botName,
+            countsUse: configuration.countsUse,
+            identityLifetimes: configuration.identityLifetimes,
+            mailAddress: configuration.mail?.address,
+            version: Crier.version
+        )
+        options.setLimits(of: configuration)
         let services = CommandServices(
             store: store,
             catalogue: catalogue,
@@ -115,31 +134,7 @@ struct Assembly: Sendable {
             quiz: quizzes,
             time: time,
             log: log,
-            options: CommandOptions(
-                prefix: configuration.commandPrefix,
-                admins: Set(
-                    configuration.admins.map { admin in
-                        Identity(
-                            network: admin.network,
-                            account: named[admin.network]?.folded(admin.account) ?? admin.account
-                        )
-                    }
-                ),
-                botName: botName,
-                quotas: CommandOptions.Quotas(configuration.quotas.person, saved: configuration.quotas.saved),
-                roomQuotas: CommandOptions.Quotas(configuration.quotas.room, saved: 0),
-                createdQuotas: CommandOptions.Quotas(configuration.quotas.created, saved: 0),
-                rates: configuration.limits,
-                queries: configuration.queries,
-                roomDefaults: RoomEtiquette(
-                    idleMinutes: configuration.rooms.idleMinutes,
-                    linesPerHour: configuration.rooms.linesPerHour
-                ),
-                countsUse: configuration.countsUse,
-                identityLifetimes: configuration.identityLifetimes,
-                mailAddress: configuration.mail?.address,
-                version: Crier.version
-            )
+            options: options
         )
         chat = ChatLoop(router: CommandRouter(services), whenReachable: delivery.networkChanged)
     }

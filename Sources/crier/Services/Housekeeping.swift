@@ -8,7 +8,7 @@ import Storage
 struct Housekeeping: Service {
     let store: Store
     let time: any TimeSource
-    let retention: Retention
+    let retention: Replaceable<Retention>
     let countsUse: Bool
     let log: Logger
 
@@ -24,7 +24,9 @@ struct Housekeeping: Service {
 
     /// Nudges cross between processes by `PRAGMA data_version`, once a second.
     private func watchDatabase() async {
+        var disk = DiskWatch()
         while !Task.isCancelled {
+            report(disk.look(at: store.diskRoom, time.now))
             do {
                 _ = try await store.changedElsewhere()
                 try await time.sleep(until: time.now.addingTimeInterval(1))
@@ -34,6 +36,16 @@ struct Housekeeping: Service {
                 log.error("Database not watched", metadata: ["error": "\(error)"])
                 try? await time.sleep(until: time.now.addingTimeInterval(10))
             }
+        }
+    }
+
+    private func report(_ news: DiskWatch.News?) {
+        switch news {
+        case .full(let reason):
+            let error = StorageError.diskFull(reason: reason)
+            log.error("Disk is full: nothing can be stored", metadata: ["reason": "\(error)"])
+        case .room(let seconds): log.notice("Disk has room again", metadata: ["after": "\(Int(seconds))s"])
+        case nil: break
         }
     }
 
@@ -68,7 +80,7 @@ struct Housekeeping: Service {
         log.error("Room not watched", metadata: ["error": "\(error)"])
         guard case .diskFull = error as? StorageError else { return }
         do {
-            try await store.prune(at: time.now, keeping: retention)
+            try await store.prune(at: time.now, keeping: retention.value)
         } catch {
             log.error("No room could be made", metadata: ["error": "\(error)"])
         }
@@ -79,7 +91,7 @@ struct Housekeeping: Service {
             do {
                 // Not at once: a start has better things to do.
                 try await time.sleep(until: time.now.addingTimeInterval(600))
-                let gone = try await store.prune(at: time.now, keeping: retention)
+                let gone = try await store.prune(at: time.now, keeping: retention.value)
                 log.info("Old articles removed", metadata: ["article.count": "\(gone)"])
                 try await time.sleep(until: Self.nextMidnight(after: time.now))
                 try await logDeliveries(ofDayBefore: time.now)

@@ -1,6 +1,7 @@
 import CurlClient
 import Logging
 import NewsModel
+import Parallelism
 import Synchronization
 import TestSupport
 import Testing
