@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,7 +20,9 @@ struct CrowdLiveTests {
         defer { scene.end() }
         let people = try await scene.gatherPeople()
         let bystanders = try await scene.gatherBystanders()
-        let strangers = try await scene.gatherStrangers(onIRC: Self.chatters, onMatrix: Self.roomers)
+        let strangers = try await scene.gatherStrangers(onIRC: Self.chatters, onMatrix: Self.roomers) {
+            people.reduce(into: []) { names, person in names.formUnion(person.storyNames.withLock(\.self)) }
+        }
         let published = StoryTimes()
         let before = scene.crier.memory
         // The last quarter of a minute is for what is on its way.
@@ -78,7 +81,10 @@ struct CrowdLiveTests {
         #expect(Self.nearlyAll(answers) < limit, "slow answers: \(answers.suffix(10))")
         #expect(Self.nearlyAll(pushes) < limit, "slow pushes: \(pushes.suffix(10))")
         #expect(!scene.crier.log.contains(CrowdScene.secret))
-        #expect(try await !scene.strangersHeard(CrowdScene.secret))
+        #expect(people.contains { !$0.storyNames.withLock(\.isEmpty) }, "there was no name to ask for")
+        for theirs in [CrowdScene.secret, "Harbour report"] {
+            #expect(try await !scene.strangersHeard(theirs), "strangers were told \(theirs)")
+        }
         #expect(memory.own - before.own < 300_000, "\(before) became \(memory) kB")
         #expect(scene.databaseBytes < 200 * 1_048_576)
     }

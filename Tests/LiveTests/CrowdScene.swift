@@ -162,8 +162,12 @@ final class CrowdScene: @unchecked Sendable {
     /// What each stranger does until a time.
     typealias Stranger = @Sendable (_ end: Date) async -> Void
 
-    /// Every tenth on IRC is a guest who takes a new nick all the time.
-    func gatherStrangers(onIRC chatting: Int, onMatrix rooming: Int) async throws -> [Stranger] {
+    /// Every tenth on IRC is a guest who takes a new nick all the time; `overheard` gives the names of others' stories.
+    func gatherStrangers(
+        onIRC chatting: Int,
+        onMatrix rooming: Int,
+        overheard: @escaping @Sendable () -> Set<String>
+    ) async throws -> [Stranger] {
         chatters = try await together(0..<chatting) { [self] number in
             let address = "127.0.\(3 + number / 200).\(number % 200 + 1)"
             return Self.isGuest(number)
@@ -175,17 +179,22 @@ final class CrowdScene: @unchecked Sendable {
             return (account, try await account.createRoom(invite: [MatrixScene.bot], isDirect: true))
         }
         roomers = accounts.map(\.0)
-        return chatters.enumerated().map { chatter($0.element, $0.offset) }
+        return chatters.enumerated().map { chatter($0.element, $0.offset, overheard) }
             + accounts.enumerated().map { roomer($0.element.0, in: $0.element.1, $0.offset) }
     }
 
     private static func isGuest(_ number: Int) -> Bool { number.isMultiple(of: 10) }
 
-    private func chatter(_ client: RawIRCClient, _ number: Int) -> Stranger {
-        let lines = HostileCrowd.lines(trap, number)
+    private func chatter(
+        _ client: RawIRCClient,
+        _ number: Int,
+        _ overheard: @escaping @Sendable () -> Set<String>
+    ) -> Stranger {
+        let ownLines = HostileCrowd.lines(trap, number)
         return { end in
             var turn = number
             while Date() < end {
+                let lines = ownLines + (overheard().randomElement().map(HostileCrowd.lines(aboutStory:)) ?? [])
                 for _ in 0..<4 {
                     turn += 1
                     let target = turn.isMultiple(of: 5) ? "#news :!" : "crier :"

@@ -44,13 +44,14 @@ enum HostileCrowd {
             "sub \(web.url("/namespaces.xml?\(person)"))", "sub \(web.url("/entities.xml?\(person)"))",
             "preview \(web.url("/nested.xml?\(person)"))", "sub \(web.url("/large.xml?\(person % 7)"))", "unsub 1",
             "sub \(web.url("/slow.xml?\(person)"))", "preview \(web.url("/silent.xml?\(person)"))",
-            "sub \(web.url("/round?\(person)"))", "refresh", "digest week as html", "export opml", "news", "read #c0",
-            "read #d0", "read #b1", "why #c0", "feeds in #secret", "alert list in #secret", "schedules in #secret",
-            "feed 1", "link ABC234", "yes ABC234", "forget me", "quiz at 20:00", "search token", "alert add token",
+            "sub \(web.url("/round?\(person)"))", "refresh", "digest week as html", "export opml", "news", "feed 1", "link ABC234", "yes ABC234", "forget me", "quiz at 20:00", "search token", "alert add report",
             "headlines at 00:01", "import \(web.url("/large.xml?opml"))", "undo", "help", "me",
             String(repeating: "sub \(web.url("/silent.xml")) ", count: 6), "set tz Mars/Olympus",
         ]
     }
+
+    /// What they type when they have overheard the short name of a story.
+    static func lines(aboutStory name: String) -> [String] { ["read \(name)", "why \(name)", "save \(name)"] }
 
     private static func page(_ body: String) -> LocalWebServer.Response {
         .ok(

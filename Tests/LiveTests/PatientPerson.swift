@@ -20,6 +20,8 @@ final class PatientPerson: @unchecked Sendable {
     private(set) var answers: [Double] = []
     private(set) var pushes: [String: Double] = [:]
     private(set) var unanswered: [String] = []
+    /// The short names of the stories that were pushed, such as `#k7f`.
+    let storyNames = Mutex<Set<String>>([])
     private let questions: [(text: String, wanted: String)]
 
     /// A question, and what its answer holds; none of the answers names a story that is pushed.
@@ -79,7 +81,10 @@ final class PatientPerson: @unchecked Sendable {
     /// Takes note of the stories that have come by now.
     func note(_ lines: [String], _ published: [String: Date]) {
         for (title, at) in published where pushes[title] == nil {
-            if lines.contains(where: { $0.contains(title) }) { pushes[title] = Date().timeIntervalSince(at) }
+            guard let line = lines.first(where: { $0.contains(title) }) else { continue }
+            pushes[title] = Date().timeIntervalSince(at)
+            let words = line.split(whereSeparator: \.isWhitespace).filter { $0.hasPrefix("#") && $0 != "#news" }
+            storyNames.withLock { $0.formUnion(words.map(String.init)) }
         }
     }
 

@@ -53,6 +53,16 @@ extension Sight {
         """
     }
 
+    /// Whether a feed, by the name of its table here, is open to the reader or to those beside them.
+    func isOpen(_ feed: String) -> String {
+        guard case .rule(let beside) = basis else { return "1" }
+        let recipients = (beside + [reader].compactMap(\.self)).map { String($0.rawValue) }.joined(separator: ", ")
+        return """
+            (EXISTS (SELECT 1 FROM subscription WHERE subscription.feedID = \(feed).id
+                AND subscription.recipientID IN (\(recipients))) OR \(Self.isPublic(feed)))
+            """
+    }
+
     func sees(_ feed: FeedID, in db: Database) throws -> Bool {
         switch basis {
         case .shown: return true

@@ -104,11 +104,13 @@ extension Store {
                 sql: """
                     SELECT article.id FROM storyKey
                     JOIN article ON article.storyID = storyKey.storyID AND article.feedID = storyKey.feedID
-                    WHERE storyKey.kind = 'link' AND storyKey.key = ? ORDER BY 1
+                    JOIN feed ON feed.id = article.feedID
+                    WHERE storyKey.kind = 'link' AND storyKey.key = ?
+                    ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
                     """,
                 arguments: [linkKey]
             )
-            for id in ids.prefix(Self.mostLooked) {
+            for id in ids {
                 if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) { return listed }
             }
             return nil
@@ -128,21 +130,23 @@ extension Store {
                     WITH root AS (SELECT coalesce(sameAs, id) AS id FROM story WHERE id = ?),
                         family AS (SELECT id FROM root
                             UNION SELECT story.id FROM story JOIN root ON story.sameAs = root.id)
-                    SELECT article.id FROM family JOIN article ON article.storyID = family.id ORDER BY 1
+                    SELECT article.id FROM family JOIN article ON article.storyID = family.id
+                    JOIN feed ON feed.id = article.feedID
+                    ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
                     """,
                 arguments: [story.rawValue]
             )
             var articles: [ListedArticle] = []
-            for id in ids.prefix(Self.mostLooked) where articles.count < limit {
+            for id in ids where articles.count < limit {
                 if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) {
                     articles.append(listed)
                 }
             }
-            return articles
+            return articles.sorted { $0.article.id < $1.article.id }
         }
     }
 
-    /// Articles of one story that are looked at for those that may be seen: strangers may add any number.
+    /// Articles of one story or link that are looked at, those of open feeds first: strangers may add any number.
     private static let mostLooked = 1_000
 
     /// The feeds whose news a reader is shown: what they follow, else the house selection.

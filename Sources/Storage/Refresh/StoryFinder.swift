@@ -8,8 +8,13 @@ import NewsModel
 /// entry to articles of which all say the same, so that nobody can make one story of two.
 struct StoryFinder {
     static let titleWindow: Int64 = 3 * 86_400
-    /// Of a key that many entries share only so many of the newest are looked at: it is a column's name, no headline.
+    /// Of a key that many entries share only so many of the newest are looked at, of public feeds and of all others: it is
+    /// a column's name, no headline.
     static let mostLookedAt = 64
+    /// Of each feed so many of the newest are known by one key, so that nobody's flood covers what others say.
+    static let mostOfFeed = 8
+    /// Rows of one key that are passed on the way.
+    private static let mostPassed = 4_000
 
     let db: Database
     let feed: FeedID
@@ -36,14 +41,24 @@ struct StoryFinder {
 
     private func find(_ kind: String, _ key: String?, from: Int64, to: Int64) throws -> StoryID? {
         guard let key else { return nil }
+        func newest(_ tellers: String) -> String {
+            """
+            SELECT storyID FROM (
+                SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
+                ORDER BY storyID DESC LIMIT \(Self.mostPassed)
+            ) AS known JOIN feed AS teller ON teller.id = known.feedID
+            WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to AND \(tellers)
+            ORDER BY storyID DESC LIMIT \(Self.mostLookedAt)
+            """
+        }
+        let isPublic = Sight.isPublic("teller")
         let statement = try db.cachedStatement(
             sql: """
                 SELECT min(coalesce(story.sameAs, story.id)) FROM (
-                    SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
-                    ORDER BY storyID DESC LIMIT \(Self.mostLookedAt)
-                ) AS known JOIN story ON story.id = known.storyID JOIN feed AS teller ON teller.id = known.feedID
-                WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to
-                    AND (\(Sight.isPublic("teller")) OR NOT EXISTS (SELECT 1 FROM article AS other
+                    SELECT storyID, 1 AS isPublic FROM (\(newest(isPublic)))
+                    UNION ALL SELECT storyID, 0 FROM (\(newest("NOT " + isPublic)))
+                ) AS known JOIN story ON story.id = known.storyID
+                WHERE (known.isPublic OR NOT EXISTS (SELECT 1 FROM article AS other
                         WHERE other.storyID = story.id AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
                             WHERE shared.kind = :kind AND shared.key = :key AND shared.storyID = other.storyID
                                 AND shared.feedID = other.feedID)))
@@ -68,5 +83,14 @@ struct StoryFinder {
             sql: "INSERT OR IGNORE INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES (?, ?, ?, ?, ?)"
         )
         try statement.execute(arguments: [kind, key, story.rawValue, feed.rawValue, published])
+        guard db.changesCount > 0 else { return }
+        try db.executeCached(
+            sql: """
+                DELETE FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key AND storyID <=
+                    (SELECT storyID FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key
+                        ORDER BY storyID DESC LIMIT 1 OFFSET \(Self.mostOfFeed))
+                """,
+            arguments: ["feed": feed.rawValue, "kind": kind, "key": key]
+        )
     }
 }

@@ -1,0 +1,62 @@
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// A stranger who serves many entries that say the same as others' do.
+@Suite struct StoryFloodTests {
+    private static let headline = "Parliament passes sweeping pension reform tonight"
+    private let store: Store
+
+    init() async throws { store = try Store.inMemory() }
+
+    private func entries(_ count: Int, of name: String, link: String? = nil) -> [NewArticle] {
+        (0..<count).map { number in
+            .sample(Self.headline, guid: "\(name)\(number)", link: link ?? "https://\(name).example/\(number)")
+        }
+    }
+
+    /// A feed that was empty at first, and then showed these.
+    private func feed(_ name: String, showing entries: [NewArticle]) async throws -> Feed {
+        let feed = try await store.sampleFetchedFeed(name)
+        try await store.sampleRefresh(feed, entries)
+        return feed
+    }
+
+    private func stories(of feed: Feed) async throws -> [Int64] {
+        try await store.read { db in
+            try Int64.fetchAll(db, sql: "SELECT storyID FROM article WHERE feedID = ?", arguments: [feed.id.rawValue])
+        }
+    }
+
+    @Test func `a flood of one headline hides no story of the house from another source`() async throws {
+        let addresses = ["https://one.example/feed", "https://two.example/feed"]
+        try await store.saveHouseSelection(addresses.map { FeedDescription(url: $0, name: $0) }, at: .sampleNow)
+        let one = try #require(try await store.feed(url: addresses[0]))
+        let two = try #require(try await store.feed(url: addresses[1]))
+        try await store.sampleRefresh(one, entries(1, of: "one"))
+        for name in ["mallory", "malice", "misery"] { _ = try await feed(name, showing: entries(99, of: name)) }
+        try await store.sampleRefresh(two, entries(1, of: "two"))
+        #expect(try await stories(of: two) == stories(of: one))
+    }
+
+    @Test func `a flood of one feed hides nobody's story`() async throws {
+        let one = try await feed("one", showing: entries(1, of: "one"))
+        _ = try await feed("mallory", showing: entries(99, of: "mallory"))
+        let two = try await feed("two", showing: entries(1, of: "two"))
+        #expect(try await stories(of: two) == stories(of: one))
+    }
+
+    @Test func `a link that strangers' feeds repeat is still found in one's own`() async throws {
+        let link = "https://one.example/story"
+        for number in 0..<3 { _ = try await feed("mallory\(number)", showing: entries(400, of: "m\(number)", link: link)) }
+        let reader = try await store.sampleProfile("reader")
+        let own = try await feed("own", showing: entries(1, of: "own", link: link))
+        try await store.sampleSubscription(of: reader, to: own)
+        let key = try #require(StoryKeys.canonicalURL(link))
+        let found = try await store.article(linkKey: key, in: .of(reader.id.recipient))
+        #expect(found?.article.feedID == own.id)
+    }
+}
