@@ -75,7 +75,9 @@ import Testing
         #expect(try await chat.store.subscriptions(of: room.id.recipient).isEmpty)
     }
 
-    @Test func `where there are no accounts what guests make counts for their host, whatever nick they take`() async throws {
+    @Test func `where there are no accounts what guests make counts for their host, whatever nick they take`()
+        async throws
+    {
         let chat = try await Conversation(
             hasAccounts: false,
             createdQuotas: .init(subscriptions: 1, alerts: 2, schedules: 1, mutes: 1),
@@ -94,7 +96,11 @@ import Testing
             try await chat.says("!alert add rain", as: speaker, in: "#b", expect: "from your host have made 2")
         }
         try await chat.says("!alert add rain", as: nick("d"), expect: "from your host have made 2")
-        try await chat.says("!me", as: nick("d"), expect: "Made from your host, for people and rooms: 0 of 1 feed, 2 of 2")
+        try await chat.says(
+            "!me",
+            as: nick("d"),
+            expect: "Made from your host, for people and rooms: 0 of 1 feed, 2 of 2"
+        )
         try await chat.says("!alert add rain", as: guest("c", "other.example"), in: "#b", expect: "rain")
         try await chat.says("!sub \(server.url("/one"))", as: guest("a"), in: "#a", expect: "Added")
         try await chat.says("!sub \(server.url("/two"))", as: guest("e"), in: "#c", expect: "1 MB is the limit")

@@ -41,7 +41,9 @@ import Testing
     }
 
     private func makers() async throws -> Int {
-        try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM alert WHERE madeBy IS NOT NULL") ?? 0 }
+        try await store.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM alert WHERE madeBy IS NOT NULL") ?? 0
+        }
     }
 
     @Test func `forgotten and back, an account finds what it has made for rooms`() async throws {

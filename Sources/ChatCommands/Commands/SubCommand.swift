@@ -49,7 +49,9 @@ extension CommandContext {
             if case .address(let address) = aim, try await !services.feeds.isAtHand(address) { unknown += 1 }
             aims.append(aim)
         }
-        return try await fetching(unknown) { try await subscribe(owner, to: targets, aims, by: maker, category: category) }
+        return try await fetching(unknown) {
+            try await subscribe(owner, to: targets, aims, by: maker, category: category)
+        }
     }
 
     private func subscribe(

@@ -134,7 +134,8 @@ extension Store {
                 guard try Self.paidBytes(by: payer, in: db) > target else { return nil }
                 let feeds = try Int64.fetchAll(
                     db,
-                    sql: "SELECT id FROM feed WHERE paidBy IN \(MakerMark.together) AND isHouse = 0 ORDER BY bytes DESC",
+                    sql:
+                        "SELECT id FROM feed WHERE paidBy IN \(MakerMark.together) AND isHouse = 0 ORDER BY bytes DESC",
                     arguments: ["mark": payer.rawValue]
                 )
                 guard let feed = feeds.first(where: { !passed.contains($0) }) else { return nil }

@@ -29,7 +29,9 @@ extension Store {
     package func createdWishes(by maker: Maker) async throws -> [WishKind: Int] {
         try await read { db in
             let mark = try maker.mark(in: db)
-            return try Dictionary(uniqueKeysWithValues: WishKind.allCases.map { ($0, try $0.created(by: mark, in: db)) })
+            return try Dictionary(
+                uniqueKeysWithValues: WishKind.allCases.map { ($0, try $0.created(by: mark, in: db)) }
+            )
         }
     }
 }
