@@ -29,6 +29,8 @@ enum CommandError: UserFacingError, Hashable {
     case quota(kind: String, limit: Int)
     /// The sender has made as many for rooms as one person may.
     case createdQuota(kind: String, limit: Int)
+    /// All who come from where the sender does have made as many as one person may.
+    case placeQuota(limit: Int)
     case noSuchAlert(Int, hint: String)
     case noSuchSchedule(Int, hint: String)
     case noSuchFeed(String, suggestions: [String], hint: String)
@@ -92,6 +94,7 @@ enum CommandError: UserFacingError, Hashable {
         case .quota(let kind, let limit): LocalizedMessage("error.quota.\(kind)", ["n": .number(limit)])
         case .createdQuota(let kind, let limit):
             LocalizedMessage("quota.created.\(kind)", ["n": .number(limit)])
+        case .placeQuota(let limit): LocalizedMessage("quota.createdFromPlace", ["n": .number(limit)])
         case .noSuchAlert(let number, let hint):
             LocalizedMessage("error.noSuchAlert", ["number": .number(number), "hint": .text(hint)])
         case .noSuchSchedule(let number, let hint):

@@ -65,6 +65,9 @@ package protocol ChatNetwork: Sendable {
     /// Whether a push to the address can leave now (connected, in the room, the person verified as that account).
     func canReach(_ address: Address) async -> Bool
 
+    /// Whether people can have accounts here; where they cannot, everybody is a guest.
+    var hasAccounts: Bool { get }
+
     /// The unbroken time in sight of somebody, where an account is believed no longer than that; nil where it lasts.
     func presence(of account: String) async -> String?
 
@@ -109,6 +112,7 @@ package protocol ChatNetwork: Sendable {
 }
 
 extension ChatNetwork {
+    package var hasAccounts: Bool { true }
     package func presence(of account: String) async -> String? { nil }
     package var foldsRepeats: Bool { false }
     package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }

@@ -17,9 +17,7 @@ package struct StoryNaming: Hashable, Sendable {
     ///   - secret: sixteen random bytes, the installation's own.
     ///   - lastCounted: up to that story names were once its number in other digits; they are still understood.
     package init(secret: some Sequence<UInt8>, lastCounted: Int64 = 0) {
-        var keys: [UInt64] = [0, 0]
-        for (index, byte) in secret.prefix(16).enumerated() { keys[index / 8] |= UInt64(byte) << (index % 8 * 8) }
-        self.keys = keys
+        keys = SipHash.keys(secret)
         self.lastCounted = lastCounted
     }
 
@@ -117,39 +115,6 @@ private struct Permutation {
     private func halves(_ value: UInt64) -> (left: UInt64, right: UInt64) { (value >> halfBits & mask, value & mask) }
 
     private func mixed(_ half: UInt64, _ round: UInt64, _ keys: [UInt64]) -> UInt64 {
-        SipHash.hash(half, halfBits << 8 | round, keys) & mask
-    }
-}
-
-/// SipHash-2-4 (Aumasson and Bernstein, 2012) of sixteen bytes: short texts under a secret key.
-enum SipHash {
-    static func hash(_ first: UInt64, _ second: UInt64, _ keys: [UInt64]) -> UInt64 {
-        var v0 = keys[0] ^ 0x736f_6d65_7073_6575
-        var v1 = keys[1] ^ 0x646f_7261_6e64_6f6d
-        var v2 = keys[0] ^ 0x6c79_6765_6e65_7261
-        var v3 = keys[1] ^ 0x7465_6462_7974_6573
-        func turn(_ times: Int) {
-            for _ in 0..<times {
-                v0 &+= v1
-                v1 = (v1 << 13 | v1 >> 51) ^ v0
-                v0 = v0 << 32 | v0 >> 32
-                v2 &+= v3
-                v3 = (v3 << 16 | v3 >> 48) ^ v2
-                v0 &+= v3
-                v3 = (v3 << 21 | v3 >> 43) ^ v0
-                v2 &+= v1
-                v1 = (v1 << 17 | v1 >> 47) ^ v2
-                v2 = v2 << 32 | v2 >> 32
-            }
-        }
-        // The last word holds the length and nothing else.
-        for word in [first, second, 16 << 56] {
-            v3 ^= word
-            turn(2)
-            v0 ^= word
-        }
-        v2 ^= 0xff
-        turn(4)
-        return v0 ^ v1 ^ v2 ^ v3
+        SipHash.hash([half, halfBits << 8 | round, 16 << 56], keys) & mask
     }
 }

@@ -53,8 +53,8 @@ package struct Alert: Hashable, Sendable {
     /// What matches in between joins the next one.
     package var cooldown: Int
     package var address: Address
-    /// Who made it, where that is known.
-    package var createdBy: ProfileID?
+    /// For whom it is counted, where that is known.
+    package var madeBy: MakerMark?
     package var matchCount: Int
     package var lastFiredAt: Date?
 
@@ -67,7 +67,7 @@ package struct Alert: Hashable, Sendable {
         isUrgent: Bool = false,
         cooldown: Int = 0,
         address: Address,
-        createdBy: ProfileID? = nil,
+        madeBy: MakerMark? = nil,
         matchCount: Int = 0,
         lastFiredAt: Date? = nil
     ) {
@@ -79,7 +79,7 @@ package struct Alert: Hashable, Sendable {
         self.isUrgent = isUrgent
         self.cooldown = cooldown
         self.address = address
-        self.createdBy = createdBy
+        self.madeBy = madeBy
         self.matchCount = matchCount
         self.lastFiredAt = lastFiredAt
     }

@@ -37,6 +37,7 @@ struct Conversation {
 
     init(
         kind: NetworkKind = .irc,
+        hasAccounts: Bool = true,
         rates: CommandOptions.Rates = .init(personBurst: 1_000, roomBurst: 1_000),
         quotas: CommandOptions.Quotas = .person,
         createdQuotas: CommandOptions.Quotas = .created,
@@ -55,7 +56,7 @@ struct Conversation {
         self.store = store
         try await store.saveCatalogue(sources.sources.map(\.url))
         clock = ManualTimeSource()
-        network = FakeNetwork(kind: kind)
+        network = FakeNetwork(kind: kind, hasAccounts: hasAccounts)
         var networks: [String: any ChatNetwork] = ["testnet": network]
         if let mail { networks[mail.name] = mail }
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

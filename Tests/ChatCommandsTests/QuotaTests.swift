@@ -40,8 +40,71 @@ import Testing
             as: .op,
             expect: "Feeds: 1 of 200",
             "Made for rooms: 2 of 2 feeds, 1 of 1 alert, 1 of 1 schedule, 1 of 1 mute",
-            "Feeds you brought in take 1 MB"
+            "Feeds that count for you take 1 MB"
         )
+    }
+
+    @Test func `who is forgotten and comes back has made for rooms what they made`() async throws {
+        let chat = try await Conversation(createdQuotas: .init(subscriptions: 2, alerts: 1, schedules: 1, mutes: 1))
+        try await chat.says("!alert add storm", as: .op, in: "#a", expect: "storm")
+        let asked = try await chat.says("!forget me", as: .op, expect: "stays there, without your name")
+        let code = try #require(asked.split(separator: "!yes ").last?.prefix(6))
+        try await chat.says("!yes \(code)", as: .op, expect: "forgotten")
+        try await chat.says("!alert add wind", as: .op, in: "#b", expect: "1 alert for rooms")
+        try await chat.says("!me", as: .op, expect: "1 of 1 alert")
+    }
+
+    @Test func `a guest who runs a room is asked for an account where there are accounts, before any site is asked`()
+        async throws
+    {
+        let chat = try await Conversation()
+        let server = try server()
+        var guest = Conversation.Speaker.guest
+        guest.isOperator = true
+        for line in [
+            "sub \(server.url("/one"))", "import \(server.url("/one"))", "alert add storm", "headlines at 08:00",
+            "mute rain", "digest at 08:00", "quiz at 20:00",
+        ] {
+            try await chat.says("crier: \(line)", as: guest, in: "#a", expect: "Identify with services first")
+        }
+        #expect(server.requests.isEmpty)
+        // What was made they may change and remove.
+        try await chat.says("crier: sub \(server.url("/one"))", as: .op, in: "#a", expect: "Added")
+        try await chat.says("crier: unsub one", as: guest, in: "#a", expect: "one")
+        let room = try #require(try await chat.store.room(network: "testnet", name: "#a"))
+        #expect(try await chat.store.subscriptions(of: room.id.recipient).isEmpty)
+    }
+
+    @Test func `where there are no accounts what guests make counts for their host, whatever nick they take`()
+        async throws
+    {
+        let chat = try await Conversation(
+            hasAccounts: false,
+            createdQuotas: .init(subscriptions: 1, alerts: 2, schedules: 1, mutes: 1),
+            limits: StorageLimits(personBytes: 1_000)
+        )
+        let server = try server()
+        func guest(_ nick: String, _ host: String = "h.example") -> Conversation.Speaker {
+            .init(name: nick, account: nil, origin: host, isOperator: true)
+        }
+        func nick(_ nick: String, _ host: String = "h.example") -> Conversation.Speaker {
+            .init(name: nick, account: "nick:\(nick)", presence: nick, origin: host, isOperator: true)
+        }
+        try await chat.says("!alert add storm", as: guest("a"), in: "#a", expect: "storm")
+        try await chat.says("!alert add wind", as: nick("b"), expect: "wind")
+        for speaker in [guest("c"), nick("d")] {
+            try await chat.says("!alert add rain", as: speaker, in: "#b", expect: "from your host have made 2")
+        }
+        try await chat.says("!alert add rain", as: nick("d"), expect: "from your host have made 2")
+        try await chat.says(
+            "!me",
+            as: nick("d"),
+            expect: "Made from your host, for people and rooms: 0 of 1 feed, 2 of 2"
+        )
+        try await chat.says("!alert add rain", as: guest("c", "other.example"), in: "#b", expect: "rain")
+        try await chat.says("!sub \(server.url("/one"))", as: guest("a"), in: "#a", expect: "Added")
+        try await chat.says("!sub \(server.url("/two"))", as: guest("e"), in: "#c", expect: "1 MB is the limit")
+        try await chat.says("!sub \(server.url("/two"))", as: guest("e", "other.example"), in: "#c", expect: "Added")
     }
 
     @Test func `the bot's admins may ask for as much as they like`() async throws {
@@ -82,7 +145,7 @@ import Testing
         try await poor.says("!sub \(server.url("/one"))", expect: "Added")
         try await poor.says("!sub \(server.url("/two"))", expect: "1 MB is the limit for one person")
         try await poor.says("!sub \(server.url("/one"))", as: .bob, expect: "Added")
-        try await poor.says("!me", expect: "Feeds you brought in take 1 of 1 MB")
+        try await poor.says("!me", expect: "Feeds that count for you take 1 of 1 MB")
         try await poor.says("!feed one", as: .bob, expect: "used up their 1 MB")
     }
 

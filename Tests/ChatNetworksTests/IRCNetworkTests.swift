@@ -38,6 +38,7 @@ import Testing
         _ server: ScriptedIRCServer,
         _ state: KeptState,
         identity: IRCNetworkOptions.IdentityRule = .account,
+        roomsPerInviter: Int? = nil,
         _ body: (IRCNetwork) async throws -> Void
     ) async throws {
         var client = IRCClientOptions(
@@ -49,8 +50,10 @@ import Testing
         )
         client.reconnectMinimum = .milliseconds(10)
         client.quitDeadline = .milliseconds(100)
+        var options = IRCNetworkOptions(name: "testnet", client: client, identity: identity, commandPrefix: "!")
+        if let roomsPerInviter { (options.invitations, options.roomsPerInviter) = (.anyone, roomsPerInviter) }
         let network = IRCNetwork(
-            options: IRCNetworkOptions(name: "testnet", client: client, identity: identity, commandPrefix: "!"),
+            options: options,
             state: state,
             time: ManualTimeSource(),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -103,6 +106,19 @@ import Testing
             }
             #expect(await !network.isMember(account: "nick:mallory", in: "#news"))
             #expect(await !network.isMember(account: "nick:alice", in: "#other"))
+        }
+    }
+
+    @Test func `a nick is no account: whoever takes another brings the bot into no more channels`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        let state = KeptState()
+        try await Self.withNetwork(server, state, identity: .nick, roomsPerInviter: 1) { network in
+            #expect(!network.hasAccounts)
+            for nick in ["a", "b", "c"] { server.send(":\(nick)!u@h INVITE crier #\(nick)") }
+            server.send(":a!u@h PRIVMSG crier :after that")
+            for await case .message in network.events { break }
+            #expect(await state.values["invitedChannels"] == "#a")
         }
     }
 

@@ -27,7 +27,7 @@ enum MailReaders {
                 of: profile.id.recipient,
                 to: feed.id,
                 at: address(person),
-                by: profile.id,
+                by: Maker(Identity(network: "mail", account: person), profile: profile.id),
                 limit: 10,
                 time: Date()
             )

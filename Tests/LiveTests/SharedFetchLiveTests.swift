@@ -37,7 +37,7 @@ struct SharedFetchLiveTests {
                     of: profile.id.recipient,
                     to: feed.id,
                     at: Address(network: "testnet", kind: .person, target: "nick:p\(number)"),
-                    by: profile.id,
+                    by: Maker(guestOf: "testnet", from: "p\(number).example", profile: profile.id),
                     limit: 10,
                     time: Date()
                 )

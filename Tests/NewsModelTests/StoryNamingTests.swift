@@ -51,6 +51,20 @@ import Testing
     @Test func `the hash is SipHash-2-4`() {
         // The authors' own test vectors: key and message are the bytes 0, 1, 2 ….
         let (first, second): (UInt64, UInt64) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
-        #expect(SipHash.hash(first, second, [first, second]) == 0x3f2a_cc7f_57c2_9bdb)
+        #expect(SipHash.hash([first, second, 16 << 56], [first, second]) == 0x3f2a_cc7f_57c2_9bdb)
+        let bytes = Array(UInt8(0)..<16)
+        #expect(SipHash.hash(bytes, SipHash.keys(bytes)) == 0x3f2a_cc7f_57c2_9bdb)
+        #expect(SipHash.hash(bytes.dropLast(), SipHash.keys(bytes)) == 0xa129_ca61_49be_45e5)
+    }
+
+    @Test func `a maker's mark is the account's under this installation's secret, and no other's`() {
+        let (one, other) = (Array(UInt8(0)..<16), Array(UInt8(1)..<17))
+        let alice = Identity(network: "testnet", account: "alice")
+        #expect(MakerMark(of: alice, secret: one) == MakerMark(of: alice, secret: one))
+        #expect(MakerMark(of: alice, secret: one) != MakerMark(of: alice, secret: other))
+        let marks = [("testnet", "bob"), ("other", "alice"), ("testneta", "lice")].map { network, account in
+            MakerMark(of: Identity(network: network, account: account), secret: one)
+        }
+        #expect(Set(marks + [MakerMark(of: alice, secret: one)]).count == 4)
     }
 }

@@ -22,7 +22,7 @@ import Testing
             of: room.id.recipient,
             query: query,
             at: Address(network: "testnet", kind: .room, target: name),
-            by: person?.id,
+            by: person?.maker,
             limit: WishLimit(own: 3, created: 2),
             time: .sampleNow
         )
@@ -35,7 +35,7 @@ import Testing
         #expect(try await alert("three", in: "#a", by: bob).value != nil)
         #expect(try await alert("four", in: "#a", by: nil).value != nil)
         #expect(try await alert("five", in: "#a", by: bob) == .quotaReached(limit: 3))
-        #expect(try await store.createdWishes(by: alice.id)[.alert] == 2)
+        #expect(try await store.createdWishes(by: alice.maker)[.alert] == 2)
     }
 
     @Test func `what somebody wants for themselves does not count there, and linked accounts count as one`()
@@ -45,7 +45,7 @@ import Testing
             of: alice.id.recipient,
             query: "mine",
             at: Identity.sample("alice").address,
-            by: alice.id,
+            by: alice.maker,
             limit: WishLimit(own: 1, created: 0),
             time: .sampleNow
         )
@@ -58,16 +58,18 @@ import Testing
             named: "x",
             until: nil,
             of: room.id.recipient,
-            by: bob.id,
+            by: bob.maker,
             limit: 9,
             at: .sampleNow
         )
-        let feed = try await store.ensureFeed(FeedDescription(url: "https://a.example/"), by: bob.id, at: .sampleNow)
+        let feed = try await store.ensureFeed(FeedDescription(url: "https://a.example/"), by: bob.maker, at: .sampleNow)
         try await store.sampleSubscription(of: bob, to: feed)
         try await store.sampleRefresh(feed, [.sample("Storm")])
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
-        #expect(try await store.createdWishes(by: alice.id) == [.alert: 2, .mute: 1, .schedule: 0, .subscription: 0])
-        #expect(try await store.broughtBytes(by: alice.id) > 0)
+        #expect(
+            try await store.createdWishes(by: alice.maker) == [.alert: 2, .mute: 1, .schedule: 0, .subscription: 0]
+        )
+        #expect(try await store.paidBytes(by: alice.maker) > 0)
         #expect(try await alert("three", in: "#c", by: alice) == .createdTooMany(limit: 2))
     }
 }

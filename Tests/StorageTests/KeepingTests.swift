@@ -130,7 +130,7 @@ import Testing
                 of: recipient,
                 to: feed.id,
                 at: address,
-                by: alice.id,
+                by: alice.maker,
                 limit: 9,
                 time: .sampleNow
             )

@@ -115,7 +115,7 @@ import Testing
             of: room.id.recipient,
             to: feed.id,
             at: place,
-            by: alice.id,
+            by: alice.maker,
             limit: 10,
             time: .sampleNow
         )

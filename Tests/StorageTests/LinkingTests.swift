@@ -14,7 +14,7 @@ import Testing
         "subscription.recipientID", "subscription.createdBy", "alert.recipientID", "alert.createdBy",
         "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
-        "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy", "feed.broughtBy",
+        "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
         "ownChange.recipientID",
     ]
 
@@ -174,7 +174,7 @@ import Testing
                     of: person.id.recipient,
                     query: query,
                     at: own,
-                    by: person.id,
+                    by: person.maker,
                     limit: 9,
                     time: .sampleNow
                 )
@@ -186,7 +186,7 @@ import Testing
                     minuteOfDay: minute,
                     days: .daily,
                     at: own,
-                    by: person.id,
+                    by: person.maker,
                     limit: 9,
                     time: .sampleNow
                 )

@@ -32,13 +32,15 @@ package final class FakeNetwork: ChatNetwork {
 
     package let name: String
     package let kind: NetworkKind
+    package let hasAccounts: Bool
     package let events: AsyncStream<NetworkEvent>
     private let event: AsyncStream<NetworkEvent>.Continuation
     private let state = Mutex(State())
 
-    package init(_ name: String = "testnet", kind: NetworkKind = .irc) {
+    package init(_ name: String = "testnet", kind: NetworkKind = .irc, hasAccounts: Bool = true) {
         self.name = name
         self.kind = kind
+        self.hasAccounts = hasAccounts
         (events, event) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(2_048))
     }
 

@@ -11,6 +11,11 @@ extension Identity {
     package static func sample(_ account: String) -> Identity { Identity(network: "testnet", account: account) }
 }
 
+extension Profile {
+    /// A person on `testnet` who makes something.
+    package var maker: Maker { Maker(.sample(name), profile: id) }
+}
+
 extension Store {
     /// A person on `testnet`.
     package func sampleProfile(_ name: String = "alice", at time: Date = .sampleNow) async throws -> Profile {
@@ -46,7 +51,7 @@ extension Store {
             of: profile.id.recipient,
             to: feed.id,
             at: address ?? Identity.sample(profile.name).address,
-            by: profile.id,
+            by: profile.maker,
             limit: 1_000,
             time: time
         )

@@ -102,13 +102,13 @@ extension CommandContext {
             isUrgent: isUrgent,
             cooldown: cooldown,
             at: owner.address,
-            by: try await profileIfVerified()?.id,
+            by: try await maker(),
             limit: limit(.alert, of: owner),
             time: time
         )
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "alerts", limit: limit)
-        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "alerts", limit: limit)
+        case .createdTooMany(let limit): throw tooManyMade("alerts", limit)
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
         case .added(let alert):
@@ -163,7 +163,7 @@ extension CommandContext {
             let alerts = try await services.store.alerts(of: owner.recipient)
             if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
                 let query = try AlertQuery(parsing: alert.query, limits: options.queries)
-                try await checkRoom(for: query, among: alerts, of: owner, by: alert.createdBy)
+                try await checkRoom(for: query, among: alerts, of: owner, by: alert.madeBy)
             }
         case "urgent":
             let isUrgent = !arguments.takeFirst("off", "no")

@@ -22,7 +22,7 @@ extension CommandContext {
         for query: AlertQuery,
         among alerts: [Alert],
         of owner: Owner,
-        by maker: ProfileID? = nil
+        by maker: MakerMark? = nil
     ) async throws {
         let others = alerts.filter { $0.isOn && $0.query != query.canonical }.map(\.query)
         try StandingQueries(others, .alerts, limits: options.queries).check(adding: query)
@@ -46,10 +46,10 @@ extension CommandContext {
     }
 
     /// Whose wishes are counted over all rooms; an operator of the bot makes as many as they like.
-    private func counted(_ maker: ProfileID?) async throws -> ProfileID? {
+    private func counted(_ maker: MakerMark?) async throws -> MakerMark? {
         guard !person.isAdmin else { return nil }
         if let maker { return maker }
-        return try await profileIfVerified()?.id
+        return try await services.store.mark(of: self.maker())
     }
 
     /// Why alerts that are on are not looked for all the same, by number.

@@ -20,6 +20,8 @@ extension Command {
             toChange: true,
             alternative: context.hint("import \(arguments.text.prefix(80)) to dm")
         )
+        // Before anything is fetched.
+        _ = try await context.maker()
         if arguments.words.count == 1 { return try await context.importList(at: first.text, owner) }
         // A handful is looked at like any site; more than that is a list.
         if arguments.words.count <= CommandContext.mostTargets {
@@ -125,7 +127,7 @@ extension CommandContext {
             Array(feeds.prefix(Self.mostImported)),
             of: owner.recipient,
             at: owner.address,
-            by: try await profileIfVerified()?.id,
+            by: try await maker(),
             limit: limit(.subscription, of: owner),
             time: time
         )

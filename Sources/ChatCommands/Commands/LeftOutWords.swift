@@ -19,6 +19,7 @@ extension CommandContext {
         if news.isWithoutShare {
             sentences.append(localizer.text("quota.withoutShare", ["limit": Megabytes.shown(limits.personBytes)]))
         }
+        if news.isWithoutRoom { sentences.append(localizer.text("quota.withoutRoom")) }
         return sentences.joined(separator: " ")
     }
 }

@@ -152,13 +152,13 @@ extension CommandContext {
             named: muted.name,
             until: span.map { time.addingTimeInterval(Double($0)) },
             of: owner.recipient,
-            by: try await profileIfVerified()?.id,
+            by: try await maker(),
             limit: limit(.mute, of: owner),
             at: time
         )
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
-        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "mutes", limit: limit)
+        case .createdTooMany(let limit): throw tooManyMade("mutes", limit)
         case .added(let mute), .alreadyThere(let mute):
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
             return say(key, ["what": .text(describe(mute)), "undo": .text(hint("unmute \(mute.number)"))])

@@ -128,14 +128,14 @@ extension CommandContext {
             days: wish.days,
             at: owner.address,
             request: request,
-            by: try await profileIfVerified()?.id,
+            by: try await maker(),
             limit: limit(.schedule, of: owner),
             time: time
         )
         let schedule: Schedule
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "schedules", limit: limit)
-        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "schedules", limit: limit)
+        case .createdTooMany(let limit): throw tooManyMade("schedules", limit)
         case .added(let added), .alreadyThere(let added): schedule = added
         }
         let settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()

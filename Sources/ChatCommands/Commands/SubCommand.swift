@@ -41,6 +41,7 @@ extension CommandContext {
 
     func subscribe(_ owner: Owner, to targets: [FeedTarget], category: String?) async throws -> [Answer] {
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
+        let maker = try await maker()
         var aims: [ResolvedTarget] = []
         var unknown = 0
         for target in targets {
@@ -48,21 +49,23 @@ extension CommandContext {
             if case .address(let address) = aim, try await !services.feeds.isAtHand(address) { unknown += 1 }
             aims.append(aim)
         }
-        return try await fetching(unknown) { try await subscribe(owner, to: targets, aims, category: category) }
+        return try await fetching(unknown) {
+            try await subscribe(owner, to: targets, aims, by: maker, category: category)
+        }
     }
 
     private func subscribe(
         _ owner: Owner,
         to targets: [FeedTarget],
         _ aims: [ResolvedTarget],
+        by maker: Maker,
         category: String?
     ) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.patience)
-        let bringer = try await profileIfVerified()?.id
         // Sites are asked side by side, so that ten of them take no longer than the slowest.
         let found = try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
             for (index, (target, aim)) in zip(targets, aims).enumerated() {
-                group.addTask { (index, try await open(aim, of: target, by: bringer, deadline: deadline)) }
+                group.addTask { (index, try await open(aim, of: target, by: maker, deadline: deadline)) }
             }
             return try await group.reduce(into: [Int: FoundTarget]()) { $0[$1.0] = $1.1 }
         }
@@ -84,12 +87,12 @@ extension CommandContext {
     private func open(
         _ aim: ResolvedTarget,
         of target: FeedTarget,
-        by bringer: ProfileID?,
+        by maker: Maker,
         deadline: Date
     ) async throws -> FoundTarget {
         switch aim {
         case .address(let address):
-            .opening(try await services.feeds.open(address, by: bringer, deadline: deadline), address: address)
+            .opening(try await services.feeds.open(address, by: maker, deadline: deadline), address: address)
         case .choices(let feeds): .known(feeds)
         case .absent(let absent): .absent(absent)
         }
@@ -143,7 +146,7 @@ extension CommandContext {
             to: feed.id,
             at: owner.address,
             category: category,
-            by: try await profileIfVerified()?.id,
+            by: try await maker(),
             shown: owner.address == here ? newest?.storyID : nil,
             limit: limit(.subscription, of: owner),
             time: time
@@ -151,7 +154,7 @@ extension CommandContext {
         switch outcome {
         case .added: return nil
         case .quotaReached(let limit): throw CommandError.quota(kind: "subscriptions", limit: limit)
-        case .createdTooMany(let limit): throw CommandError.createdQuota(kind: "subscriptions", limit: limit)
+        case .createdTooMany(let limit): throw tooManyMade("subscriptions", limit)
         case .alreadyThere:
             return localizer.richText(
                 "feed.alreadyFollowed",

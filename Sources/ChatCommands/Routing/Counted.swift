@@ -17,7 +17,7 @@ extension Person {
     /// A guest, and an identity that is no lasting account, is a name that can be changed.
     var counted: Counted {
         let place = origin.map { "\(network) \($0)" }
-        let host = identity == nil || presence != nil ? place : nil
+        let host = hasLastingAccount ? nil : place
         return Counted(person: key, host: host, share: host ?? (kind == .matrix ? place : nil) ?? key)
     }
 }

@@ -34,6 +34,16 @@ extension CommandContext {
         person.identity == nil || (person.dormant != nil && !isPrivate) ? nil : try await profile()
     }
 
+    /// For whom it counts what the sender makes; a guest is told how to identify, where that is possible.
+    func maker() async throws -> Maker {
+        let profile = try await profileIfVerified()?.id
+        if let identity = person.identity, person.hasLastingAccount { return Maker(identity, profile: profile) }
+        if person.identity == nil, services.networks[message.network]?.hasAccounts ?? true {
+            throw CommandError.needsAccount(message.networkKind)
+        }
+        return Maker(guestOf: message.network, from: person.origin, profile: profile)
+    }
+
     /// Whose news is shown here, kept from now on for a verified person, so that numbers and visits are theirs.
     func visitor() async throws -> RecipientID? {
         if let room { return room.id.recipient }

@@ -32,6 +32,9 @@ struct Person: Sendable {
         isAdmin = identity.map(services.options.admins.contains) ?? false
     }
 
+    /// Whether they are more than a name that can be changed.
+    var hasLastingAccount: Bool { identity != nil && presence == nil }
+
     /// Names the person's lists, pages and lane.
     var key: String {
         if let identity { return "a:\(identity.network):\(identity.account)" }

@@ -9,6 +9,11 @@ extension CommandContext {
         return WishLimit(own: owner.quotas.limit(kind), created: options.createdQuotas.limit(kind))
     }
 
+    /// Why one wish more is refused of somebody who made too many.
+    func tooManyMade(_ kind: String, _ limit: Int) -> CommandError {
+        person.hasLastingAccount ? .createdQuota(kind: kind, limit: limit) : .placeQuota(limit: limit)
+    }
+
     /// `me`: what somebody has of what they may have.
     func quotaLines(of profile: Profile, _ speaker: Localizer) async throws -> [String] {
         let store = services.store
@@ -25,7 +30,8 @@ extension CommandContext {
                 ? speaker.text("quota.me.\(name)Unlimited", ["n": .number(count)])
                 : speaker.text("quota.me.\(name)", ["n": .number(count), "limit": .number(limit)])
         }
-        let made = try await store.createdWishes(by: profile.id)
+        let maker = try await maker()
+        let made = try await store.createdWishes(by: maker)
         if made.values.contains(where: { $0 > 0 }) {
             let quotas = options.createdQuotas
             var facts: [String: MessageArgument] = [:]
@@ -38,9 +44,9 @@ extension CommandContext {
                     : speaker.text("quota.madeOf.\(name)", ["count": count, "n": .number(quotas.limit(kind))])
                 facts[name] = .text(text)
             }
-            lines.append(speaker.text("quota.me.rooms", facts))
+            lines.append(speaker.text(maker.isPlace ? "quota.me.place" : "quota.me.rooms", facts))
         }
-        let used = try await store.broughtBytes(by: profile.id)
+        let used = try await store.paidBytes(by: maker)
         if used > 0 {
             let limit = store.limits.personBytes
             let facts = ["used": Megabytes.shown(used), "limit": Megabytes.shown(limit)]

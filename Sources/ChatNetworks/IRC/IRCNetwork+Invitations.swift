@@ -11,7 +11,9 @@ extension IRCNetwork {
             return
         }
         do {
-            guard try await channels.add(channel, by: identity, isUnlimited: isAdmin(identity)) else { return }
+            // A nick costs nothing: where it is all that somebody is, they are a guest.
+            let inviter = hasAccounts ? identity : nil
+            guard try await channels.add(channel, by: inviter, isUnlimited: isAdmin(identity)) else { return }
             log.notice("IRC invitation followed", metadata: facts)
             await client.setChannels(await channels.all)
         } catch {

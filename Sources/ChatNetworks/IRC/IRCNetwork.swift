@@ -89,6 +89,8 @@ package struct IRCNetwork: ChatNetwork {
         return await client.isOnline(nick: nick)
     }
 
+    package var hasAccounts: Bool { options.identity == .account }
+
     package func presence(of account: String) async -> String? {
         guard options.identity == .nick, let nick = IRCIdentity.nick(in: account) else { return nil }
         return presences.current(of: folded(nick), at: time.now)

@@ -43,7 +43,7 @@ package struct FeedSubscriber: Sendable {
     /// An address or a site's name → a feed to follow, answered by `deadline`.
     ///
     /// One that is new is brought in by `bringer`; throws `StorageError.noRoom` when there is none for it.
-    package func open(_ text: String, by bringer: ProfileID? = nil, deadline: Date) async throws -> Opening {
+    package func open(_ text: String, by bringer: Maker? = nil, deadline: Date) async throws -> Opening {
         if let known = try await knownFeed(text) {
             return try await ready(try await caughtUp(known, deadline: deadline))
         }

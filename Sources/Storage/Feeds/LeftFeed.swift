@@ -22,10 +22,10 @@ struct LeftFeed {
         try db.execute(
             sql: """
                 INSERT INTO feed (url, host, name, nameKey, isNameFixed, title, titleKey, homePageURL, category, language,
-                    iconURL, nextCheckAt, firstFetchedAt, broughtBy, createdAt)
+                    iconURL, nextCheckAt, firstFetchedAt, paidBy, createdAt)
                 SELECT :old || '#moved-' || (SELECT coalesce(max(id), 0) + 1 FROM feed), :host,
                     iif(isNameFixed OR :stays, name, :site), iif(isNameFixed OR :stays, nameKey, :key), isNameFixed, title, titleKey,
-                    homePageURL, category, language, iconURL, :never, firstFetchedAt, broughtBy, :now
+                    homePageURL, category, language, iconURL, :never, firstFetchedAt, paidBy, :now
                 FROM feed WHERE id = :feed
                 """,
             arguments: [

@@ -36,7 +36,7 @@ extension Store {
     /// brings it in.
     package func ensureFeed(
         _ description: FeedDescription,
-        by bringer: ProfileID? = nil,
+        by bringer: Maker? = nil,
         at time: Date
     ) async throws -> Feed {
         if let known = try await feed(url: description.url) { return known }
@@ -160,7 +160,7 @@ extension Store {
 extension Feed {
     static func ensure(
         _ description: FeedDescription,
-        by bringer: ProfileID? = nil,
+        by bringer: Maker? = nil,
         at time: Date,
         in db: Database
     ) throws -> Feed {
@@ -170,13 +170,13 @@ extension Feed {
         try db.execute(
             sql: """
                 INSERT INTO feed (url, host, name, nameKey, isNameFixed, homePageURL, category, language, iconURL,
-                    nextCheckAt, createdAt, broughtBy)
+                    nextCheckAt, createdAt, paidBy)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 description.url, host, name, FeedKey.fold(name), description.name != nil, description.homePageURL,
                 description.category, description.language, description.iconURL, time.unixSeconds, time.unixSeconds,
-                bringer?.rawValue,
+                try bringer?.mark(in: db).rawValue,
             ]
         )
         let id = db.lastInsertedRowID

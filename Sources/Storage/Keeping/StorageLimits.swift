@@ -8,7 +8,7 @@ package struct StorageLimits: Hashable, Sendable {
     package var firstEntries: Int
     /// New articles kept of one feed a day (UTC).
     package var newPerDay: Int
-    /// Bytes of all feeds that one person has brought in.
+    /// Bytes of all feeds that one person pays for.
     package var personBytes: Int64
     /// Seconds that a feed stays when nobody follows it any more.
     package var unfollowedAge: TimeInterval
@@ -37,14 +37,14 @@ package struct StorageLimits: Hashable, Sendable {
         self.operators = operators
     }
 
-    /// What somebody has brought in, where that counts: nobody asks an operator.
-    func burden(of person: ProfileID, in db: Database) throws -> Int64 {
+    /// What somebody pays for, where that counts: nobody asks an operator.
+    func burden(of mark: MakerMark, in db: Database) throws -> Int64 {
         let identities = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT network, account FROM identity WHERE profileID = ?"),
-            arguments: [person.rawValue]
+            db.cachedStatement(sql: "SELECT network, account FROM identity WHERE mark IN \(MakerMark.together)"),
+            arguments: ["mark": mark.rawValue]
         ).map { Identity(network: $0["network"], account: $0["account"]) }
         guard operators.isDisjoint(with: identities) else { return 0 }
-        return try Store.broughtBytes(by: person, in: db)
+        return try Store.paidBytes(by: mark, in: db)
     }
 }
 
@@ -54,6 +54,6 @@ package enum StorageShortage: Hashable, Sendable, Codable {
     case ceiling(used: Int64, limit: Int64)
     /// That many bytes are left on the disk, and so many must be.
     case disk(free: Int64, needed: Int64)
-    /// What one person has brought in takes that many bytes, and may take so many.
+    /// What one person pays for takes that many bytes, and may take so many.
     case person(used: Int64, limit: Int64)
 }

@@ -6,8 +6,10 @@ package struct LeftOutNews: Hashable, Sendable {
     /// The day (UTC) as days since 1970, and how many entries.
     package var day: Int
     package var count: Int
-    /// Whoever brought it in has no share of the disk left: its articles are kept without their words, if at all.
+    /// Whoever pays for it has no share of the disk left: its articles are kept without their words, if at all.
     package var isWithoutShare: Bool
+    /// The house has no room: its articles are kept without their words.
+    package var isWithoutRoom = false
 }
 
 extension Store {
@@ -16,21 +18,18 @@ extension Store {
     /// Takes the feed itself: whoever has it was given it by a sight.
     package func leftOutNews(of feed: Feed) async throws -> LeftOutNews? {
         let limits = limits
+        let isShort = try await shortage() != nil
         return try await read { db in
             let row = try Row.fetchOne(
                 db,
-                sql: "SELECT broughtBy, isHouse, leftOutDay, leftOutCount FROM feed WHERE id = ?",
+                sql: "SELECT isHouse, leftOutDay, leftOutCount FROM feed WHERE id = ?",
                 arguments: [feed.id.rawValue]
             )
             guard let row else { return nil }
-            let bringer: Int64? = row["isHouse"] ? nil : row["broughtBy"]
-            let used = try bringer.map { try limits.burden(of: ProfileID(rawValue: $0), in: db) } ?? 0
-            let news = LeftOutNews(
-                day: row["leftOutDay"],
-                count: row["leftOutCount"],
-                isWithoutShare: used >= limits.personBytes
-            )
-            return news.count > 0 || news.isWithoutShare ? news : nil
+            var news = LeftOutNews(day: row["leftOutDay"], count: row["leftOutCount"], isWithoutShare: false)
+            if case .insolvent = try FeedPayer(feed.id, limits: limits, db: db)?.standing() { news.isWithoutShare = true }
+            news.isWithoutRoom = isShort && !row["isHouse"]
+            return news.count > 0 || news.isWithoutShare || news.isWithoutRoom ? news : nil
         }
     }
 }

@@ -30,24 +30,24 @@ extension Store {
         return nil
     }
 
-    /// Bytes of the feeds that somebody has brought in.
-    package func broughtBytes(by person: ProfileID) async throws -> Int64 {
-        try await read { db in try Self.broughtBytes(by: person, in: db) }
+    /// Bytes of the feeds that count for somebody.
+    package func paidBytes(by maker: Maker) async throws -> Int64 {
+        try await read { db in try Self.paidBytes(by: maker.mark(in: db), in: db) }
     }
 
-    static func broughtBytes(by person: ProfileID, in db: Database) throws -> Int64 {
+    static func paidBytes(by mark: MakerMark, in db: Database) throws -> Int64 {
         let statement = try db.cachedStatement(
-            sql: "SELECT coalesce(sum(bytes), 0) FROM feed WHERE broughtBy = ? AND isHouse = 0"
+            sql: "SELECT coalesce(sum(bytes), 0) FROM feed WHERE paidBy IN \(MakerMark.together) AND isHouse = 0"
         )
-        return try Int64.fetchOne(statement, arguments: [person.rawValue]) ?? 0
+        return try Int64.fetchOne(statement, arguments: ["mark": mark.rawValue]) ?? 0
     }
 
     /// Throws `StorageError.noRoom` where a feed that is new cannot be taken in for somebody.
-    func checkRoom(for person: ProfileID?) async throws {
+    func checkRoom(for maker: Maker?) async throws {
         if let shortage = try await shortage() { throw StorageError.noRoom(shortage) }
-        guard let person else { return }
+        guard let maker else { return }
         let limits = limits
-        let used = try await read { db in try limits.burden(of: person, in: db) }
+        let used = try await read { db in try limits.burden(of: maker.mark(in: db), in: db) }
         guard used < limits.personBytes else {
             throw StorageError.noRoom(.person(used: used, limit: limits.personBytes))
         }

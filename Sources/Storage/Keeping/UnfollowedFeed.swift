@@ -8,14 +8,13 @@ struct UnfollowedFeed: Sendable {
 
     /// Those whose time is over; who pays for a feed and since when nobody follows it is looked at anew.
     static func due(at time: Date, age: TimeInterval, in db: Database) throws -> [UnfollowedFeed] {
-        // Whoever brought it in has left it to others: one of these pays for it from now on.
+        // Whoever paid for it has left it to others, or nobody did: one of these pays for it from now on.
         try db.execute(
             sql: """
-                UPDATE feed SET broughtBy = (SELECT createdBy FROM subscription
-                    WHERE feedID = feed.id AND createdBy IS NOT NULL ORDER BY id LIMIT 1)
-                WHERE broughtBy IS NOT NULL
-                    AND EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id)
-                    AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id AND createdBy = feed.broughtBy)
+                UPDATE feed SET paidBy = (SELECT madeBy FROM subscription
+                    WHERE feedID = feed.id AND madeBy IS NOT NULL ORDER BY id LIMIT 1)
+                WHERE EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id)
+                    AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id AND madeBy = feed.paidBy)
                 """
         )
         try db.execute(
@@ -88,7 +87,7 @@ struct UnfollowedFeed: Sendable {
 }
 
 extension Store {
-    /// Removes feeds that nobody has followed for a while, and the oldest articles of whoever brought in too much.
+    /// Removes feeds that nobody has followed for a while, and the oldest articles of whoever pays for too much.
     ///
     /// How many feeds went. A little at a time, so that nobody waits long.
     @discardableResult
@@ -100,42 +99,51 @@ extension Store {
             repeat { try Task.checkCancellation() } while try await write { try feed.removeSome(in: $0, at: time) } > 0
             if try await self.feed(feed.feed) == nil { gone += 1 }
         }
-        for person in try await heavyPeople() { try await lighten(person, at: time) }
+        for payer in try await heavyPayers() { try await lighten(payer, at: time) }
         return gone
     }
 
-    private func heavyPeople() async throws -> [ProfileID] {
+    /// One account of each of them.
+    private func heavyPayers() async throws -> [MakerMark] {
         let limits = limits
         return try await read { db in
             try Int64.fetchAll(
                 db,
                 sql: """
-                    SELECT broughtBy FROM feed WHERE broughtBy IS NOT NULL AND isHouse = 0
-                    GROUP BY broughtBy HAVING sum(bytes) > ?
+                    SELECT min(paidBy) FROM feed LEFT JOIN identity ON identity.mark = paidBy
+                    WHERE paidBy IS NOT NULL AND isHouse = 0
+                    GROUP BY profileID, iif(profileID IS NULL, paidBy, NULL) HAVING sum(bytes) > ?
                     """,
                 arguments: [limits.personBytes]
-            ).map(ProfileID.init(rawValue:)).filter { try limits.burden(of: $0, in: db) > limits.personBytes }
+            ).map(MakerMark.init(rawValue:)).filter { try limits.burden(of: $0, in: db) > limits.personBytes }
         }
     }
 
     /// Each feed keeps at least so many articles.
     private static let keptWhenHeavy = 20
 
-    /// The largest feeds give first, until there is some room again.
-    private func lighten(_ person: ProfileID, at time: Date) async throws {
+    /// The largest feeds give first, until there is some room again; what another has room for is theirs.
+    private func lighten(_ payer: MakerMark, at time: Date) async throws {
+        let limits = limits
         let target = limits.personBytes / 10 * 9
         var spent: Set<Int64> = []
         while true {
             try Task.checkCancellation()
             let passed = spent
             let step = try await write { db -> (feed: Int64, removed: Int)? in
-                guard try Self.broughtBytes(by: person, in: db) > target else { return nil }
+                guard try Self.paidBytes(by: payer, in: db) > target else { return nil }
                 let feeds = try Int64.fetchAll(
                     db,
-                    sql: "SELECT id FROM feed WHERE broughtBy = ? AND isHouse = 0 ORDER BY bytes DESC",
-                    arguments: [person.rawValue]
+                    sql:
+                        "SELECT id FROM feed WHERE paidBy IN \(MakerMark.together) AND isHouse = 0 ORDER BY bytes DESC",
+                    arguments: ["mark": payer.rawValue]
                 )
                 guard let feed = feeds.first(where: { !passed.contains($0) }) else { return nil }
+                let share = try FeedPayer(FeedID(rawValue: feed), limits: limits, db: db)
+                if case .replaceable(let other) = try share?.standing() {
+                    try share?.handOver(to: other)
+                    return (feed, 0)
+                }
                 let retention = Retention(articlesAtMost: Self.keptWhenHeavy)
                 let pruning = ArticlePruning(feed: FeedID(rawValue: feed), time: time, retention: retention)
                 // The second span is that of articles which go whatever their age.

@@ -3,6 +3,8 @@ package import NewsModel
 
 extension Store {
     /// Forgets a person: everything that is theirs goes, whatever belongs to others stays.
+    ///
+    /// What they made for rooms stays under their mark, which names nobody, and counts for their account if it comes back.
     package func erase(_ profile: ProfileID) async throws {
         try await write { db in
             // Frozen words to them on somebody else's address (a room) have no row of theirs to cascade from.
@@ -27,11 +29,11 @@ extension Store {
                 sql: "DELETE FROM listing WHERE ownerKey = ?",
                 arguments: [ListingOwner.recipient(profile.recipient).key]
             )
-            // What only they followed goes at the next tidying, and not a day later when nobody answers for its bytes.
+            // What only they followed goes at the next tidying, and not a day later: its address may tell of them.
             try db.execute(
                 sql: """
-                    UPDATE feed SET unfollowedAt = 0 WHERE broughtBy = :profile AND NOT EXISTS
-                        (SELECT 1 FROM subscription WHERE feedID = feed.id AND recipientID <> :profile)
+                    UPDATE feed SET unfollowedAt = 0 WHERE paidBy IN (SELECT mark FROM identity WHERE profileID = :profile)
+                        AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id AND recipientID <> :profile)
                     """,
                 arguments: ["profile": profile.rawValue]
             )

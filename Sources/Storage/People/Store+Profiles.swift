@@ -36,10 +36,13 @@ extension Store {
             try db.execute(sql: "INSERT INTO profile (id, name) VALUES (?, ?)", arguments: [id.rawValue, name])
             try db.execute(
                 sql: """
-                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence, mark)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
-                arguments: [identity.network, identity.account, id.rawValue, name, time.unixSeconds, presence]
+                arguments: [
+                    identity.network, identity.account, id.rawValue, name, time.unixSeconds, presence,
+                    try MakerMark(of: identity, in: db).rawValue,
+                ]
             )
             _ = try AddressID.ensure(identity.address, for: id.recipient, in: db)
             return Profile(id: id, name: name, settings: RecipientSettings(), createdAt: time.wholeSeconds)

@@ -3,7 +3,7 @@ import NewsModel
 
 /// How much of what one document brings is kept: a stranger may have written it to fill the disk.
 struct NewsAllowance {
-    /// What whoever brought the feed in has left of their share of the disk.
+    /// What whoever pays for the feed has left of their share of the disk.
     enum Share {
         case some
         /// Titles are kept, without what stands below them.
@@ -24,36 +24,30 @@ struct NewsAllowance {
     private let newCount: Int
     private let leftOutCount: Int
 
-    init(_ feed: FeedID, isFirst: Bool, limits: StorageLimits, db: Database, seconds: Int64) throws {
+    /// - Parameter isShort: whether the house has no room (`Store.shortage`).
+    init(_ feed: FeedID, isFirst: Bool, limits: StorageLimits, isShort: Bool, db: Database, seconds: Int64) throws {
         (self.feed, self.isFirst, self.limits) = (feed, isFirst, limits)
         today = seconds / 86_400
         let statement = try db.cachedStatement(
-            sql: "SELECT broughtBy, isHouse, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
+            sql: "SELECT isHouse, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
         )
         guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else {
             throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
         }
         newCount = row["newDay"] == today ? row["newCount"] : 0
         leftOutCount = row["leftOutDay"] == today ? row["leftOutCount"] : 0
-        share = try Self.share(of: row["broughtBy"], in: feed, isHouse: row["isHouse"], limits, db)
+        let share = try FeedPayer(feed, limits: limits, db: db).map(Self.share) ?? .some
+        self.share = share == .some && isShort && !row["isHouse"] ? .none : share
     }
 
-    /// What others follow, too, is no burden of one person's: they would miss its news.
-    private static func share(
-        of bringer: Int64?,
-        in feed: FeedID,
-        isHouse: Bool,
-        _ limits: StorageLimits,
-        _ db: Database
-    ) throws -> Share {
-        guard let bringer, !isHouse, limits.personBytes < .max else { return .some }
-        let used = try limits.burden(of: ProfileID(rawValue: bringer), in: db)
-        guard used >= limits.personBytes else { return .some }
-        let statement = try db.cachedStatement(
-            sql: "SELECT 1 FROM subscription WHERE feedID = ? AND createdBy IS NOT ? LIMIT 1"
-        )
-        if try Row.fetchOne(statement, arguments: [feed.rawValue, bringer]) != nil { return .some }
-        return used / 2 >= limits.personBytes ? .overdrawn : .none
+    private static func share(of payer: FeedPayer) throws -> Share {
+        switch try payer.standing() {
+        case .solvent: return .some
+        case .replaceable(let other):
+            try payer.handOver(to: other)
+            return .some
+        case .insolvent(let used): return used / 2 >= payer.limits.personBytes ? .overdrawn : .none
+        }
     }
 
     /// New entries of a document that may be known from now on.
@@ -82,7 +76,7 @@ struct NewsAllowance {
 }
 
 extension NewArticle {
-    /// As it is kept of who has no share of the disk left.
+    /// As it is kept where there is no share of the disk left.
     var withoutWords: NewArticle {
         var article = self
         article.summary = ""

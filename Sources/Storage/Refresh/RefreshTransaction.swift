@@ -12,6 +12,8 @@ struct RefreshTransaction {
     let time: Date
     var judge = MuteJudge()
     var limits = StorageLimits()
+    /// Whether the house has no room.
+    var isShort = false
 
     var seconds: Int64 { time.unixSeconds }
 
@@ -60,7 +62,14 @@ struct RefreshTransaction {
             return []
         case .document(let document):
             let isFirst = (feedRow["firstFetchedAt"] as Int64?) == nil
-            let allowance = try NewsAllowance(commit.feedID, isFirst: isFirst, limits: limits, db: db, seconds: seconds)
+            let allowance = try NewsAllowance(
+                commit.feedID,
+                isFirst: isFirst,
+                limits: limits,
+                isShort: isShort,
+                db: db,
+                seconds: seconds
+            )
             try recordAnswer(commit)
             if case .overdrawn = allowance.share {
                 // As if it had not been asked for: the same document brings its news when there is room.

@@ -14,13 +14,20 @@ extension Store {
         at time: Date
     ) async throws -> RefreshCommitResult {
         let limits = limits
+        let isShort = try await shortage() != nil
         let result: RefreshCommitResult = try await writeMuting { db, judge in
             let version = try ChangeCounter.alerts.value(in: db)
             guard version == alertsVersion ?? version else { return .stale }
             try Mute.removeEnded(at: time, in: db)
             var stored: [Article] = []
             for commit in commits {
-                let transaction = RefreshTransaction(db: db, time: time, judge: judge, limits: limits)
+                let transaction = RefreshTransaction(
+                    db: db,
+                    time: time,
+                    judge: judge,
+                    limits: limits,
+                    isShort: isShort
+                )
                 stored += try transaction.apply(commit)
             }
             try SearchIndexing(db: db).add(stored)

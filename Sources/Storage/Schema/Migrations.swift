@@ -43,6 +43,7 @@ enum Migrations {
         migrator.registerMigration("0033-feed-voices") { try $0.execute(sql: Schema.feedVoices) }
         migrator.registerMigration("0036-visits") { try $0.execute(sql: Schema.visits) }
         migrator.registerMigration("0037-own-changes") { try $0.execute(sql: Schema.ownChanges) }
+        migrator.registerMigration("0038-makers") { try Schema.addMakers(to: $0) }
         return migrator
     }
 }

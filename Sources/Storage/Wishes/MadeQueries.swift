@@ -5,32 +5,32 @@ package import NewsModel
 extension Store {
     /// The queries of the alerts that are on and that somebody has, or has made for rooms; not the one that an owner has by this query.
     package func alertQueries(
-        by person: ProfileID,
+        by maker: MakerMark,
         besides query: String,
         of owner: RecipientID
     ) async throws -> [String] {
         try await read { db in
-            try WishKind.alert.queries(by: person, besides: query, of: owner, where: "isOn = 1", in: db)
+            try WishKind.alert.queries(by: maker, besides: query, of: owner, where: "isOn = 1", in: db)
         }
     }
 
     /// The same of the mutes of words that have not ended.
     package func mutedQueries(
-        by person: ProfileID,
+        by maker: MakerMark,
         besides query: String,
         of owner: RecipientID,
         at time: Date
     ) async throws -> [String] {
         try await read { db in
             let lasts = "query IS NOT NULL AND (endsAt IS NULL OR endsAt > \(time.unixSeconds))"
-            return try WishKind.mute.queries(by: person, besides: query, of: owner, where: lasts, in: db)
+            return try WishKind.mute.queries(by: maker, besides: query, of: owner, where: lasts, in: db)
         }
     }
 }
 
 extension WishKind {
     fileprivate func queries(
-        by person: ProfileID,
+        by maker: MakerMark,
         besides query: String,
         of owner: RecipientID,
         where condition: String,
@@ -40,10 +40,11 @@ extension WishKind {
             db,
             sql: """
                 SELECT query FROM \(rawValue) JOIN recipient ON recipient.id = recipientID
-                WHERE \(condition) AND (recipientID = ? OR (createdBy = ? AND recipient.kind = 'room'))
-                    AND NOT (recipientID = ? AND query = ?)
+                WHERE \(condition) AND (\(MakerMark.isCounted)
+                        OR recipientID = (SELECT profileID FROM identity WHERE mark = :mark))
+                    AND NOT (recipientID = :owner AND query = :query)
                 """,
-            arguments: [person.recipient.rawValue, person.rawValue, owner.rawValue, query]
+            arguments: ["mark": maker.rawValue, "owner": owner.rawValue, "query": query]
         )
     }
 }

@@ -25,14 +25,14 @@ extension Store {
         isUrgent: Bool = false,
         cooldown: Int = 0,
         at address: Address,
-        by creator: ProfileID? = nil,
+        by maker: Maker? = nil,
         limit: WishLimit,
         time: Date
     ) async throws -> AddOutcome<Alert> {
         try await write { db in
             let own = try Alert.all(of: recipient, in: db)
             if let same = own.first(where: { $0.query == query }) { return .alreadyThere(same) }
-            if let refusal: AddOutcome<Alert> = try WishKind.alert.refusal(limit, of: recipient, by: creator, in: db) {
+            if let refusal: AddOutcome<Alert> = try WishKind.alert.refusal(limit, of: recipient, by: maker, in: db) {
                 return refusal
             }
             // Numbers last: that of a removed alert is not given again.
@@ -43,15 +43,17 @@ extension Store {
                 arguments: [recipient.rawValue]
             )
             guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
+            let mark = try maker?.mark(in: db)
             try db.execute(
                 sql: """
-                    INSERT INTO alert (recipientID, number, query, isUrgent, cooldown, addressID, createdBy, createdAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO alert (recipientID, number, query, isUrgent, cooldown, addressID, createdBy, madeBy,
+                        createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     recipient.rawValue, number, query, isUrgent, max(0, cooldown),
-                    try AddressID.choose(address, for: recipient, in: db).rawValue, creator?.rawValue,
-                    time.unixSeconds,
+                    try AddressID.choose(address, for: recipient, in: db).rawValue, maker?.profile?.rawValue,
+                    mark?.rawValue, time.unixSeconds,
                 ]
             )
             let alert = Alert(
@@ -62,7 +64,7 @@ extension Store {
                 isUrgent: isUrgent,
                 cooldown: max(0, cooldown),
                 address: address,
-                createdBy: creator
+                madeBy: mark
             )
             return .added(alert)
         }
@@ -182,7 +184,7 @@ extension Alert {
                 isUrgent: row["isUrgent"],
                 cooldown: row["cooldown"],
                 address: Address(row: row),
-                createdBy: row.optionalID("createdBy"),
+                madeBy: row.optionalID("madeBy"),
                 matchCount: row["matchCount"],
                 lastFiredAt: row.optionalDate("lastFiredAt")
             )

@@ -37,17 +37,17 @@ extension Store {
         _ feeds: [ListedFeed],
         of recipient: RecipientID,
         at address: Address,
-        by creator: ProfileID? = nil,
+        by maker: Maker? = nil,
         limit: WishLimit,
         time: Date
     ) async throws -> ImportOutcome {
         for listed in feeds where try await feed(url: listed.url) == nil {
-            try await checkRoom(for: creator)
+            try await checkRoom(for: maker)
             break
         }
         let outcome = try await write { db in
             let addressID = try AddressID.choose(address, for: recipient, in: db)
-            var writer = ImportWriter(recipient: recipient, address: addressID, creator: creator, time: time, db: db)
+            var writer = ImportWriter(recipient: recipient, address: addressID, maker: maker, time: time, db: db)
             return try writer.add(feeds, limit: limit)
         }
         nudges.nudge(.feeds)
@@ -59,22 +59,22 @@ extension Store {
 private struct ImportWriter {
     let recipient: RecipientID
     let address: AddressID
-    let creator: ProfileID?
+    let maker: Maker?
     let time: Date
     let db: Database
     private var importID: Int64?
 
-    init(recipient: RecipientID, address: AddressID, creator: ProfileID?, time: Date, db: Database) {
+    init(recipient: RecipientID, address: AddressID, maker: Maker?, time: Date, db: Database) {
         self.recipient = recipient
         self.address = address
-        self.creator = creator
+        self.maker = maker
         self.time = time
         self.db = db
     }
 
     mutating func add(_ feeds: [ListedFeed], limit: WishLimit) throws -> ImportOutcome {
         var outcome = ImportOutcome()
-        let (room, isCreators) = try WishKind.subscription.left(of: limit, for: recipient, by: creator, in: db)
+        let (room, isCreators) = try WishKind.subscription.left(of: limit, for: recipient, by: maker, in: db)
         var left = room
         for listed in feeds {
             if let known = try Feed.find(url: listed.url, in: db),
@@ -95,8 +95,8 @@ private struct ImportWriter {
 
     private mutating func add(_ listed: ListedFeed) throws {
         let description = FeedDescription(url: listed.url, homePageURL: listed.homePageURL)
-        let feed = try Feed.ensure(description, by: creator, at: time, in: db)
-        try feed.id.isFollowed(by: creator, in: db)
+        let feed = try Feed.ensure(description, by: maker, at: time, in: db)
+        try feed.id.isFollowed(by: maker, in: db)
         // What a feed that nobody was told of holds by now is no news: its next document is a first one.
         try db.execute(
             sql: """
@@ -110,12 +110,12 @@ private struct ImportWriter {
         try db.execute(
             sql: """
                 INSERT INTO subscription (recipientID, feedID, addressID, name, category, sampleDue, unreadSince,
-                    createdBy, createdAt)
-                VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)
+                    createdBy, madeBy, createdAt)
+                VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
                 """,
             arguments: [
                 recipient.rawValue, feed.id.rawValue, address.rawValue, listed.name, listed.category,
-                time.unixSeconds, creator?.rawValue, time.unixSeconds,
+                time.unixSeconds, maker?.profile?.rawValue, try maker?.mark(in: db).rawValue, time.unixSeconds,
             ]
         )
         // A feed that is polled already and answers needs no first check.

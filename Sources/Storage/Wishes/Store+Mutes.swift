@@ -9,7 +9,7 @@ extension Store {
         named name: String,
         until end: Date?,
         of recipient: RecipientID,
-        by creator: ProfileID? = nil,
+        by maker: Maker? = nil,
         limit: WishLimit,
         at time: Date
     ) async throws -> AddOutcome<Mute> {
@@ -25,7 +25,7 @@ extension Store {
                 )
                 return .alreadyThere(same)
             }
-            if let refusal: AddOutcome<Mute> = try WishKind.mute.refusal(limit, of: recipient, by: creator, in: db) {
+            if let refusal: AddOutcome<Mute> = try WishKind.mute.refusal(limit, of: recipient, by: maker, in: db) {
                 return refusal
             }
             let number = try Int.fetchOne(
@@ -42,7 +42,7 @@ extension Store {
                 endsAt: end?.wholeSeconds,
                 createdAt: time.wholeSeconds
             )
-            try mute.insert(by: creator, in: db)
+            try mute.insert(by: maker, in: db)
             try Withdrawal(time: time).withdrawMuted(of: recipient, in: db, judge)
             return .added(mute)
         }
@@ -109,7 +109,7 @@ extension Mute {
         )
     }
 
-    fileprivate func insert(by creator: ProfileID?, in db: Database) throws {
+    fileprivate func insert(by maker: Maker?, in db: Database) throws {
         let (kind, story, feed, query): (String, Int64?, Int64?, String?) =
             switch subject {
             case .story(let story): ("story", story.rawValue, nil, nil)
@@ -119,12 +119,12 @@ extension Mute {
         try db.execute(
             sql: """
                 INSERT INTO mute (recipientID, number, kind, storyID, feedID, query, name, endsAt, createdAt,
-                    createdBy)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    createdBy, madeBy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 recipientID.rawValue, number, kind, story, feed, query, name, endsAt?.unixSeconds,
-                createdAt.unixSeconds, creator?.rawValue,
+                createdAt.unixSeconds, maker?.profile?.rawValue, try maker?.mark(in: db).rawValue,
             ]
         )
     }

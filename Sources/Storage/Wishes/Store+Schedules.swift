@@ -19,7 +19,7 @@ extension Store {
         days: Weekdays,
         at address: Address,
         request: ScheduleRequest = ScheduleRequest(),
-        by creator: ProfileID? = nil,
+        by maker: Maker? = nil,
         limit: WishLimit,
         time: Date
     ) async throws -> AddOutcome<Schedule> {
@@ -39,7 +39,7 @@ extension Store {
             if let refusal: AddOutcome<Schedule> = try WishKind.schedule.refusal(
                 limit,
                 of: recipient,
-                by: creator,
+                by: maker,
                 in: db
             ) {
                 return refusal
@@ -56,13 +56,13 @@ extension Store {
             try db.execute(
                 sql: """
                     INSERT INTO schedule (recipientID, number, kind, minuteOfDay, days, addressID, request, createdBy,
-                        createdAt)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        madeBy, createdAt)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     recipient.rawValue, number, kind.rawValue, minuteOfDay, days.rawValue,
                     try AddressID.choose(address, for: recipient, in: db).rawValue, try StoredJSON.text(request),
-                    creator?.rawValue, time.unixSeconds,
+                    maker?.profile?.rawValue, try maker?.mark(in: db).rawValue, time.unixSeconds,
                 ]
             )
             let schedule = Schedule(

@@ -29,13 +29,13 @@ extension Store {
     /// to the wish shows one already: `shown`.
     ///
     /// A second call moves the subscription to the new address and category and ends a pause.
-    /// `creator` is told when the address fails for good.
+    /// The profile of `maker` is told when the address fails for good.
     package func addSubscription(
         of recipient: RecipientID,
         to feed: FeedID,
         at address: Address,
         category: String? = nil,
-        by creator: ProfileID? = nil,
+        by maker: Maker? = nil,
         shown: StoryID? = nil,
         limit: WishLimit,
         time: Date
@@ -60,21 +60,21 @@ extension Store {
             if let refusal: AddOutcome<Subscription> = try WishKind.subscription.refusal(
                 limit,
                 of: recipient,
-                by: creator,
+                by: maker,
                 in: db
             ) {
                 return refusal
             }
-            try feed.isFollowed(by: creator, in: db)
+            try feed.isFollowed(by: maker, in: db)
             try db.execute(
                 sql: """
                     INSERT INTO subscription (recipientID, feedID, addressID, category, sampleDue, unreadSince,
-                        createdBy, createdAt)
-                    VALUES (?, ?, ?, ?, 1, ?, ?, ?)
+                        createdBy, madeBy, createdAt)
+                    VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipient.rawValue, feed.rawValue, addressID.rawValue, category, seconds, creator?.rawValue,
-                    seconds,
+                    recipient.rawValue, feed.rawValue, addressID.rawValue, category, seconds,
+                    maker?.profile?.rawValue, try maker?.mark(in: db).rawValue, seconds,
                 ]
             )
             try addressID.pauseWhatGoesThere(in: db)
@@ -223,13 +223,13 @@ extension Store {
 
 extension FeedID {
     /// Whoever is the first to follow a feed that nobody followed has brought it in.
-    func isFollowed(by creator: ProfileID?, in db: Database) throws {
+    func isFollowed(by maker: Maker?, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE feed SET unfollowedAt = NULL, broughtBy = :creator
+                UPDATE feed SET unfollowedAt = NULL, paidBy = :maker
                 WHERE id = :feed AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = :feed)
                 """,
-            arguments: ["feed": rawValue, "creator": creator?.rawValue]
+            arguments: ["feed": rawValue, "maker": try maker?.mark(in: db).rawValue]
         )
     }
 }

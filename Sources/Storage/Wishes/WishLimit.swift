@@ -5,7 +5,7 @@ package import NewsModel
 package struct WishLimit: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// Of one person or room.
     package var own: Int
-    /// That one person has made for rooms, in all of them together.
+    /// That one person has made for rooms, in all of them together; of a place that guests come from all they made.
     package var created: Int
 
     package init(own: Int, created: Int = .max) {
@@ -25,23 +25,26 @@ package enum WishKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Store {
-    /// How many wishes of each kind somebody has made for rooms.
-    package func createdWishes(by person: ProfileID) async throws -> [WishKind: Int] {
+    /// How many wishes of each kind somebody has made for rooms; all that were made from a place that guests come from.
+    package func createdWishes(by maker: Maker) async throws -> [WishKind: Int] {
         try await read { db in
-            try Dictionary(uniqueKeysWithValues: WishKind.allCases.map { ($0, try $0.created(by: person, in: db)) })
+            let mark = try maker.mark(in: db)
+            return try Dictionary(
+                uniqueKeysWithValues: WishKind.allCases.map { ($0, try $0.created(by: mark, in: db)) }
+            )
         }
     }
 }
 
 extension WishKind {
-    func created(by person: ProfileID, in db: Database) throws -> Int {
+    func created(by mark: MakerMark, in db: Database) throws -> Int {
         try Int.fetchOne(
             db,
             sql: """
                 SELECT count(*) FROM \(rawValue) JOIN recipient ON recipient.id = recipientID
-                WHERE createdBy = ? AND recipient.kind = 'room'
+                WHERE \(MakerMark.isCounted)
                 """,
-            arguments: [person.rawValue]
+            arguments: ["mark": mark.rawValue]
         ) ?? 0
     }
 
@@ -57,12 +60,14 @@ extension WishKind {
     func left(
         of limit: WishLimit,
         for recipient: RecipientID,
-        by creator: ProfileID?,
+        by maker: Maker?,
         in db: Database
     ) throws -> (count: Int, isCreators: Bool) {
         let own = limit.own - (try own(of: recipient, in: db))
-        guard let creator, creator.recipient != recipient, limit.created < .max else { return (own, false) }
-        let created = limit.created - (try self.created(by: creator, in: db))
+        guard let maker, maker.isPlace || maker.profile?.recipient != recipient, limit.created < .max else {
+            return (own, false)
+        }
+        let created = limit.created - (try self.created(by: maker.mark(in: db), in: db))
         return created < own ? (created, true) : (own, false)
     }
 
@@ -70,10 +75,10 @@ extension WishKind {
     func refusal<Value>(
         _ limit: WishLimit,
         of recipient: RecipientID,
-        by creator: ProfileID?,
+        by maker: Maker?,
         in db: Database
     ) throws -> AddOutcome<Value>? {
-        let (count, isCreators) = try left(of: limit, for: recipient, by: creator, in: db)
+        let (count, isCreators) = try left(of: limit, for: recipient, by: maker, in: db)
         guard count <= 0 else { return nil }
         return isCreators ? .createdTooMany(limit: limit.created) : .quotaReached(limit: limit.own)
     }

@@ -126,7 +126,6 @@ extension ProfileMerging {
         "UPDATE alert SET createdBy = :stays WHERE createdBy = :goes",
         "UPDATE schedule SET createdBy = :stays WHERE createdBy = :goes",
         "UPDATE mute SET createdBy = :stays WHERE createdBy = :goes",
-        "UPDATE feed SET broughtBy = :stays WHERE broughtBy = :goes",
         "UPDATE feedImport SET recipientID = :stays WHERE recipientID = :goes",
         "UPDATE reading SET profileID = :stays WHERE profileID = :goes",
         "UPDATE ownChange SET recipientID = :stays WHERE recipientID = :goes",

@@ -31,10 +31,23 @@ struct ProfileParting {
         } else {
             try redirect(old, to: try AddressID.choose(address, for: profile.recipient, in: db))
         }
+        try countOwn(new)
         try db.execute(
             sql: "UPDATE changeCounter SET value = value + 1 WHERE name IN ('subscriptions', 'alerts')"
         )
         return new
+    }
+
+    /// What either follows counts for their own accounts from now on; what rooms follow, for the account that made it.
+    private func countOwn(_ new: ProfileID) throws {
+        try db.execute(
+            sql: """
+                UPDATE subscription SET madeBy = (SELECT mark FROM identity WHERE profileID = recipientID LIMIT 1)
+                WHERE recipientID IN (:profile, :new) AND madeBy IN (SELECT mark FROM identity
+                    WHERE profileID IN (:profile, :new) AND profileID <> recipientID)
+                """,
+            arguments: ["new": new.rawValue, "profile": profile.rawValue]
+        )
     }
 
     /// Who is put out takes nothing along: it may be a stranger.

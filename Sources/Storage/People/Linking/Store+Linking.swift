@@ -66,14 +66,15 @@ extension Store {
             let isKnown = try Profile.find(identity, in: db) != nil
             try db.execute(
                 sql: """
-                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence)
-                    SELECT ?, ?, id, ?, ?, ? FROM profile WHERE id = ?
+                    INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence, mark)
+                    SELECT ?, ?, id, ?, ?, ?, ? FROM profile WHERE id = ?
                     ON CONFLICT DO UPDATE SET lastSeenAt = max(lastSeenAt, excluded.lastSeenAt),
                         displayName = excluded.displayName, presence = excluded.presence
                     WHERE profileID = excluded.profileID
                     """,
                 arguments: [
-                    identity.network, identity.account, name, time.unixSeconds, presence, profile.rawValue,
+                    identity.network, identity.account, name, time.unixSeconds, presence,
+                    try MakerMark(of: identity, in: db).rawValue, profile.rawValue,
                 ]
             )
             guard db.changesCount == 1 else { return false }
