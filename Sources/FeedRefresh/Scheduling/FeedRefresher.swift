@@ -20,7 +20,7 @@ package actor FeedRefresher {
     /// The feeds in work, and who else waits for each.
     private var running: [FeedID: [AsyncStream<RefreshOutcome>.Continuation]] = [:]
 
-    /// Feeds whose last check took long.
+    /// Feeds whose last check took long, with what alerts were asked about it.
     private var slowFeeds = BoundedMap<FeedID, Bool>(limit: 10_000)
     /// Those in work that may take long: slow ones, and what nobody has seen yet.
     private var doubtfulInWork: Set<FeedID> = []
@@ -183,14 +183,20 @@ package actor FeedRefresher {
         let result = await fetcher.fetch(due, limits: limits) { host in
             await self.takeTurn(at: host, deadline: self.time.now + longestWait)
         }
-        slowFeeds[due.feed.id] = time.uptime - begin >= Self.slowCheck ? true : nil
+        noteLength(since: begin, of: due.feed.id)
         switch result {
         case .hostRests(let host): return .hostRests(until: spacing.free(host, now: time.now))
         case .addressRests(let end): return .hostRests(until: end)
         case .failed(_, _, let rest?): spacing.rest(rest.host, until: rest.until, now: time.now)
         case .failed, .document, .notModified, .cancelled: break
         }
-        return .done(try await record(result, of: due))
+        let outcome = try await record(result, of: due)
+        noteLength(since: begin, of: due.feed.id)
+        return .done(outcome)
+    }
+
+    private func noteLength(since begin: Double, of feed: FeedID) {
+        slowFeeds[feed] = time.uptime - begin >= Self.slowCheck ? true : nil
     }
 
     /// The work's result, or nil at the deadline; the work is cancelled then.

@@ -16,7 +16,8 @@ struct NewsAllowance {
     private static let keysPerEntry = 10
 
     let share: Share
-    private let isFirst: Bool
+    /// The feed was never fetched before.
+    let isFirst: Bool
     private let feed: FeedID
     private let today: Int64
     private let limits: StorageLimits
@@ -24,15 +25,18 @@ struct NewsAllowance {
     private let newCount: Int
     private let leftOutCount: Int
 
-    init(_ feed: FeedID, isFirst: Bool, limits: StorageLimits, db: Database, seconds: Int64) throws {
-        (self.feed, self.isFirst, self.limits) = (feed, isFirst, limits)
+    init(_ feed: FeedID, limits: StorageLimits, db: Database, seconds: Int64) throws {
+        (self.feed, self.limits) = (feed, limits)
         today = seconds / 86_400
         let statement = try db.cachedStatement(
-            sql: "SELECT broughtBy, isHouse, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
+            sql: """
+                SELECT broughtBy, isHouse, firstFetchedAt, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?
+                """
         )
         guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else {
             throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
         }
+        isFirst = (row["firstFetchedAt"] as Int64?) == nil
         newCount = row["newDay"] == today ? row["newCount"] : 0
         leftOutCount = row["leftOutDay"] == today ? row["leftOutCount"] : 0
         share = try Self.share(of: row["broughtBy"], in: feed, isHouse: row["isHouse"], limits, db)
