@@ -30,7 +30,7 @@ extension CommandContext {
     private func preview(_ address: String, of target: FeedTarget) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.previewPatience)
         switch try await services.feeds.preview(address, deadline: deadline) {
-        case .feed(let preview): return show(try await text(preview, asked: address))
+        case .feed(let preview): return show(try await text(preview, of: target, asked: address))
         case .choices(let links): return show(await choices(links, "feed.choices", for: target.text))
         case .notAnAddress: return show(try await refusal("feed.notAnAddress", target.text, nil))
         case .failed(let failure):
@@ -42,7 +42,7 @@ extension CommandContext {
         }
     }
 
-    private func text(_ preview: FeedPreview, asked: String) async throws -> RichText {
+    private func text(_ preview: FeedPreview, of target: FeedTarget, asked: String) async throws -> RichText {
         let source = services.sources.source(url: asked) ?? services.sources.source(url: preview.url)
         var blocks: [RichText.Block] = [.heading(level: 2, [.text(BoundedText.name(preview.name))])]
         let rhythm = preview.newest.isEmpty ? localizer.text("catalogue.preview.empty") : rhythm(preview)
@@ -54,12 +54,14 @@ extension CommandContext {
             if let url = entry.url { spans += [.text(" — "), .link(label: "", url: url)] }
             blocks.append(.item(marker: nil, spans))
         }
-        if try await services.store.subscribedFeeds(of: reader).contains(where: { $0.url == preview.url }) {
+        let followed = try await services.store.subscribedFeeds(of: reader).map(\.url)
+        if followed.contains(preview.url) || followed.contains(asked) {
             let headlines = hint("headlines \(BoundedText.name(preview.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }
         await memory.keepOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
-        let name = source?.id ?? preview.url
+        let known = try await followedBy(target, asked: asked)
+        let name = source?.id ?? known ?? preview.url
         return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(hint("sub \(name)"))])
     }
 
