@@ -132,9 +132,9 @@ import Testing
     @Test func `a preview by name shows neither where a feed is asked nor where that leads`() async throws {
         let (team, address) = try await room()
         let server = try LocalWebServer()
-        server.respond(to: "/xyzzy/feed") { _ in .redirect(to: server.url("/xyzzy/moved")) }
+        server.respond(to: "/xyzzy/feed") { _ in .redirect(to: server.url("/xyzzy/moved"), status: 301) }
         server.respond(to: "/xyzzy/moved") { _ in
-            .ok("<rss version=\"2.0\"><channel><title>Inside</title><item><title>Plan</title></item></channel></rss>")
+            .ok("<rss version=\"2.0\"><channel><item><title>Plan</title></item></channel></rss>")
         }
         let feed = try await chat.store.ensureFeed(
             FeedDescription(url: server.url("/xyzzy/feed"), name: "Inside"),

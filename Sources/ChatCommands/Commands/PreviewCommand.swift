@@ -44,7 +44,9 @@ extension CommandContext {
 
     private func text(_ preview: FeedPreview, of target: FeedTarget, asked: String) async throws -> RichText {
         let source = services.sources.source(url: asked) ?? services.sources.source(url: preview.url)
-        var blocks: [RichText.Block] = [.heading(level: 2, [.text(BoundedText.name(preview.name))])]
+        // What has no name is called by its address, which may be a secret.
+        let name = preview.name == preview.url ? ShownAddress.siteOnly(preview.url) : BoundedText.name(preview.name)
+        var blocks: [RichText.Block] = [.heading(level: 2, [.text(name)])]
         let rhythm = preview.newest.isEmpty ? localizer.text("catalogue.preview.empty") : rhythm(preview)
         let about = [source?.description(in: localizer.language), rhythm].compactMap(\.self).joined(separator: " ")
         blocks.append(.paragraph([.text(about)]))
@@ -54,15 +56,15 @@ extension CommandContext {
             if let url = entry.url { spans += [.text(" — "), .link(label: "", url: url)] }
             blocks.append(.item(marker: nil, spans))
         }
-        let followed = try await services.store.subscribedFeeds(of: reader).map(\.url)
-        if followed.contains(preview.url) || followed.contains(asked) {
-            let headlines = hint("headlines \(BoundedText.name(preview.name))")
+        let followed = try await services.store.subscribedFeeds(of: reader)
+        if let feed = followed.first(where: { $0.url == preview.url || $0.url == asked }) {
+            let headlines = hint("headlines \(BoundedText.name(feed.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }
         await memory.keepOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
         let known = try await followedBy(target, asked: asked)
-        let name = source?.id ?? known ?? preview.url
-        return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(hint("sub \(name)"))])
+        let sub = hint("sub \(source?.id ?? known ?? preview.url)")
+        return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(sub)])
     }
 
     /// How often it publishes: "About 12 stories a day".
