@@ -32,16 +32,16 @@ extern "C" int cre2_program_size(const cre2_pattern *pattern) {
     return forward < 0 || backward < 0 ? -1 : std::max(forward, backward);
 }
 
-extern "C" bool cre2_matches(const cre2_pattern *pattern, const char *text, size_t length) {
-    return RE2::PartialMatch(re2::StringPiece(text, length), pattern->expression);
+extern "C" bool cre2_matches(const cre2_pattern *pattern, const char *text, size_t length, size_t end) {
+    return pattern->expression.Match(re2::StringPiece(text, length), 0, end, RE2::UNANCHORED, nullptr, 0);
 }
 
-extern "C" bool cre2_find(const cre2_pattern *pattern, const char *text, size_t length, size_t *start, size_t *end) {
-    re2::StringPiece whole(text, length);
+extern "C" bool cre2_find(
+    const cre2_pattern *pattern, const char *text, size_t length, size_t end, size_t *matchStart, size_t *matchEnd) {
     re2::StringPiece found;
-    if (!pattern->expression.Match(whole, 0, length, RE2::UNANCHORED, &found, 1)) return false;
-    *start = static_cast<size_t>(found.data() - text);
-    *end = *start + found.size();
+    if (!pattern->expression.Match(re2::StringPiece(text, length), 0, end, RE2::UNANCHORED, &found, 1)) return false;
+    *matchStart = static_cast<size_t>(found.data() - text);
+    *matchEnd = *matchStart + found.size();
     return true;
 }
 

@@ -40,14 +40,14 @@ package final class LinearRegex: @unchecked Sendable {
     }
 
     package func matches(_ text: String) -> Bool {
-        cre2_matches(compiled, text, min(text.utf8.count, longestText))
+        cre2_matches(compiled, text, text.utf8.count, min(text.utf8.count, longestText))
     }
 
     package func firstRange(in text: String) -> Range<String.Index>? {
         var start = 0
         var end = 0
-        guard cre2_find(compiled, text, min(text.utf8.count, longestText), &start, &end) else { return nil }
         let utf8 = text.utf8
+        guard cre2_find(compiled, text, utf8.count, min(utf8.count, longestText), &start, &end) else { return nil }
         return utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)
     }
 }

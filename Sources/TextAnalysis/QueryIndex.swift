@@ -34,11 +34,48 @@ package struct QueryIndex<ID: Hashable & Sendable>: Sendable {
 
     /// The ids whose queries match, each once, in no particular order.
     package func matches(for document: QueryDocument, at time: QueryTime? = nil) -> [ID] {
-        table.matches(for: document, at: time).flatMap { owners[Int($0)] }
+        var asking = asking(about: document, at: time)
+        while asking.goOn() {}
+        return asking.found
+    }
+
+    /// The queries that an article may match, yet to be asked.
+    package func asking(about document: QueryDocument, at time: QueryTime? = nil) -> Asking {
+        Asking(self, table.candidates(for: document), document, time)
     }
 
     /// How many queries an article makes us ask; the measure of the index's quality.
     package func candidateCount(for document: QueryDocument) -> Int {
-        table.candidateCount(for: document)
+        let places = table.candidates(for: document)
+        return places.certain.count + places.possible.count
+    }
+
+    /// Queries being asked about one article in steps, so that others get their turn between two.
+    package struct Asking: Sendable {
+        /// Expressions are asked so many at a time: some 3 ms each at the very worst (`QueryLimits`), for title and body.
+        private static var dearOnes: Int { 4 }
+
+        /// The ids whose queries match, as far as they were asked.
+        package private(set) var found: [ID]
+        private var rest: ArraySlice<Int32>
+        private let index: QueryIndex
+        private let document: QueryDocument
+        private let time: QueryTime?
+
+        fileprivate init(_ index: QueryIndex, _ places: QueryPlaces, _ document: QueryDocument, _ time: QueryTime?) {
+            (self.index, self.document, self.time) = (index, document, time)
+            found = places.certain.flatMap { index.owners[Int($0)] }
+            rest = places.possible[...]
+        }
+
+        /// Asks the next ones; false when none is left.
+        package mutating func goOn() -> Bool {
+            var dear = 0
+            while dear < Self.dearOnes, let place = rest.popFirst() {
+                if index.table.isDear(place) { dear += 1 }
+                if index.table.matches(place, document, at: time) { found += index.owners[Int(place)] }
+            }
+            return !rest.isEmpty
+        }
     }
 }

@@ -38,6 +38,9 @@ package struct QueryLimits: Sendable, Hashable {
 extension Query {
     private static let mostOpenWords = 5
 
+    /// Whether a text has to be searched for an expression.
+    var hasExpression: Bool { root.terms.contains { if case .regex = $0 { true } else { false } } }
+
     /// Whether it is dear to ask, or must be asked about every article: it has an expression, many words with stars,
     /// each of which is held against all words of an article, or no word to wait under (`has:image` alone).
     package var isHeavy: Bool {

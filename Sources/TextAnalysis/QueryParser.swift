@@ -1,7 +1,7 @@
 /// Recursive descent over the scalars of one query.
 ///
 ///     any     := all (("OR" | "|") all)*
-///     all     := ("-" | "NOT")* primary …
+///     all     := ("-" | "NOT")* primary …     "not", too, before a field
 ///     primary := field? ("(" any ")" | quoted | "/" expression "/i" | word)
 struct QueryParser {
     private var input: QueryScanner

@@ -56,7 +56,8 @@ package struct QueryPhrase: Sendable, Hashable {
 
     var canonical: String {
         let text = (starAtStart ? "*" : "") + pieces.joined(separator: " ") + (starAtEnd ? "*" : "")
-        return pieces.count > 1 ? "\"\(text)\"" : text
+        // Bare, "not" would exclude a field that follows.
+        return pieces.count > 1 || text == "not" ? "\"\(text)\"" : text
     }
 
     /// Whether a star stands at either end.

@@ -54,7 +54,7 @@ struct QueryScanner {
         return length > 0
     }
 
-    /// Takes "-" or "NOT " before something; a dash by itself is punctuation.
+    /// Takes "-" or "NOT " before something, "not " before a field; a dash by itself is punctuation.
     mutating func takeMinus() -> Bool {
         guard let scalar = current else { return false }
         if Self.minuses.contains(scalar) {
@@ -62,7 +62,7 @@ struct QueryScanner {
             guard let next = current, !Self.isSpace(next) else { return false }
             return true
         }
-        guard isWord("NOT") else { return false }
+        guard isWord("NOT") || isNotBeforeField else { return false }
         position += 3
         skipSpace()
         return true
@@ -122,6 +122,17 @@ struct QueryScanner {
         while let scalar = current, !Self.endsWord(scalar), Self.closers(of: scalar) == nil { position += 1 }
         if position == start, !isAtEnd, !isAtClosing { position += 1 }
         return String(String.UnicodeScalarView(scalars[start..<position]))
+    }
+
+    /// Elsewhere "not" is a plain word.
+    private var isNotBeforeField: Bool {
+        guard position + 3 < scalars.count, Self.isSpace(scalars[position + 3]),
+            String(String.UnicodeScalarView(scalars[position..<position + 3])).lowercased() == "not"
+        else { return false }
+        var rest = self
+        rest.position += 3
+        rest.skipSpace()
+        return rest.futureField != nil || rest.takeField() != nil
     }
 
     // Only capitals: "or" is gold in French, and a plain word everywhere.

@@ -4,6 +4,8 @@ struct QueryTable: Sendable {
         var query: Query
         /// Nil: asked of every article.
         var postings: [QueryPosting]?
+        /// Whether to ask it may take milliseconds.
+        var isDear: Bool
     }
 
     private var entries: [Entry?] = []
@@ -20,7 +22,7 @@ struct QueryTable: Sendable {
         let found = postings.choose(for: query)
         let place = freePlaces.popLast() ?? Int32(entries.count)
         if Int(place) == entries.count { entries.append(nil) }
-        entries[Int(place)] = Entry(query: query, postings: found)
+        entries[Int(place)] = Entry(query: query, postings: found, isDear: query.hasExpression)
         placeOfQuery[query] = place
         if let found {
             postings.add(found, of: query, at: place)
@@ -42,22 +44,18 @@ struct QueryTable: Sendable {
         freePlaces.append(place)
     }
 
-    /// The places of the queries that match, each once.
-    func matches(for document: QueryDocument, at time: QueryTime?) -> [Int32] {
-        let places = postings.places(for: document)
-        var result = places.certain
-        for place in distinct(places.possible) + unindexed {
-            guard entries[Int(place)]?.query.root.matches(document, at: time) ?? false else { continue }
-            result.append(place)
-        }
-        return result
+    /// The places of the queries that match, and of those that are to be asked, each once.
+    func candidates(for document: QueryDocument) -> QueryPlaces {
+        var places = postings.places(for: document)
+        places.possible = distinct(places.possible) + unindexed
+        return places
     }
 
-    /// How many queries are looked at, asked or not.
-    func candidateCount(for document: QueryDocument) -> Int {
-        let places = postings.places(for: document)
-        return places.certain.count + distinct(places.possible).count + unindexed.count
+    func matches(_ place: Int32, _ document: QueryDocument, at time: QueryTime?) -> Bool {
+        entries[Int(place)]?.query.root.matches(document, at: time) ?? false
     }
+
+    func isDear(_ place: Int32) -> Bool { entries[Int(place)]?.isDear ?? false }
 
     private func distinct(_ places: [Int32]) -> [Int32] {
         var result: [Int32] = []

@@ -44,4 +44,46 @@ struct FeedMannersTests {
         try await chat.says("undo", expect: "nothing to undo")
         try await chat.says("undo nosuchfeed", expect: "nosuchfeed")
     }
+
+    @Test func `what somebody saved or read stays readable when its feed has moved on without it`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes(
+            "Ferry sails again",
+            "Bakery has flour",
+            "Bread is dear",
+            by: "Gazette",
+            isHouse: false
+        )
+        let alice = try await chat.store.sampleProfile("alice")
+        try await chat.store.sampleSubscription(of: alice, to: feed)
+        try await chat.says("headlines", expect: "Ferry sails again", "Bakery has flour")
+        try await chat.says("save 1", expect: "Saved Ferry sails again")
+        try await chat.says("read 2", expect: "Bakery has flour")
+        let all = try await chat.store.articles(try await chat.store.everything(), in: .shown(to: nil), limit: 9)
+        let names = Dictionary(uniqueKeysWithValues: all.map { ($0.article.title, $0.storyName) })
+        let known = try #require(all.first { $0.article.title == "Ferry sails again" }?.article.url)
+        for day in 1...10 {
+            chat.clock.advance(by: 86_400)
+            let ferry = NewArticle(title: "Ferry sails again", url: known, keys: [known])
+            let commit = RefreshCommit(
+                feedID: feed.id,
+                status: 200,
+                nextCheckAt: chat.clock.now + 60,
+                outcome: .document(FetchedDocument(articles: [day < 10 ? ferry : .sample("Harbour thaws")])),
+                movedTo: "https://new.example/feed"
+            )
+            let version = try await chat.store.changeCount(.alerts)
+            _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: chat.clock.now)
+        }
+        #expect(try await chat.store.feed(feed.id)?.url == "https://new.example/feed")
+        let list = try await chat.says("digest month", expect: "Harbour thaws")
+        #expect(!list.contains("Ferry") && !list.contains("Bakery"))
+        try await chat.says("saved", expect: "Ferry sails again")
+        for title in ["Ferry sails again", "Bakery has flour"] {
+            try await chat.says("read \(try #require(names[title]))", expect: title)
+        }
+        try await chat.says("digest month read", expect: "Bakery has flour")
+        try await chat.says("undo", expect: "gazette.example")
+        try await chat.says("digest month", expect: "Ferry sails again", "Bread is dear")
+    }
 }

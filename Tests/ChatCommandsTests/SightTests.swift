@@ -91,6 +91,68 @@ import Testing
         try await chat.says("crier: read \(name)", as: .guest, in: "#else", expect: "found no story")
     }
 
+    @Test func `a story that many rooms were told makes a network answer little, and its name is worth no guessing`()
+        async throws
+    {
+        let name = try await listed("Plan of the merger").storyName
+        for number in 0..<12 {
+            let (team, address) = try await room("#team\(number)")
+            _ = try await chat.store.addSubscription(
+                of: team.id.recipient,
+                to: secret.id,
+                at: address,
+                limit: 99,
+                time: chat.clock.now
+            )
+        }
+        chat.network.makeMember("mia", of: "#team11")
+        let mia = Conversation.Speaker(name: "mia", account: "mia")
+        for questions in [5, 10] {
+            try await chat.says("read \(name)", as: mia, expect: "found no story")
+            #expect(chat.network.memberQuestions == questions)
+        }
+        try await chat.says("read \(name)", as: mia, expect: "Plan of the merger")
+        #expect(chat.network.memberQuestions == 12)
+        for questions in [17, 22, 24, 24] {
+            try await chat.says("read \(name)", expect: "found no story")
+            #expect(chat.network.memberQuestions == questions)
+        }
+        chat.clock.advance(by: 61)
+        try await chat.says("read \(name)", expect: "found no story")
+        #expect(chat.network.memberQuestions == 29)
+    }
+
+    @Test func `where a homeserver is asked, names of stories are counted as sites are, right or wrong`() async throws {
+        let chat = try await Conversation(kind: .matrix, rates: .init(personBurst: 99, roomBurst: 99, fetchBurst: 2))
+        let alice = Conversation.Speaker(name: "alice", account: "@alice:hs.test")
+        for _ in 0..<2 { try await chat.says("read #zzzzzz", as: alice, expect: "found no story") }
+        try await chat.says("read #zzzzzz", as: alice, expect: "a lot of sites")
+    }
+
+    @Test func `a preview by name shows neither where a feed is asked nor where that leads`() async throws {
+        let (team, address) = try await room()
+        let server = try LocalWebServer()
+        server.respond(to: "/xyzzy/feed") { _ in .redirect(to: server.url("/xyzzy/moved"), status: 301) }
+        server.respond(to: "/xyzzy/moved") { _ in
+            .ok("<rss version=\"2.0\"><channel><item><title>Plan</title></item></channel></rss>")
+        }
+        let feed = try await chat.store.ensureFeed(
+            FeedDescription(url: server.url("/xyzzy/feed"), name: "Inside"),
+            at: chat.clock.now
+        )
+        _ = try await chat.store.addSubscription(
+            of: team.id.recipient,
+            to: feed.id,
+            at: address,
+            limit: 9,
+            time: chat.clock.now
+        )
+        try await chat.says("crier: preview Inside", in: "#team", expect: "know its address")
+        #expect(server.requests(to: "/xyzzy/feed").isEmpty)
+        let answer = try await chat.says("crier: preview Inside", as: .op, in: "#team", expect: "Plan", "You follow it")
+        #expect(!answer.contains("xyzzy"))
+    }
+
     @Test func `an address is whole for its owner alone`() async throws {
         let (team, address) = try await room()
         try await feed(withToken: "Tokened", followedBy: team.id.recipient, at: address)

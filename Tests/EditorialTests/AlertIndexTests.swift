@@ -52,6 +52,17 @@ struct AlertIndexTests {
         #expect(index.matches(for: candidate("nothing4x nothing5x")) == [AlertID(rawValue: 4)])
     }
 
+    @Test func `many dear alerts are asked a few at a time, and all of them`() {
+        let ids = (1...40).map { AlertID(rawValue: $0) }
+        let queries = ids.map { ($0, RecipientID(rawValue: $0.rawValue), "/storm|x\($0.rawValue)/") }
+        let index = AlertIndex(version: 1, queries: queries + [(AlertID(rawValue: 99), alice, "storm")])
+        var asking = index.asking(about: candidate("A storm"))
+        var steps = 1
+        while asking.goOn() { steps += 1 }
+        #expect(steps >= 10)
+        #expect(asking.found == ids + [AlertID(rawValue: 99)])
+    }
+
     @Test func `each owner's alerts see what they call the feed, and nobody else's do`() {
         let queries = [
             (AlertID(rawValue: 1), alice, "category:morning"), (AlertID(rawValue: 2), alice, "storm -category:morning"),

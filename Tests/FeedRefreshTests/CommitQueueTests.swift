@@ -1,10 +1,26 @@
 import Foundation
 import NewsModel
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import FeedRefresh
+
+/// A clock by which it is the first day when it is asked first, and the second one from then on.
+private final class DayByDay: TimeSource {
+    let first = Date.sampleNow
+    private let isLater = Mutex(false)
+
+    var now: Date {
+        isLater.withLock { isLater in
+            defer { isLater = true }
+            return isLater ? first + 86_400 : first
+        }
+    }
+
+    func sleep(until deadline: Date) async throws {}
+}
 
 struct CommitQueueTests {
     private let store: Store
@@ -90,6 +106,67 @@ struct CommitQueueTests {
         // The queue still works.
         let feed = try await store.sampleFeed("last")
         #expect(try await queue.store(work(feed, ["Last"])).map(\.title) == ["Last"])
+    }
+
+    /// About ten milliseconds each, for an article of some kilobytes.
+    private func addDearAlerts(of profile: Profile) async throws {
+        for query in [
+            "/(?s)[a-m]\\C{450}\\x00/", "/(?:.?){54}☃/", "/(?:a?s?t?o?){48}☃/", "/[a-m].{60}☃/", "/[n-z].{60}☃/",
+        ] {
+            _ = try await store.addAlert(
+                of: profile.id.recipient,
+                query: query,
+                at: Identity.sample(profile.name).address,
+                limit: 9,
+                time: .sampleNow
+            )
+        }
+    }
+
+    @Test func `a feed with much to match holds up its own news alone`() async throws {
+        let (store, queue) = (store, queue)
+        let mallory = try await store.sampleProfile("mallory")
+        try await addDearAlerts(of: mallory)
+        let (evil, other) = (try await store.sampleFetchedFeed("evil"), try await store.sampleFetchedFeed("other"))
+        try await store.sampleSubscription(of: mallory, to: evil)
+        let text = String(repeating: "the storm of security ", count: 100)
+        let long = work(evil, (0..<300).map { "\($0) \(text)" })
+        let short = (0..<5).map { work(other, ["Other \($0)"]) }
+        let first = try await withThrowingTaskGroup(of: FeedID.self) { group in
+            group.addTask {
+                _ = try await queue.store(long)
+                return evil.id
+            }
+            group.addTask {
+                for work in short { _ = try await queue.store(work) }
+                return other.id
+            }
+            let first = try await group.next()
+            try await group.waitForAll()
+            return first
+        }
+        #expect(first == other.id)
+        #expect(try await queue.store(long).isEmpty)
+    }
+
+    @Test func `what is kept because a new day has begun meanwhile is matched, too`() async throws {
+        var store = store
+        store.limits.newPerDay = 1
+        let clock = DayByDay()
+        let queue = CommitQueue(store: store, time: clock)
+        let alice = try await store.sampleProfile("alice")
+        let feed = try await store.sampleFetchedFeed("paper")
+        try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: .sampleNow)
+        _ = try await store.addAlert(
+            of: alice.id.recipient,
+            query: "storm",
+            at: Identity.sample("alice").address,
+            limit: 9,
+            time: .sampleNow
+        )
+        try await store.sampleRefresh(feed, [.sample("Calm")], at: clock.first)
+        #expect(try await queue.store(work(feed, ["Storm"])).map(\.title) == ["Storm"])
+        #expect(try await store.queuedTitles(for: alice) == ["Storm"])
     }
 
     @Test(.timeLimit(.minutes(2)))

@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 @Suite struct FeedMoveTests {
     let store: Store
@@ -17,10 +19,14 @@ import Testing
         try await store.sampleRefresh(feed, [.sample("Storm")])
     }
 
-    /// Twelve daily answers that were found at `target`.
-    private func answers(at target: String) async throws {
-        let document = FetchedDocument(title: feed.name, articles: [.sample("Storm")])
-        for day in 1...12 {
+    /// Daily answers that were found at `target`.
+    private func answers(
+        at target: String,
+        showing articles: [NewArticle] = [.sample("Storm")],
+        on days: ClosedRange<Int> = 1...12
+    ) async throws {
+        let document = FetchedDocument(title: feed.name, articles: articles)
+        for day in days {
             let time = Date.sampleNow + Double(day) * 86_400
             let commit = RefreshCommit(
                 feedID: feed.id,
@@ -50,5 +56,58 @@ import Testing
         #expect(try await store.queuedTitles(for: alice).contains("Storm"))
         _ = try await store.removeSubscription(of: alice.id.recipient, to: other.id, at: .sampleNow)
         #expect(try await store.queuedTitles(for: alice) == [])
+    }
+
+    private func titles(for reader: Profile) async throws -> Set<String> {
+        let selection = ArticleSelection(feeds: .own, from: .distantPast, to: .distantFuture)
+        return try await Set(
+            store.articles(selection, in: .of(reader.id.recipient), limit: 100).map(\.article.title)
+        )
+    }
+
+    @Test func `what the new address has shown stays, however short its documents are, and nothing else does`()
+        async throws
+    {
+        let target = "https://new.example/feed"
+        let early = NewArticle.sample("Harbour freezes over", publishedAt: .sampleNow + 8.9 * 86_400)
+        let late = NewArticle.sample("Harbour thaws", publishedAt: .sampleNow + 9.9 * 86_400)
+        try await store.sampleRefresh(feed, [.sample("Your account is locked")])
+        try await answers(at: target, on: 1...8)
+        try await answers(at: target, showing: [early, .sample("Storm")], on: 9...9)
+        try await answers(at: target, showing: [late], on: 10...10)
+        #expect(try await store.feed(feed.id)?.url == target)
+        #expect(try await titles(for: alice) == [early.title, late.title])
+        // Nor does it come again.
+        try await answers(at: target, showing: [late, early, .sample("Storm")], on: 11...11)
+        #expect(try await titles(for: alice) == [early.title, late.title])
+        #expect(try await store.queuedTitles(for: alice).filter { $0 == early.title }.count == 1)
+    }
+
+    @Test func `what was read at the new address is counted there`() async throws {
+        let target = "https://new.example/feed"
+        let early = NewArticle.sample("Harbour freezes over", publishedAt: .sampleNow + 8.9 * 86_400)
+        try await answers(at: target, on: 1...8)
+        try await answers(at: target, showing: [early, .sample("Storm")], on: 9...9)
+        let all = try await store.articles(try await store.everything(), in: .shown(to: nil), limit: 9).map(\.article)
+        let article = try #require(all.first { $0.title == early.title })
+        try await store.recordReading(of: article.id, by: alice.id, at: .sampleNow + 9 * 86_400)
+        try await answers(at: target, showing: [.sample("Storm")], on: 10...10)
+        let feeds = try await store.read { db in try Int64.fetchAll(db, sql: "SELECT feedID FROM reading") }
+        #expect(feeds == [feed.id.rawValue])
+    }
+
+    @Test func `a feed that its followers have paused keeps them and its list when another moves to it`() async throws {
+        let bob = try await store.sampleProfile("bob")
+        let other = try await store.sampleFetchedFeed("paused")
+        try await store.sampleSubscription(of: bob, to: other)
+        try await store.sampleRefresh(other, [.sample("Bread prices rise")])
+        _ = try await store.setPause(.byOwner, of: bob.id.recipient, on: other.id, at: .sampleNow)
+        try await answers(at: other.url)
+        #expect(try await store.feed(feed.id) == nil)
+        for person in [alice, bob] {
+            #expect(try await store.subscriptions(of: person.id.recipient).map(\.feedID) == [other.id])
+        }
+        #expect(try await titles(for: bob) == ["Bread prices rise"])
+        #expect(try await store.subscription(of: bob.id.recipient, to: other.id)?.pause == .byOwner)
     }
 }

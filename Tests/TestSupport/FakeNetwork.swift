@@ -21,6 +21,7 @@ package final class FakeNetwork: ChatNetwork {
         var conversations: [String: Date] = [:]
         var operators: Set<String> = []
         var members: Set<String> = []
+        var memberQuestions = 0
         var isHolding = false
         /// Keys of parts that are found when somebody looks; nil where nobody can look.
         var found: Set<String>?
@@ -103,6 +104,9 @@ package final class FakeNetwork: ChatNetwork {
         _ = state.withLock { $0.members.insert("\(room) \(account)") }
     }
 
+    /// How often anybody was asked who is in a room.
+    package var memberQuestions: Int { state.withLock { $0.memberQuestions } }
+
     // MARK: - What tests see
 
     /// Every attempt, repeats too.
@@ -173,7 +177,10 @@ package final class FakeNetwork: ChatNetwork {
     }
 
     package func isMember(account: String, in room: String) async -> Bool {
-        state.withLock { !$0.members.isDisjoint(with: ["\(room) \(account)"]) }
+        state.withLock { state in
+            state.memberQuestions += 1
+            return state.members.contains("\(room) \(account)")
+        }
     }
 
     package func folded(_ name: String) -> String { name.lowercased() }

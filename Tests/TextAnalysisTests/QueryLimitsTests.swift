@@ -48,6 +48,20 @@ private let dear = "(?:.?.?.?.?){399}☃"
         #expect(!dots.matches(QueryDocument(title: "月月月月")))
     }
 
+    @Test func `where a text is cut is not its end, nor the end of a word`() throws {
+        let limits = QueryLimits(patternText: 11)
+        let document = QueryDocument(title: "a big storm at sea", body: "a big stormy sea")
+        for text in ["/storm$/", "/storm\\z/", "body:/storm\\b/", "/^a big storm$/"] {
+            #expect(!(try Query(parsing: text, limits: limits).matches(document)), "\(text)")
+        }
+        for text in ["/storm/", "/big storm$/"] {
+            #expect(try Query(parsing: text, limits: limits).matches(QueryDocument(title: "a big storm")), "\(text)")
+        }
+        let regex = try LinearRegex("storm$", limits: limits)
+        #expect(regex.firstRange(in: "a big storm at sea") == nil)
+        #expect(regex.firstRange(in: "a big storm") != nil)
+    }
+
     @Test func `the dearest expressions that are taken cost little for each article`() throws {
         let text = String(repeating: "the storm of security ", count: 200)
         let document = QueryDocument(title: text, body: text)
@@ -90,7 +104,8 @@ private let dear = "(?:.?.?.?.?){399}☃"
         ("near:turin", "\"near turin\"", QueryFutureField.near),
         ("storm OR SPORT:chess", "storm OR \"sport chess\"", .sport),
         ("(topic：war)", "\"topic war\"", .topic), ("-until:2027 storm", "-\"until 2027\" storm", .until),
-        ("storm is:unread", "storm \"is unread\"", .is), ("has:audio", "audio", .has),
+        ("storm not sport:chess", "storm -\"sport chess\"", .sport), ("storm is:unread", "storm \"is unread\"", .is),
+        ("has:audio", "audio", .has),
         ("has:(image OR video)", "has:image OR video", .has),
         ("has:/x/", "/x/i", .has),
     ])

@@ -64,7 +64,10 @@ import Testing
         ("(a OR b) c", "(a OR b) c"), ("((a))", "a"), ("-(-a)", "a"), ("x -(a b)", "x -(a b)"), ("Straße*", "strasse*"),
         ("title:(a OR “B c”)", "title:a OR title:\"b c\""), ("東京都", "東京都"), ("\"AI東京 x\"", "\"ai 東京 x\""),
         ("site:HTTPS://WWW.Example.org/a", "site:example.org"), ("since:2w", "since:14d"), ("/A\\/b/", "/A\\/b/i"),
-        ("foo:bar", "\"foo bar\""), ("c++", "c++"), ("NOT a b", "-a b"), ("() a \"\"", "a"), ("/path", "path"),
+        ("foo:bar", "\"foo bar\""), ("c++", "c++"), ("NOT a b", "-a b"), ("a not category:b", "a -category:b"),
+        ("Not title：a b", "-title:a b"), ("a not -title:b", "a \"not\" -title:b"),
+        ("\"not\" title:a", "\"not\" title:a"), ("to be or not", "to be or \"not\""),
+        ("() a \"\"", "a"), ("/path", "path"),
         ("**a1**", "*a1*"), ("a1 AND b1", "a1 b1"), ("since:friday x", "since:fri x"),
     ])
     func `the canonical form is the shortest spelling`(text: String, canonical: String) throws {

@@ -30,7 +30,7 @@ extension CommandContext {
     private func preview(_ address: String, of target: FeedTarget) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.previewPatience)
         switch try await services.feeds.preview(address, deadline: deadline) {
-        case .feed(let preview): return show(try await text(preview, asked: address))
+        case .feed(let preview): return show(try await text(preview, of: target, asked: address))
         case .choices(let links): return show(await choices(links, "feed.choices", for: target.text))
         case .notAnAddress: return show(try await refusal("feed.notAnAddress", target.text, nil))
         case .failed(let failure):
@@ -42,9 +42,11 @@ extension CommandContext {
         }
     }
 
-    private func text(_ preview: FeedPreview, asked: String) async throws -> RichText {
+    private func text(_ preview: FeedPreview, of target: FeedTarget, asked: String) async throws -> RichText {
         let source = services.sources.source(url: asked) ?? services.sources.source(url: preview.url)
-        var blocks: [RichText.Block] = [.heading(level: 2, [.text(BoundedText.name(preview.name))])]
+        // What has no name is called by its address, which may be a secret.
+        let name = preview.name == preview.url ? ShownAddress.siteOnly(preview.url) : BoundedText.name(preview.name)
+        var blocks: [RichText.Block] = [.heading(level: 2, [.text(name)])]
         let rhythm = preview.newest.isEmpty ? localizer.text("catalogue.preview.empty") : rhythm(preview)
         let about = [source?.description(in: localizer.language), rhythm].compactMap(\.self).joined(separator: " ")
         blocks.append(.paragraph([.text(about)]))
@@ -54,13 +56,15 @@ extension CommandContext {
             if let url = entry.url { spans += [.text(" — "), .link(label: "", url: url)] }
             blocks.append(.item(marker: nil, spans))
         }
-        if try await services.store.subscribedFeeds(of: reader).contains(where: { $0.url == preview.url }) {
-            let headlines = hint("headlines \(BoundedText.name(preview.name))")
+        let followed = try await services.store.subscribedFeeds(of: reader)
+        if let feed = followed.first(where: { $0.url == preview.url || $0.url == asked }) {
+            let headlines = hint("headlines \(BoundedText.name(feed.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }
         await memory.keepOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
-        let name = source?.id ?? preview.url
-        return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(hint("sub \(name)"))])
+        let known = try await followedBy(target, asked: asked)
+        let sub = hint("sub \(source?.id ?? known ?? preview.url)")
+        return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(sub)])
     }
 
     /// How often it publishes: "About 12 stories a day".

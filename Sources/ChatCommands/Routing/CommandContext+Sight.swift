@@ -11,16 +11,38 @@ extension CommandContext {
     /// For one article that somebody names: in a room also what is theirs.
     var namingSight: Sight { .of(reader, beside: [person.profile?.id.recipient].compactMap(\.self)) }
 
+    /// Rooms that a network is asked about for one story; the answers are remembered, so that who asks again gets further.
+    private static let mostRoomsAsked = 5
+
     /// The article of a story that its short name means; what was told in a room is seen by those who are there.
     func article(ofStoryNamed name: String) async throws -> ListedArticle? {
         let store = services.store
-        guard let story = try await store.story(named: name) else { return nil }
-        if let own = try await store.articles(ofStory: story, in: namingSight, limit: 1).first { return own }
-        for room in try await store.rooms(told: story, on: message.network) where await isMember(of: room) {
+        let story = try await store.story(named: name)
+        if let story, let own = try await store.articles(ofStory: story, in: namingSight, limit: 1).first { return own }
+        // A homeserver may have to be asked. Counted whether there is such a story or not: the refusal tells nothing.
+        if message.networkKind == .matrix { try await countFetches(1) }
+        guard let story else { return nil }
+        var asked = 0
+        for room in try await store.rooms(told: story, on: message.network) {
             let beside = Sight.of(reader, beside: [room.id.recipient])
-            if let shared = try await store.articles(ofStory: story, in: beside, limit: 1).first { return shared }
+            if let shared = try await store.articles(ofStory: story, in: beside, limit: 1).first,
+                await isMember(of: room, asked: &asked)
+            {
+                return shared
+            }
         }
         return nil
+    }
+
+    /// The same as `isMember(of:)`, as it was a minute ago at most; false where the network was asked often enough.
+    private func isMember(of room: Room, asked: inout Int) async -> Bool {
+        let key = "\(room.id) \(person.key)"
+        if let known = await memory.membership(key, at: time) { return known }
+        guard asked < Self.mostRoomsAsked else { return false }
+        asked += 1
+        let isMember = await isMember(of: room)
+        await memory.keepMembership(isMember, key, at: time)
+        return isMember
     }
 
     /// Whether somebody is in a room now, as far as its network can tell.

@@ -13,6 +13,9 @@ actor RouterMemory {
     /// The newest rest of a push that each person was shown in each place.
     private var shownRests = BoundedMap<String, Int64>(limit: 2_000)
 
+    /// Who is in which room, as their network has said.
+    private var memberships = BoundedMap<String, (isMember: Bool, at: Date)>(limit: 5_000)
+
     /// Something a person may say yes to, or choose a number of.
     struct Offer: Sendable {
         /// Feed addresses, in the order shown.
@@ -23,6 +26,7 @@ actor RouterMemory {
     }
 
     private static let offerLifetime: TimeInterval = 3_600
+    private static let membershipLifetime: TimeInterval = 60
 
     init(rates: CommandOptions.Rates) {
         limits = RateLimits(rates)
@@ -89,6 +93,16 @@ actor RouterMemory {
     func offer(for key: String, at time: Date) -> Offer? {
         guard let offer = offers[key], time.timeIntervalSince(offer.madeAt) < Self.offerLifetime else { return nil }
         return offer
+    }
+
+    /// What was said of a person and a room in the last minute; nil when nobody was asked.
+    func membership(_ key: String, at time: Date) -> Bool? {
+        guard let known = memberships[key] else { return nil }
+        return time.timeIntervalSince(known.at) < Self.membershipLifetime ? known.isMember : nil
+    }
+
+    func keepMembership(_ isMember: Bool, _ key: String, at time: Date) {
+        memberships[key] = (isMember, time)
     }
 
     /// Drops what is kept of a person.

@@ -1,6 +1,7 @@
 internal import FeedParsing
 internal import Foundation
 internal import NewsModel
+internal import NewsWording
 internal import Parallelism
 internal import Storage
 
@@ -77,10 +78,24 @@ extension CommandContext {
         throw CommandError.noSuchNumber(number, hint: hint("sources"))
     }
 
-    /// A feed that was shown by its name: who follows it would have its address.
     private func target(_ feed: Feed) async throws -> FeedTarget {
+        FeedTarget(text: feed.name, url: try await ownAddress(of: feed))
+    }
+
+    /// The address of a feed that was named: who asks it, or follows it, has it.
+    private func ownAddress(of feed: Feed) async throws -> String {
         guard try await knowsAddress(of: feed) else { throw CommandError.foreignAddress(feed.name) }
-        return FeedTarget(text: feed.name, url: feed.url)
+        return feed.url
+    }
+
+    /// The name by which a known feed is followed, where no address was typed: its address, and where that leads, may be
+    /// secrets.
+    func followedBy(_ target: FeedTarget, asked: String) async throws -> String? {
+        guard target.url != nil || target.text != asked,
+            let known = try await services.store.feed(url: asked, in: .shown(to: reader))
+        else { return nil }
+        if let name = TypedName.of(known.name) { return name }
+        return try await shownAddress(of: known)
     }
 
     var offerKey: String { person.key + " " + placeKey }
@@ -92,12 +107,12 @@ extension CommandContext {
         guard !target.text.contains("/") else { return .address(target.text) }
         let store = services.store
         if case .feed(let feed) = try await store.findFeed(target.text, in: .of(recipient), exactly: true) {
-            return .address(feed.url)
+            return .address(try await ownAddress(of: feed))
         }
         if let source = services.sources.source(named: target.text) { return .address(source.url) }
         if let absent = services.sources.absent(named: target.text) { return .absent(absent) }
         switch try await store.findFeed(target.text, in: .of(recipient)) {
-        case .feed(let feed): return .address(feed.url)
+        case .feed(let feed): return .address(try await ownAddress(of: feed))
         case .choices(let feeds): return .choices(feeds)
         case .nothing: return .address(target.text)
         }

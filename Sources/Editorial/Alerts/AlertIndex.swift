@@ -42,18 +42,50 @@ package struct AlertIndex: Sendable {
 
     /// `views` are those of the article's feed.
     package func matches(for article: AlertCandidate, views: [OwnFeedView] = []) -> [AlertID] {
+        var asking = asking(about: article, views: views)
+        while asking.goOn() {}
+        return asking.found
+    }
+
+    /// The same in steps.
+    package func asking(about article: AlertCandidate, views: [OwnFeedView] = []) -> Asking {
         let document = QueryDocument(article)
-        var found = index.matches(for: document)
-        for view in views {
-            guard let alerts = personal[view.recipientID] else { continue }
+        return Asking(
+            article: article,
+            document: document,
+            all: index.asking(about: document),
+            views: views.filter { personal[$0.recipientID] != nil }[...],
+            personal: personal
+        )
+    }
+
+    /// Alerts being asked about one article, a few at a time.
+    package struct Asking: Sendable {
+        fileprivate let article: AlertCandidate
+        fileprivate let document: QueryDocument
+        fileprivate var all: QueryIndex<AlertID>.Asking
+        fileprivate var views: ArraySlice<OwnFeedView>
+        fileprivate let personal: [RecipientID: [(id: AlertID, query: Query)]]
+        /// Alerts of those who call the feed otherwise, and which of them match.
+        fileprivate var asked: Set<AlertID> = []
+        fileprivate var matching: [AlertID] = []
+
+        /// Once all were asked.
+        package var found: [AlertID] { (all.found.filter { !asked.contains($0) } + matching).sorted() }
+
+        /// Asks the next ones, at most one owner's; false when none is left.
+        package mutating func goOn() -> Bool {
+            if all.goOn() { return true }
+            guard let view = views.popFirst() else { return false }
             let own =
                 document
                 .replacing(.feed, with: [view.name, article.feed].compactMap(\.self))
                 .replacing(.category, with: view.category.map { [$0] } ?? article.categories)
-            found.removeAll { id in alerts.contains { $0.id == id } }
-            found += alerts.filter { $0.query.matches(own) }.map(\.id)
+            let alerts = personal[view.recipientID] ?? []
+            asked.formUnion(alerts.map(\.id))
+            matching += alerts.filter { $0.query.matches(own) }.map(\.id)
+            return !views.isEmpty
         }
-        return found.sorted()
     }
 }
 

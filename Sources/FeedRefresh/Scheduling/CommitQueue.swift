@@ -1,4 +1,3 @@
-import Editorial
 import Foundation
 import Logging
 import NewsModel
@@ -7,7 +6,8 @@ import TextAnalysis
 
 /// Stores what checks bring; those that finish while one transaction runs share the next.
 ///
-/// With `synchronous = FULL` each commit is a disk flush, so a thousand feeds must not be a thousand commits.
+/// With `synchronous = FULL` each commit is a disk flush, so a thousand feeds must not be a thousand commits. Alerts are
+/// asked before, so that no transaction waits for what another feed has to match.
 actor CommitQueue {
     struct Work: Sendable {
         var feed: Feed
@@ -15,13 +15,15 @@ actor CommitQueue {
     }
 
     private enum Signal: Sendable {
-        case finished(Result<[Article], any Error>)
+        case finished(Result<RefreshCommitResult, any Error>)
         case lead
     }
 
     private struct Waiting {
         var ticket: Int
-        var work: Work
+        var commit: RefreshCommit
+        /// Nil takes the matches as they are.
+        var alertsVersion: Int?
         /// Nil for the one who leads.
         var signal: CheckedContinuation<Signal, Never>?
     }
@@ -32,42 +34,51 @@ actor CommitQueue {
 
     private let store: Store
     private let time: any TimeSource
-    private var queries: QueryLimits
+    private let alerts: AlertMatching
     private var waiting: [Waiting] = []
     private var lastTicket = 0
     private var hasLeader = false
-    private var alerts: AlertMatching?
 
     init(store: Store, time: any TimeSource, queries: QueryLimits = QueryLimits()) {
         self.store = store
         self.time = time
-        self.queries = queries
+        alerts = AlertMatching(store: store, queries: queries)
     }
 
     /// What alerts may ask for, from the next commit on.
-    func apply(_ queries: QueryLimits) {
-        guard queries != self.queries else { return }
-        self.queries = queries
-        alerts = nil
-    }
+    func apply(_ queries: QueryLimits) async { await alerts.apply(queries) }
 
     /// Returns the new articles of this feed, once they are on disk with everything they cause.
-    ///
-    /// Who comes while nobody commits leads: it commits its own work and what has gathered, then hands the lead on.
     func store(_ work: Work) async throws -> [Article] {
+        var rounds = 0
+        var stale: Int?
+        while true {
+            let (commit, version) = try await alerts.matched(work.commit, of: work.feed, stale: stale, at: time.now)
+            rounds += 1
+            // Somebody who changes alerts all the time holds up nobody: what they changed meanwhile counts from then on.
+            switch try await commitInTurn(commit, rounds < Self.mostRounds ? version : nil) {
+            case .committed(let articles): return articles
+            case .stale: stale = version
+            }
+        }
+    }
+
+    /// Who comes while nobody commits leads: it commits its own work and what has gathered, then hands the lead on.
+    private func commitInTurn(_ commit: RefreshCommit, _ alertsVersion: Int?) async throws -> RefreshCommitResult {
         lastTicket += 1
-        let ticket = lastTicket
+        var own = Waiting(ticket: lastTicket, commit: commit, alertsVersion: alertsVersion)
         if hasLeader {
             let signal = await withCheckedContinuation {
-                waiting.append(Waiting(ticket: ticket, work: work, signal: $0))
+                own.signal = $0
+                waiting.append(own)
             }
             if case .finished(let result) = signal { return try result.get() }
         } else {
-            waiting.append(Waiting(ticket: ticket, work: work))
+            waiting.append(own)
         }
         hasLeader = true
         defer { handOn() }
-        return try await lead(ticket, work)
+        return try await lead(own)
     }
 
     private func handOn() {
@@ -79,68 +90,48 @@ actor CommitQueue {
         signal.resume(returning: .lead)
     }
 
-    private func lead(_ ticket: Int, _ work: Work) async throws -> [Article] {
-        waiting.removeAll { $0.ticket == ticket }
-        let others = Array(waiting.prefix(Self.mostTogether - 1))
-        waiting.removeFirst(others.count)
+    /// Those who asked the same alerts go together.
+    private func lead(_ own: Waiting) async throws -> RefreshCommitResult {
+        waiting.removeAll { $0.ticket == own.ticket }
+        let others = Array(waiting.filter { $0.alertsVersion == own.alertsVersion }.prefix(Self.mostTogether - 1))
+        let taken = Set(others.map(\.ticket))
+        waiting.removeAll { taken.contains($0.ticket) }
         do {
-            let articles = try await commitTogether([work] + others.map(\.work))
+            let result = try await commitTogether([own] + others)
             for other in others {
-                other.signal?.resume(
-                    returning: .finished(.success(articles.filter { $0.feedID == other.work.feed.id }))
-                )
+                other.signal?.resume(returning: .finished(.success(result.part(of: other.commit.feedID))))
             }
-            return articles.filter { $0.feedID == work.feed.id }
+            return result.part(of: own.commit.feedID)
         } catch {
             // The leader was given up, or one of them cannot be stored: the others go on alone.
             waiting.insert(contentsOf: others, at: 0)
             guard !others.isEmpty, !(error is CancellationError) else { throw error }
-            return try await commitTogether([work])
+            return try await commitTogether([own])
         }
     }
 
-    private func commitTogether(_ works: [Work]) async throws -> [Article] {
-        var (attempts, rounds) = (0, 0)
+    private func commitTogether(_ works: [Waiting]) async throws -> RefreshCommitResult {
+        var attempts = 0
         while true {
             do {
-                let (version, commits) = try await matched(works)
-                rounds += 1
-                // Somebody who changes alerts all the time holds up nobody: what they changed meanwhile counts from then on.
-                let wanted = rounds < Self.mostRounds ? version : nil
-                switch try await store.commitRefresh(commits, alertsVersion: wanted, at: time.now) {
-                case .committed(let articles): return articles
-                case .stale: alerts = nil
-                }
+                return try await store.commitRefresh(
+                    works.map(\.commit),
+                    alertsVersion: works.first?.alertsVersion,
+                    at: time.now
+                )
             } catch let error as StorageError where error.isTemporary && attempts < 3 {
                 attempts += 1
                 try await time.sleep(until: time.now.addingTimeInterval(Double(attempts)))
             }
         }
     }
+}
 
-    private func matched(_ works: [Work]) async throws -> (Int, [RefreshCommit]) {
-        let matching = try await currentAlerts()
-        var commits: [RefreshCommit] = []
-        for work in works {
-            var commit = work.commit
-            if case .document(let document) = commit.outcome, matching.index.count > 0 {
-                let known = try await store.knownKeys(of: work.feed.id, among: document.articles.flatMap(\.keys))
-                let views = matching.index.asksForNames ? try await store.ownViews(of: work.feed.id) : []
-                commit.outcome = .document(
-                    await matching.matched(document, of: work.feed, views: views, known: known)
-                )
-            }
-            commits.append(commit)
+extension RefreshCommitResult {
+    fileprivate func part(of feed: FeedID) -> RefreshCommitResult {
+        switch self {
+        case .committed(let articles): .committed(newArticles: articles.filter { $0.feedID == feed })
+        case .stale: .stale
         }
-        return (matching.index.version, commits)
-    }
-
-    private func currentAlerts() async throws -> AlertMatching {
-        if let alerts { return alerts }
-        let (version, alerts) = try await store.activeAlertQueries()
-        // Read after the wait: the limits may have changed meanwhile.
-        let loaded = AlertMatching(index: AlertIndex(version: version, queries: alerts, limits: queries))
-        self.alerts = loaded
-        return loaded
     }
 }

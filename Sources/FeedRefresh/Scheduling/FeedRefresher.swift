@@ -186,14 +186,16 @@ package actor FeedRefresher {
         let result = await fetcher.fetch(due, limits: limits) { host in
             await self.takeTurn(at: host, deadline: self.time.now + longestWait)
         }
-        note(due.feed.id, took: time.uptime - begin)
         switch result {
         case .hostRests(let host): return .hostRests(until: spacing.free(host, now: time.now))
         case .addressRests(let end): return .hostRests(until: end)
         case .failed(_, _, let rest?): spacing.rest(rest.host, until: rest.until, now: time.now)
         case .failed, .document, .notModified, .cancelled: break
         }
-        return .done(try await record(result, of: due))
+        let outcome = try await record(result, of: due)
+        // What alerts were asked about it counts, too.
+        note(due.feed.id, took: time.uptime - begin)
+        return .done(outcome)
     }
 
     private func note(_ id: FeedID, took seconds: Double) {

@@ -59,6 +59,7 @@ struct FeedMoving {
             name: known["name"],
             old: known["url"],
             target: target,
+            since: since,
             document: document
         )
         try succession.perform()

@@ -4,8 +4,8 @@ import NewsModel
 
 /// Gives the followers of a feed to the address it has moved to.
 ///
-/// Anybody can redirect to anybody. So articles and keys count as the new address's only where its own document shows
-/// them; all else that the old address has shown stays with a feed of its own, which nobody follows.
+/// Anybody can redirect to anybody. So articles and keys count as the new address's only where its own documents have
+/// shown them; all else that the old address has shown stays with a feed of its own, which nobody follows.
 struct FeedSuccession {
     let db: Database
     let time: Date
@@ -13,6 +13,8 @@ struct FeedSuccession {
     let name: String
     let old: String
     let target: String
+    /// Since then every document was found at the new address.
+    let since: Int64
     /// What was found at the new address just now; the feed has stored it already.
     let document: FetchedDocument
 
@@ -29,11 +31,15 @@ struct FeedSuccession {
     }
 
     /// The feed that others follow at the new address, or that was there before it moved on.
+    ///
+    /// What has been shown there is also theirs who have paused it.
     private func checkedFeed() throws -> FeedID? {
         try Int64.fetchOne(
             db,
             sql: """
-                SELECT id FROM feed WHERE id <> :feed AND (isHouse = 1 OR followerCount > 0)
+                SELECT id FROM feed WHERE id <> :feed
+                    AND (isHouse = 1 OR followerCount > 0 OR (firstFetchedAt IS NOT NULL
+                        AND EXISTS (SELECT 1 FROM subscription WHERE subscription.feedID = feed.id)))
                     AND (url = :target OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :target))
                 ORDER BY url = :target DESC LIMIT 1
                 """,
@@ -100,12 +106,15 @@ struct FeedSuccession {
         )
         try rememberOldAddress(of: feed)
         let entries = try entries(of: feed)
+        let sorted = entries.sorted()
+        try entries.record(sorted, in: db)
         try shown.give(
-            entries.recordKeys(db: db).new,
+            sorted.new,
             to: feed,
             finder: StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks),
             at: time
         )
+        try left.giveBack(to: feed, seenSince: since)
     }
 
     /// What a stranger's old address has said of itself goes; the operator's and the catalogue's words stay.

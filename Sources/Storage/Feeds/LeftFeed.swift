@@ -50,4 +50,26 @@ struct LeftFeed {
             try db.execute(sql: "DELETE FROM \(table) WHERE feedID = ?", arguments: [feed.rawValue])
         }
     }
+
+    /// Gives articles back that came since a time, but for stories that the feed has; keys stay here.
+    ///
+    /// What a short document has passed over by now may still wait for somebody's digest.
+    func giveBack(to feed: FeedID, seenSince since: Int64) throws {
+        try db.execute(
+            sql: """
+                UPDATE article SET feedID = :feed WHERE feedID = :left AND firstSeenAt >= :since
+                    AND storyID NOT IN (SELECT storyID FROM article WHERE feedID = :feed)
+                """,
+            arguments: ["feed": feed.rawValue, "left": id.rawValue, "since": since]
+        )
+        for table in ["editablePost", "reading"] {
+            try db.execute(
+                sql: """
+                    UPDATE \(table) SET feedID = :feed WHERE feedID = :left
+                        AND articleID IN (SELECT id FROM article WHERE feedID = :feed)
+                    """,
+                arguments: ["feed": feed.rawValue, "left": id.rawValue]
+            )
+        }
+    }
 }

@@ -22,6 +22,8 @@ struct DocumentEntries {
     var count: Int { entries.count }
 
     private var entries: [NewArticle] = []
+    /// Where each entry stands in the document.
+    private var places: [Int] = []
     private var sharedKeys: Set<String> = []
     private var known: [String: KnownKey] = [:]
     private let feed: FeedID
@@ -31,12 +33,14 @@ struct DocumentEntries {
         self.feed = feed
         self.seconds = seconds
         var seen: Set<[String]> = []
-        for var article in articles {
+        for (place, var article) in articles.enumerated() {
             var own: Set<String> = []
             article.keys = article.keys.map { Self.cut($0, to: Self.longestKey) }
                 .filter { !$0.isEmpty && own.insert($0).inserted }
             // The same entry twice in one document is one entry.
-            if seen.insert(article.keys + [article.title]).inserted { entries.append(article) }
+            guard seen.insert(article.keys + [article.title]).inserted else { continue }
+            entries.append(article)
+            places.append(place)
         }
         sharedKeys = Self.repeated(entries.flatMap(\.keys))
         sharedLinks = Self.repeated(entries.compactMap(\.canonicalURL))
@@ -51,38 +55,53 @@ struct DocumentEntries {
         sharedKeys.formUnion(known.filter { $0.value.isShared }.keys)
     }
 
-    /// Remembers keys and returns the new entries, the oldest first, those that were shown before, and how many more
-    /// than `mostNew` are new, in the document's order: of these nothing is remembered.
-    func recordKeys(
-        mostNew: Int = .max,
-        db: Database
-    ) throws -> (new: [NewArticle], known: [NewArticle], passedOver: Int) {
-        for key in sharedKeys where known[key]?.isShared != true { try save(key, isShared: true, db) }
+    /// The entries by whether the feed has shown them before.
+    struct Sorted {
+        /// The oldest first.
         var new: [NewArticle] = []
-        var shownBefore: [NewArticle] = []
-        var recorded: Set<String> = []
+        /// Where each of `new` stands in the document.
+        var places: [Int] = []
+        var known: [NewArticle] = []
+        /// New entries beyond `mostNew`.
         var passedOver = 0
-        for entry in entries {
+        fileprivate var keys: [String] = []
+    }
+
+    /// Tells new entries, `mostNew` at most in the document's order, from known ones; nothing is remembered.
+    func sorted(mostNew: Int = .max) -> Sorted {
+        var sorted = Sorted()
+        var new: [(entry: NewArticle, place: Int)] = []
+        var recorded: Set<String> = []
+        for (entry, place) in zip(entries, places) {
             let identity = identity(of: entry)
             let isKnown = identity.contains { known[$0] != nil || recorded.contains($0) }
             guard isKnown || new.count < mostNew else {
-                passedOver += 1
+                sorted.passedOver += 1
                 continue
             }
             for key in identity where recorded.insert(key).inserted {
                 if let old = known[key], old.lastSeenAt > seconds - Self.touchInterval { continue }
-                try save(key, isShared: false, db)
+                sorted.keys.append(key)
             }
-            if isKnown { shownBefore.append(entry) } else { new.append(entry) }
+            if isKnown { sorted.known.append(entry) } else { new.append((entry, place)) }
         }
         // Most documents begin with the newest; among undated entries the last one is the oldest.
         let byAge = new.reversed().enumerated().sorted { left, right in
             let (leftTime, rightTime) = (
-                left.element.publishedAt?.unixSeconds ?? seconds, right.element.publishedAt?.unixSeconds ?? seconds
+                left.element.entry.publishedAt?.unixSeconds ?? seconds,
+                right.element.entry.publishedAt?.unixSeconds ?? seconds
             )
             return (leftTime, left.offset) < (rightTime, right.offset)
         }
-        return (byAge.map(\.element), shownBefore, passedOver)
+        sorted.new = byAge.map(\.element.entry)
+        sorted.places = byAge.map(\.element.place)
+        return sorted
+    }
+
+    /// Remembers the keys of what was sorted.
+    func record(_ sorted: Sorted, in db: Database) throws {
+        for key in sharedKeys where known[key]?.isShared != true { try save(key, isShared: true, db) }
+        for key in sorted.keys { try save(key, isShared: false, db) }
     }
 
     /// The entries that the feed has not shown yet; nothing is remembered.

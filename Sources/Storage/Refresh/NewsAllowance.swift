@@ -16,7 +16,10 @@ struct NewsAllowance {
     private static let keysPerEntry = 10
 
     let share: Share
-    private let isFirst: Bool
+    /// The feed was never fetched before.
+    let isFirst: Bool
+    private let payer: FeedPayer?
+    private let standing: FeedPayer.Standing
     private let feed: FeedID
     private let today: Int64
     private let limits: StorageLimits
@@ -25,29 +28,30 @@ struct NewsAllowance {
     private let leftOutCount: Int
 
     /// - Parameter isShort: whether the house has no room (`Store.shortage`).
-    init(_ feed: FeedID, isFirst: Bool, limits: StorageLimits, isShort: Bool, db: Database, seconds: Int64) throws {
-        (self.feed, self.isFirst, self.limits) = (feed, isFirst, limits)
+    init(_ feed: FeedID, limits: StorageLimits, isShort: Bool, db: Database, seconds: Int64) throws {
+        (self.feed, self.limits) = (feed, limits)
         today = seconds / 86_400
         let statement = try db.cachedStatement(
-            sql: "SELECT isHouse, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
+            sql: "SELECT isHouse, firstFetchedAt, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
         )
         guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else {
             throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
         }
+        isFirst = (row["firstFetchedAt"] as Int64?) == nil
         newCount = row["newDay"] == today ? row["newCount"] : 0
         leftOutCount = row["leftOutDay"] == today ? row["leftOutCount"] : 0
-        let share = try FeedPayer(feed, limits: limits, db: db).map(Self.share) ?? .some
-        self.share = share == .some && isShort && !row["isHouse"] ? .none : share
+        payer = try FeedPayer(feed, limits: limits, db: db)
+        standing = try payer?.standing() ?? .solvent
+        share =
+            switch standing {
+            case .insolvent(let used): used / 2 >= limits.personBytes ? .overdrawn : .none
+            case .solvent, .replaceable: isShort && !row["isHouse"] ? .none : .some
+            }
     }
 
-    private static func share(of payer: FeedPayer) throws -> Share {
-        switch try payer.standing() {
-        case .solvent: return .some
-        case .replaceable(let other):
-            try payer.handOver(to: other)
-            return .some
-        case .insolvent(let used): return used / 2 >= payer.limits.personBytes ? .overdrawn : .none
-        }
+    /// Lets another follower pay whose turn it is.
+    func settlePayer() throws {
+        if case .replaceable(let other) = standing { try payer?.handOver(to: other) }
     }
 
     /// New entries of a document that may be known from now on.

@@ -111,8 +111,8 @@ package struct NewArticle: Hashable, Sendable {
     package var contentHTML: String?
     /// The whole text, where the feed brings it along.
     package var text: String?
-    /// The alerts it matched, by an index of the version handed to the commit.
-    package var alertIDs: [AlertID]
+    /// The alerts it matched, by an index of the version handed to the commit; nil where none was asked.
+    package var alertIDs: [AlertID]?
 
     package init(
         title: String,
@@ -129,7 +129,7 @@ package struct NewArticle: Hashable, Sendable {
         attachment: Article.Attachment? = nil,
         contentHTML: String? = nil,
         text: String? = nil,
-        alertIDs: [AlertID] = []
+        alertIDs: [AlertID]? = []
     ) {
         self.title = title
         self.url = url
@@ -152,6 +152,7 @@ package struct NewArticle: Hashable, Sendable {
 package enum RefreshCommitResult: Hashable, Sendable {
     /// The articles that were new, in the order they were stored.
     case committed(newArticles: [Article])
-    /// Alerts have changed since the index was built: nothing was stored; reload it, match again and commit again.
+    /// Alerts have changed since the index was built, or something is to be kept that they were not asked about:
+    /// nothing was stored; match again and commit again.
     case stale
 }

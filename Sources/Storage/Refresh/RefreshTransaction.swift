@@ -21,7 +21,7 @@ struct RefreshTransaction {
     func apply(_ commit: RefreshCommit) throws -> [Article] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT name, url, firstFetchedAt, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
+                SELECT name, url, failingSince, goneCount, stoppedAt, toldFailingAt, nextCheckAt, requestedAt,
                     etag, lastModified, bodyHash, movedTo, isOversized, lastDocumentAt,
                     EXISTS (SELECT 1 FROM feedImportItem WHERE feedID = feed.id AND isChecked = 0) AS isImported
                 FROM feed WHERE id = ?
@@ -61,32 +61,21 @@ struct RefreshTransaction {
             try troubles.note(failure, hasAnswered: commit.status != nil)
             return []
         case .document(let document):
-            let isFirst = (feedRow["firstFetchedAt"] as Int64?) == nil
-            let allowance = try NewsAllowance(
-                commit.feedID,
-                isFirst: isFirst,
-                limits: limits,
-                isShort: isShort,
-                db: db,
-                seconds: seconds
-            )
+            let news = try DocumentNews(document, of: commit, limits: limits, isShort: isShort, db: db, time: time)
             try recordAnswer(commit)
-            if case .overdrawn = allowance.share {
+            guard let news else {
                 // As if it had not been asked for: the same document brings its news when there is room.
                 try troubles.noteAnswer()
                 return []
             }
+            try news.allowance.settlePayer()
             try record(document, of: commit.feedID)
             try record(document, commit.distrusted, of: commit.feedID)
             try troubles.noteAnswer()
-            let hasMoved = try commit.movedTo != nil || moving.hasMoved(commit.feedID)
             let (articles, overlaps) = try store(
-                document,
+                news,
                 of: commit.feedID,
-                allowance,
-                isFirst: isFirst,
-                hasMoved: hasMoved,
-                wasOversized: feedRow["isOversized"],
+                isOversized: (feedRow["isOversized"] as Bool) || document.isOversized,
                 lastDocumentAt: feedRow["lastDocumentAt"]
             )
             try moving.note(
@@ -102,36 +91,28 @@ struct RefreshTransaction {
 
     /// The new articles, and whether the document showed some that were known; nil when it showed none at all.
     private func store(
-        _ document: FetchedDocument,
+        _ news: DocumentNews,
         of feed: FeedID,
-        _ allowance: NewsAllowance,
-        isFirst: Bool,
-        hasMoved: Bool,
-        wasOversized: Bool,
+        isOversized: Bool,
         lastDocumentAt: Int64?
     ) throws -> (articles: [Article], overlaps: Bool?) {
-        let dated = UselessDates.removed(from: document.articles, now: seconds)
-        let entries = try DocumentEntries(dated, feed: feed, db: db, seconds: seconds)
-        let (new, known, passedOver) = try entries.recordKeys(mostNew: allowance.mostKnown, db: db)
-        if !isFirst { try EditablePosts(db: db, seconds: seconds, judge: judge).note(known, of: feed) }
+        let (entries, new, isFirst) = (news.entries, news.sorted.new, news.allowance.isFirst)
+        try entries.record(news.sorted, in: db)
+        if !isFirst { try EditablePosts(db: db, seconds: seconds, judge: judge).note(news.sorted.known, of: feed) }
         // What appeared while nobody could look is news, however long that was.
         let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }
         // What was cut off comes into sight when the document gets shorter: it is no news either.
-        let isMassReturn = old.count >= Self.massReturnCount || wasOversized || document.isOversized
-        let evidence: ReturnedEntries.Evidence =
-            hasMoved ? .feedHasMoved : new.count + passedOver == entries.count ? .nothingIsKnown : .someAreKnown
-        let returned = try isFirst ? [] : ReturnedEntries.places(in: new, of: feed, evidence, db: db)
-        let isCalendar = Self.isCalendar(dated, now: seconds)
+        let isMassReturn = old.count >= Self.massReturnCount || isOversized
+        let isCalendar = Self.isCalendar(news.dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
         let teller = NewsTeller(db: db, time: time, judge: judge)
         let isTitlesOnly = try isTitlesOnly(feed)
-        let fresh = new.indices.filter { !returned.contains($0) }
-        let kept = fresh.suffix(allowance.mostKept)
-        try allowance.record(kept: kept.count, leftOut: fresh.count - kept.count + passedOver, in: db)
+        try news.allowance.record(kept: news.kept.count, leftOut: news.leftOutCount, in: db)
 
         var articles: [Article] = []
-        for entry in kept.map({ allowance.share == .some ? new[$0] : new[$0].withoutWords }) {
+        for entry in news.kept.map({ news.allowance.share == .some ? new[$0] : new[$0].withoutWords }) {
+            guard let alerts = entry.alertIDs else { throw UnmatchedNews() }
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
             let isSilent = isFirst || (isMassReturn && published < oldest)
@@ -140,8 +121,8 @@ struct RefreshTransaction {
                 try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: article.id, in: db)
             }
             articles.append(article)
-            try teller.recordMatches(of: article, alerts: entry.alertIDs)
-            if !isSilent { try teller.tell(article, alerts: entry.alertIDs) }
+            try teller.recordMatches(of: article, alerts: alerts)
+            if !isSilent { try teller.tell(article, alerts: alerts) }
         }
         if isFirst {
             if let newest = articles.max(by: { $0.id < $1.id }) { try teller.tellSamples(of: newest) }
@@ -150,7 +131,7 @@ struct RefreshTransaction {
                 arguments: [feed.rawValue]
             )
         }
-        return (articles, document.articles.isEmpty ? nil : entries.count > new.count + passedOver)
+        return (articles, news.dated.isEmpty ? nil : entries.count > new.count + news.sorted.passedOver)
     }
 
     /// Whether the feed announces what is to come: then its dates are events and no mistakes.

@@ -15,26 +15,30 @@ extension Store {
     ) async throws -> RefreshCommitResult {
         let limits = limits
         let isShort = try await shortage() != nil
-        let result: RefreshCommitResult = try await writeMuting { db, judge in
-            let version = try ChangeCounter.alerts.value(in: db)
-            guard version == alertsVersion ?? version else { return .stale }
-            try Mute.removeEnded(at: time, in: db)
-            var stored: [Article] = []
-            for commit in commits {
-                let transaction = RefreshTransaction(
-                    db: db,
-                    time: time,
-                    judge: judge,
-                    limits: limits,
-                    isShort: isShort
-                )
-                stored += try transaction.apply(commit)
+        do {
+            let result: RefreshCommitResult = try await writeMuting { db, judge in
+                let version = try ChangeCounter.alerts.value(in: db)
+                guard version == alertsVersion ?? version else { return .stale }
+                try Mute.removeEnded(at: time, in: db)
+                var stored: [Article] = []
+                for commit in commits {
+                    let transaction = RefreshTransaction(
+                        db: db,
+                        time: time,
+                        judge: judge,
+                        limits: limits,
+                        isShort: isShort
+                    )
+                    stored += try transaction.apply(commit)
+                }
+                try SearchIndexing(db: db).add(stored)
+                return .committed(newArticles: stored)
             }
-            try SearchIndexing(db: db).add(stored)
-            return .committed(newArticles: stored)
+            if result != .stale { nudges.nudge(.deliveries) }
+            return result
+        } catch is UnmatchedNews {
+            return .stale
         }
-        if result != .stale { nudges.nudge(.deliveries) }
-        return result
     }
 
     /// Records that a feed had nothing new.
