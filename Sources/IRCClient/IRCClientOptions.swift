@@ -40,7 +40,7 @@ package struct IRCClientOptions: Sendable, Equatable {
     /// Lines that may go at once after a pause.
     package var floodBurst: Double = 4
     package var floodRefillPerSecond: Double = 1
-    /// Lines that may wait to be sent; more are refused as not sent.
+    /// Lines that may wait to be sent; of more, the newest of whoever has the most waiting is given back as not sent.
     package var maximumQueuedLines = 1_000
     package var connectTimeout: Duration = .seconds(30)
     package var registrationTimeout: Duration = .seconds(60)

@@ -256,6 +256,25 @@ import Testing
         #expect(try await store.queuedTitles(for: bob).sorted() == ["First", "Second"])
     }
 
+    @Test func `who follows the feed between two others as well is told their story once`() async throws {
+        let feeds = [try await store.sampleFetchedFeed("one"), evil, try await store.sampleFetchedFeed("two")]
+        // Bob is shown a sample of what is there already.
+        for feed in feeds { try await store.sampleSubscription(of: bob, to: feed) }
+        let key = "harbour closed after the storm"
+        try await store.sampleRefresh(feeds[0], [.sample("First", link: "https://one.example/1")])
+        let between = NewArticle.sample("Between", guid: "b", link: "https://one.example/1", titleKey: key)
+        try await store.sampleRefresh(evil, [between])
+        try await store.sampleRefresh(feeds[2], [.sample("Second", link: "https://two.example/2", titleKey: key)])
+        let titles = try await store.queuedTitles(for: bob)
+        #expect(titles == [Self.real.title, "First"])
+        // What has the constant title of a column is news each time.
+        for page in ["https://two.example/3", "https://two.example/4"] {
+            try await store.sampleRefresh(feeds[2], [.sample("Column", guid: page, link: page, titleKey: key)])
+        }
+        let all = try await store.queuedTitles(for: bob)
+        #expect(all.dropFirst() == ["First", "Column", "Column"])
+    }
+
     @Test func `a stranger's feed between two house feeds leaves both stories in every list`() async throws {
         let one = FeedDescription(url: "https://one.example/feed", name: "One")
         let two = FeedDescription(url: "https://two.example/feed", name: "Two")

@@ -7,6 +7,9 @@ actor CommandLanes {
         var share: String
         var waiting: [(message: IncomingMessage, number: Int)] = []
         var isWorking = false
+
+        /// The number of the message that waits the longest.
+        var oldest: Int { waiting.first?.number ?? 0 }
     }
 
     struct Job: Sendable {
@@ -19,6 +22,7 @@ actor CommandLanes {
     private var workers = 0
     /// Of messages and turns.
     private var number = 0
+    private var taken = 0
     /// The last turn of each person and of each share.
     private var turns = BoundedMap<String, Int>(limit: 10_000)
     private var limits: Limits
@@ -60,14 +64,21 @@ actor CommandLanes {
 
     /// The next message to work on, after a person's last one is done; nil ends the worker.
     ///
-    /// Who had no turn for the longest time comes first. A worker ends, too, where there are more than there may be.
+    /// Who waits with one message goes before those who send without waiting; of either, who had no turn for the longest
+    /// time. Every fourth turn is that of the message that waits the longest, whoever sent it. A worker ends, too, where
+    /// there are more than there may be.
     func next(after person: String?) -> Job? {
         if let person {
             lanes[person]?.isWorking = false
             if lanes[person]?.waiting.isEmpty == true { lanes[person] = nil }
         }
         let ready = lanes.filter { !$0.value.isWorking && !$0.value.waiting.isEmpty }
-        let first = ready.min { turn($0.key, $0.value) < turn($1.key, $1.value) }
+        taken += 1
+        let isTurnOfOldest = taken.isMultiple(of: 4)
+        let first = ready.min {
+            isTurnOfOldest
+                ? $0.value.oldest < $1.value.oldest : turn($0.key, $0.value) < turn($1.key, $1.value)
+        }
         guard workers <= limits.atOnce, case (let key, var lane)? = first else {
             workers -= 1
             return nil
@@ -82,8 +93,8 @@ actor CommandLanes {
         return Job(message: message, person: key)
     }
 
-    private func turn(_ person: String, _ lane: Lane) -> (share: Int, person: Int, number: Int) {
-        (turns["s " + lane.share] ?? 0, turns["p " + person] ?? 0, lane.waiting.first?.number ?? 0)
+    private func turn(_ person: String, _ lane: Lane) -> (isLater: Int, share: Int, person: Int, number: Int) {
+        (lane.waiting.count > 1 ? 1 : 0, turns["s " + lane.share] ?? 0, turns["p " + person] ?? 0, lane.oldest)
     }
 
     // MARK: - Too much

@@ -6,7 +6,9 @@ package import NewsModel
 extension MatrixNetwork {
     package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
         guard await rooms.isOnline, let session = await rooms.session else { return .notSent(retryAt: nil) }
-        if let end = pause.end(at: time.now) { return .notSent(retryAt: end) }
+        if let turn = turns.turn(of: address.target, afterPause: pause.last, at: time.now) {
+            return .notSent(retryAt: turn)
+        }
         let room: String
         switch await target(of: address, key: key) {
         case .room(let found): room = found
@@ -15,7 +17,9 @@ extension MatrixNetwork {
         case .refused(let reason): return .refused(reason: reason)
         }
         let outcome = await post(part, key: key, into: room, session).outcome
-        if outcome == .confirmed { await personalParts.finish(key) }
+        guard outcome == .confirmed else { return outcome }
+        turns.noteSent(to: address.target, at: time.now)
+        await personalParts.finish(key)
         return outcome
     }
 

@@ -22,6 +22,7 @@ package struct MatrixNetwork: ChatNetwork {
     let names = RoomNames()
     let inbox = MatrixInbox()
     let pause = SendPause()
+    let turns = RoomTurns()
     let ownEvents = OwnEvents()
     let opened: AsyncStream<OpenedMessage>
     let opening: AsyncStream<OpenedMessage>.Continuation

@@ -18,5 +18,8 @@ final class SendPause: Sendable {
     }
 
     /// Nil when nothing is in the way.
-    func end(at now: Date) -> Date? { end.withLock { $0.flatMap { $0 > now ? $0 : nil } } }
+    func end(at now: Date) -> Date? { last.flatMap { $0 > now ? $0 : nil } }
+
+    /// The end of the last pause, even where it has passed.
+    var last: Date? { end.withLock { $0 } }
 }

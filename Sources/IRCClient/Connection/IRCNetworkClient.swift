@@ -86,8 +86,8 @@ package actor IRCNetworkClient {
 
     /// Says a line and waits until the server has taken or refused it, or the connection is gone.
     ///
-    /// Lines to one target go out in the order of the calls; for different targets by turns. While
-    /// not connected the answer is `.notSent` at once. `confirmationID` should be unique.
+    /// Lines to one target go out in the order of the calls; of different targets, whoever was sent, and has asked,
+    /// the least lately comes first. While not connected the answer is `.notSent` at once. `confirmationID` should be unique.
     package func send(_ line: IRCOutgoingLine, confirmationID: String) async -> IRCSendOutcome {
         guard let connection else { return .notSent(reason: "not connected") }
         return await connection.send(line, confirmationID: confirmationID)

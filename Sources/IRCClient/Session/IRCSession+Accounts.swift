@@ -50,7 +50,9 @@ extension IRCSession {
         }
         var candidates = (speaker.map { [$0] } ?? []) + holders.map(\.nick).sorted().filter { !isSpeaker($0) }
         let isWord = Self.isNick(account)
-        if isWord, !candidates.contains(where: { isSame($0, account) }) { candidates.append(account) }
+        // Where we are told who comes, nobody has to be asked for again and again.
+        let isOffline = watched.isOnline(support.caseMapping.fold(account)) == false
+        if isWord, !isOffline, !candidates.contains(where: { isSame($0, account) }) { candidates.append(account) }
         guard phase == .ready, let first = candidates.first, queries.canStart else {
             actions.append(.answer(query: query, nick: nil))
             return
@@ -61,9 +63,9 @@ extension IRCSession {
             query,
             account: folded,
             candidates: Array(candidates.prefix(3)),
-            written: moment(ofControlLineAt: now)
+            written: moment(ofQuestionAt: now)
         )
-        writeSoon(IRCMessage("WHOIS", first))
+        ask(IRCMessage("WHOIS", first), about: first, account: folded)
         pump(now)
     }
 
@@ -83,8 +85,8 @@ extension IRCSession {
             return
         }
         watch(name)
-        queries.start(query, account: nil, candidates: [name], written: moment(ofControlLineAt: now))
-        writeSoon(IRCMessage("WHOIS", name))
+        queries.start(query, account: nil, candidates: [name], written: moment(ofQuestionAt: now))
+        ask(IRCMessage("WHOIS", name), about: name)
         pump(now)
     }
 
@@ -104,10 +106,10 @@ extension IRCSession {
         let change = watched.watch(support.caseMapping.fold(name), limit: limit)
         guard change.isNew else { return }
         if let removed = change.removed {
-            writeSoon(IRCMessage("MONITOR", "-", removed))
+            ask(IRCMessage("MONITOR", "-", removed), about: name)
             emit(.unwatched(nick: removed))
         }
-        writeSoon(IRCMessage("MONITOR", "+", name))
+        ask(IRCMessage("MONITOR", "+", name), about: name)
     }
 
     /// IRCv3 monitor: 730 and 731 say who of the watched is online and offline, 734 that the list is full.
@@ -140,7 +142,7 @@ extension IRCSession {
         case 330: queries.noteAccount(Self.folded(account: message[2]), of: message[1], fold: fold)
         case 307: queries.noteIdentified(Self.folded(account: message[1]), of: message[1], fold: fold)
         case 318:
-            let written = moment(ofControlLineAt: now)
+            let written = moment(ofQuestionAt: now)
             let (answers, next) = queries.end(fold(message[1]), fold: fold, nextWritten: written)
             for found in answers {
                 if let nick = found.nick, let account = found.account {
@@ -148,7 +150,7 @@ extension IRCSession {
                 }
                 answer(found.query, nick: found.nick, now)
             }
-            for nick in next { writeSoon(IRCMessage("WHOIS", nick)) }
+            for nick in next { ask(IRCMessage("WHOIS", nick), about: nick) }
         default: break
         }
     }

@@ -28,10 +28,10 @@ extension IRCSession {
     mutating func writeTogether(_ lines: [(line: OutgoingLines.Line, lane: String)], _ now: Moment) -> Bool {
         guard let first = lines.first?.line else { return false }
         groups += 1
-        for (line, lane) in lines {
+        for (number, (line, lane)) in lines.enumerated() {
+            spend(number == 0 ? SendPacer.cost(bytes: first.text.utf8.count) : 0.25, on: line, now)
             inFlight.append(LinesInFlight.Entry(line: line, lane: lane, group: groups, writtenAt: now))
         }
-        pacer.spend(SendPacer.cost(bytes: first.text.utf8.count) + 0.25 * Double(lines.count - 1))
         let targets = lines.map(\.line.target).joined(separator: ",")
         writeNow(IRCMessage(first.isNotice ? "NOTICE" : "PRIVMSG", targets, first.text))
         return true

@@ -50,7 +50,7 @@ extension IRCSession {
                 var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, text)
                 message.tags["batch"] = reference
                 if index > 0 { message.tags["draft/multiline-concat"] = "" }
-                pacer.spend(SendPacer.cost(bytes: piece.utf8.count))
+                spend(SendPacer.cost(bytes: piece.utf8.count), on: line, now)
                 writeNow(message)
             }
         }

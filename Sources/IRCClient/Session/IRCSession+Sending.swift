@@ -5,10 +5,6 @@ extension IRCSession {
             settle(sender, .notSent(reason: "not connected"))
             return
         }
-        guard queue.count < options.maximumQueuedLines else {
-            settle(sender, .notSent(reason: "too many lines are waiting"))
-            return
-        }
         let isTarget = Self.isName(line.target)
         let hasText = line.text.contains { !$0.isWhitespace && $0 != "\0" }
         guard isTarget, hasText else {
@@ -16,14 +12,16 @@ extension IRCSession {
             settle(sender, .refused(IRCRefusal(numeric: isTarget ? "412" : "411", reason: reason, isPermanent: true)))
             return
         }
-        queue.append(
+        let account = line.account.map(Self.folded(account:))
+        enqueue(
             OutgoingLines.Line(
                 sender: sender,
                 target: line.target,
                 text: line.text,
                 isNotice: line.isNotice,
                 confirmationID: Self.token(confirmationID),
-                account: line.account.map(Self.folded(account:))
+                account: account,
+                reader: reader(at: line.target, account: account)
             ),
             lane: support.caseMapping.fold(line.target)
         )
@@ -71,7 +69,12 @@ extension IRCSession {
         var lastToken: String?
         while controlLines.isEmpty, !queue.isEmpty, !inFlight.isHeldUp(at: now), pacer.canSend(at: now) {
             guard let (line, lane) = queue.next() else { break }
-            if write(line, lane, now) { lastToken = line.confirmationID }
+            if let question = line.question {
+                spend(1, on: line, now)
+                writeNow(question)
+            } else if write(line, lane, now) {
+                lastToken = line.confirmationID
+            }
         }
         if let lastToken { askForConfirmation(lastToken) }
         isHeldUp = inFlight.isHeldUp(at: now)
@@ -110,7 +113,7 @@ extension IRCSession {
         var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, line.text)
         let label = nextLabel()
         if let label { message.tags["label"] = label }
-        pacer.spend(SendPacer.cost(bytes: line.text.utf8.count))
+        spend(SendPacer.cost(bytes: line.text.utf8.count), on: line, now)
         inFlight.append(LinesInFlight.Entry(line: line, lane: lane, label: label, writtenAt: now))
         writeNow(message)
         return label == nil && !capabilities.has("echo-message")

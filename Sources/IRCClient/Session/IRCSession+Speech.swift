@@ -8,6 +8,7 @@ extension IRCSession {
         }
         // Some servers name people by nick alone.
         guard phase == .ready, !source.nick.isEmpty, !source.isServer, message.parameters.count >= 2 else { return }
+        if let host = source.host { hosts.set(support.caseMapping.fold(source.nick), to: host) }
         var text = message.last
         var isAction = false
         if let (command, argument) = CTCPReplies.parse(text) {
@@ -24,6 +25,7 @@ extension IRCSession {
         if account.isKnown, let name = account.name {
             speakers.note(source.nick, account: Self.folded(account: name))
         }
+        if named == nil { noteAsked(by: source.nick, account: account.name, now) }
         let isBotTagged = ["bot", "draft/bot", "inspircd.org/bot"].contains { message.tags[$0] != nil }
         if isBotTagged { users.update(source.nick) { $0.isBot = true } }
         emit(
@@ -49,10 +51,10 @@ extension IRCSession {
     }
 
     private mutating func answerCTCP(_ command: String, _ argument: String, to name: String, _ now: Moment) {
-        guard let text = ctcp.reply(to: command, argument, now: now), queue.count < options.maximumQueuedLines
-        else { return }
-        queue.append(
-            OutgoingLines.Line(sender: nil, target: name, text: text, isNotice: true, confirmationID: "ctcp"),
+        guard let text = ctcp.reply(to: command, argument, now: now) else { return }
+        let reader = reader(at: name, account: nil)
+        enqueue(
+            OutgoingLines.Line(target: name, text: text, isNotice: true, confirmationID: "ctcp", reader: reader),
             lane: support.caseMapping.fold(name)
         )
     }

@@ -36,7 +36,7 @@ extension IRCSession {
             verifications += 1
             unverified[-verifications] = (line, lane)
             queries.start(-verifications, account: line.account, candidates: [line.target], written: now)
-            pacer.spend(1)
+            spend(1, on: line, now)
             writeNow(IRCMessage("WHOIS", line.target))
         }
         return false

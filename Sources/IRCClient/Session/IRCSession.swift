@@ -63,9 +63,11 @@ struct IRCSession: Sendable {
     var services = NickServDialogue()
 
     var pacer: SendPacer
-    /// Lines other than messages (JOIN, WHO, MODE …) waiting for the pacer.
+    /// Lines of our own (JOIN, WHO, MODE …) waiting for the pacer; they go before all others.
     var controlLines: [IRCMessage] = []
-    var queue = OutgoingLines()
+    var queue: OutgoingLines
+    /// Where whoever spoke to us lately comes from, by folded nick.
+    var hosts = RecentMap<String>(limit: 2_000)
     var inFlight = LinesInFlight()
     /// Whether lines wait because the server is behind; it wakes us by what it says.
     var isHeldUp = false
@@ -105,6 +107,8 @@ struct IRCSession: Sendable {
             share: pace,
             now: now
         )
+        let remembered = Self.rememberedLines / max(0.01, options.floodRefillPerSecond)
+        queue = OutgoingLines(halfLife: .seconds(remembered), now: now)
         ctcp = CTCPReplies(version: options.versionReply, source: options.sourceReply, now: now)
         lastHeard = now
     }
@@ -185,9 +189,9 @@ struct IRCSession: Sendable {
         if let sender { actions.append(.settle(sender: sender, outcome)) }
     }
 
-    /// When a line for the pacer would leave that is added now.
-    func moment(ofControlLineAt now: Moment) -> Moment {
-        now.advanced(by: pacer.time(for: Double(controlLines.count)))
+    /// When a question leaves at the latest that is added now: those who were sent less go before it.
+    func moment(ofQuestionAt now: Moment) -> Moment {
+        now.advanced(by: pacer.time(for: 4 * Double(controlLines.count + queue.count)))
     }
 
     /// Gives this connection up; nothing more is heard or done until the driver has closed it.

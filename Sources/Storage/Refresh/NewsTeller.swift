@@ -66,11 +66,13 @@ struct NewsTeller {
 
     func tell(_ article: Article, _ wishes: [Wish]) throws {
         guard !wishes.isEmpty else { return }
-        let family = try StoryFamily(of: article.storyID, in: db)
+        let own = try StoryFamily(of: article.storyID, in: db)
+        let chained = try ChainedStories(of: article, in: db)
         // The most urgent first, so that the others only add their reason.
         for wish in wishes.sorted(by: { $0.rank > $1.rank }) {
             // What is muted is not told, so that it comes again when it is muted no more.
             if wish.hasMutes, try mutes.hides(article, from: RecipientID(rawValue: wish.recipient)) { continue }
+            let family = chained.family(toldTo: wish.recipient) ?? own
             if try family.tell(wish.recipient, in: db) {
                 try queue(article, family.root, wish)
             } else if let waiting = try family.waitingDelivery(of: wish.recipient, in: db) {
