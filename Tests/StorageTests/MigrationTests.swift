@@ -30,6 +30,7 @@ import Testing
         #expect(Migrations.migrator().migrations.contains("0036-visits"))
         #expect(Migrations.migrator().migrations.contains("0037-own-changes"))
         #expect(Migrations.migrator().migrations.contains("0033-feed-voices"))
+        #expect(Migrations.migrator().migrations.contains("0038-makers"))
     }
 
     @Test func `the list of migrations only grows`() {
