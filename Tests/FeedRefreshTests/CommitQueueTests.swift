@@ -150,7 +150,6 @@ struct CommitQueueTests {
     }
 
     @Test func `what is kept because a new day has begun meanwhile is matched, too`() async throws {
-        var store = store
         store.limits.newPerDay = 1
         let clock = DayByDay()
         let queue = CommitQueue(store: store, time: clock)

@@ -101,7 +101,7 @@ struct SchedulerTests {
         func follow(_ path: String, _ bringer: Profile) async throws {
             house.server.respond(to: path) { site.answer($0) }
             let description = FeedDescription(url: house.server.url(path))
-            let feed = try await house.store.ensureFeed(description, by: bringer.id, at: house.time.now)
+            let feed = try await house.store.ensureFeed(description, by: bringer.maker, at: house.time.now)
             try await house.store.sampleSubscription(of: bringer, to: feed, time: house.time.now)
             try await house.check(feed)
         }

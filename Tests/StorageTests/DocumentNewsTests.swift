@@ -13,7 +13,7 @@ import Testing
     private let tomorrow = Date.sampleNow + 86_400
 
     init() async throws {
-        var made = try Store.inMemory()
+        let made = try Store.inMemory()
         made.limits.newPerDay = 4
         store = made
         feed = try await store.sampleFetchedFeed()

@@ -248,7 +248,7 @@ import Testing
         let mallory = try await store.sampleProfile("mallory")
         func feed(_ name: String, by bringer: Profile) async throws -> FeedID {
             let description = FeedDescription(url: "https://\(name).example/feed", name: name)
-            let feed = try await store.ensureFeed(description, by: bringer.id, at: .sampleNow)
+            let feed = try await store.ensureFeed(description, by: bringer.maker, at: .sampleNow)
             try await store.sampleSubscription(of: bringer, to: feed)
             return feed.id
         }

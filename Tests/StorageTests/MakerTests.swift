@@ -112,7 +112,6 @@ import Testing
     }
 
     @Test func `who is put out of a profile does not pay for what it follows`() async throws {
-        var store = store
         store.limits = StorageLimits(personBytes: 1_000_000)
         let alice = try await store.sampleProfile("alice")
         let bob = try await store.sampleProfile("bob")

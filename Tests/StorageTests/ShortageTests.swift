@@ -32,18 +32,18 @@ import Testing
     }
 
     @Test func `without room only the house's feeds keep their words, and the others say so`() async throws {
-        var store = try Store.inMemory()
+        let store = try Store.inMemory()
         let (alice, feed) = (try await store.sampleProfile(), try await store.sampleFetchedFeed("known"))
         try await store.sampleSubscription(of: alice, to: feed)
         let description = FeedDescription(url: "https://house.example/feed")
         try await store.saveHouseSelection([description], at: .sampleNow)
         let house = try #require(try await store.houseFeeds().first)
-        #expect(try await store.leftOutNews(of: feed.id) == nil)
+        #expect(try await store.leftOutNews(of: feed) == nil)
         store.limits = StorageLimits(databaseBytes: 1_000)
         #expect(try await store.sampleRefresh(feed, [.sample("Storm")]).map(\.summary) == [""])
         #expect(try await store.sampleRefresh(house, [.sample("Wind")]).map(\.summary) == ["Summary of Wind."])
-        #expect(try await store.leftOutNews(of: feed.id)?.isWithoutRoom == true)
-        #expect(try await store.leftOutNews(of: house.id) == nil)
+        #expect(try await store.leftOutNews(of: feed)?.isWithoutRoom == true)
+        #expect(try await store.leftOutNews(of: house) == nil)
         store.limits = StorageLimits()
         #expect(try await store.sampleRefresh(feed, [.sample("Rain")]).map(\.summary) == ["Summary of Rain."])
     }

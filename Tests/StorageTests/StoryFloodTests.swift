@@ -53,9 +53,10 @@ import Testing
         let link = "https://one.example/story"
         for number in 0..<3 { _ = try await feed("mallory\(number)", showing: entries(400, of: "m\(number)", link: link)) }
         let reader = try await store.sampleProfile("reader")
-        let own = try await feed("own", showing: entries(1, of: "own", link: link))
+        let entry = entries(1, of: "own", link: link)
+        let own = try await feed("own", showing: entry)
         try await store.sampleSubscription(of: reader, to: own)
-        let key = try #require(StoryKeys.canonicalURL(link))
+        let key = try #require(entry.first?.canonicalURL)
         let found = try await store.article(linkKey: key, in: .of(reader.id.recipient))
         #expect(found?.article.feedID == own.id)
     }

@@ -68,12 +68,12 @@ extension Store {
             var doubtfulCount = doubtful?.inWork.count ?? 0
             var doubtfulOf: [Int64: Int] = [:]
             for row in try Self.rows(of: doubtful?.inWork ?? [], in: db) {
-                if let bringer = Self.bringer(row) { doubtfulOf[bringer, default: 0] += 1 }
+                if let payer = Self.payer(row) { doubtfulOf[payer, default: 0] += 1 }
             }
             // All that are due may be passed over, so little is read of each.
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT id, host, broughtBy, isHouse FROM feed
+                    SELECT id, host, paidBy, isHouse FROM feed
                     WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0) ORDER BY nextCheckAt
                     """
             )
@@ -82,17 +82,17 @@ extension Store {
             while chosen.count < limit, let row = try rows.next() {
                 let id: FeedID = row.id("id")
                 let isDoubtful = doubtful.map { !$0.quick.contains(id) } ?? false
-                let bringer = isDoubtful ? Self.bringer(row) : nil
+                let payer = isDoubtful ? Self.payer(row) : nil
                 if let doubtful, isDoubtful {
                     guard doubtfulCount < doubtful.most,
-                        bringer.map({ doubtfulOf[$0, default: 0] < doubtful.mostOfOne }) ?? true
+                        payer.map({ doubtfulOf[$0, default: 0] < doubtful.mostOfOne }) ?? true
                     else { continue }
                 }
                 let host: String = row["host"]
                 guard perHostCount[host, default: 0] < perHost, !busy.contains(id) else { continue }
                 perHostCount[host, default: 0] += 1
                 doubtfulCount += isDoubtful ? 1 : 0
-                if let bringer { doubtfulOf[bringer, default: 0] += 1 }
+                if let payer { doubtfulOf[payer, default: 0] += 1 }
                 chosen.append(id)
             }
             return try chosen.compactMap { try Self.dueFeed($0, in: db) }
@@ -103,14 +103,14 @@ extension Store {
         guard !feeds.isEmpty else { return [] }
         // A list of any length is one argument here, so that the statement is compiled once.
         let statement = try db.cachedStatement(
-            sql: "SELECT host, broughtBy, isHouse FROM feed WHERE id IN (SELECT value FROM json_each(?))"
+            sql: "SELECT host, paidBy, isHouse FROM feed WHERE id IN (SELECT value FROM json_each(?))"
         )
         let list = "[\(feeds.map { String($0.rawValue) }.joined(separator: ","))]"
         return try Row.fetchAll(statement, arguments: [list])
     }
 
-    /// Who has brought a feed in that everybody does not have anyway.
-    private static func bringer(_ row: Row) -> Int64? { row["isHouse"] ? nil : row["broughtBy"] }
+    /// Who pays for a feed that everybody does not have anyway.
+    private static func payer(_ row: Row) -> Int64? { row["isHouse"] ? nil : row["paidBy"] }
 
     /// What a request for one feed needs, due or not.
     package func dueFeed(_ id: FeedID) async throws -> DueFeed? {
