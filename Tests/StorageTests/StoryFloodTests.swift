@@ -14,7 +14,12 @@ import Testing
 
     private func entries(_ count: Int, of name: String, link: String? = nil) -> [NewArticle] {
         (0..<count).map { number in
-            .sample(Self.headline, guid: "\(name)\(number)", link: link ?? "https://\(name).example/\(number)")
+            .sample(
+                Self.headline,
+                guid: "\(name)\(number)",
+                link: link ?? "https://\(name).example/\(number)",
+                titleKey: "parliament"
+            )
         }
     }
 

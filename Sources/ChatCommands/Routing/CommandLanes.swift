@@ -73,8 +73,7 @@ actor CommandLanes {
             if lanes[person]?.waiting.isEmpty == true { lanes[person] = nil }
         }
         let ready = lanes.filter { !$0.value.isWorking && !$0.value.waiting.isEmpty }
-        taken += 1
-        let isTurnOfOldest = taken.isMultiple(of: 4)
+        let isTurnOfOldest = (taken + 1).isMultiple(of: 4)
         let first = ready.min {
             isTurnOfOldest
                 ? $0.value.oldest < $1.value.oldest : turn($0.key, $0.value) < turn($1.key, $1.value)
@@ -83,6 +82,7 @@ actor CommandLanes {
             workers -= 1
             return nil
         }
+        taken += 1
         number += 1
         turns["s " + lane.share] = number
         turns["p " + key] = number

@@ -84,11 +84,14 @@ struct StoryFinder {
         )
         try statement.execute(arguments: [kind, key, story.rawValue, feed.rawValue, published])
         guard db.changesCount > 0 else { return }
+        // What others joined stays: it says that all of the story is known by the key.
         try db.executeCached(
             sql: """
                 DELETE FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key AND storyID <=
                     (SELECT storyID FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key
                         ORDER BY storyID DESC LIMIT 1 OFFSET \(Self.mostOfFeed))
+                    AND NOT EXISTS (SELECT 1 FROM storyKey AS other WHERE other.kind = :kind AND other.key = :key
+                        AND other.storyID = storyKey.storyID AND other.feedID <> :feed)
                 """,
             arguments: ["feed": feed.rawValue, "kind": kind, "key": key]
         )
