@@ -5,7 +5,7 @@ package struct DiskRoom: Hashable, Sendable {
     /// Writes refused because there was none, and SQLite's reason for the last of them.
     package var refusals = 0
     package var reason = ""
-    /// Writes that changed something and found room.
+    /// Writes that changed something and found room since the last refusal.
     package var changes = 0
 
     package init() {}
@@ -23,6 +23,7 @@ final class DiskRoomBook: Sendable {
         state.withLock {
             $0.refusals += 1
             $0.reason = reason
+            $0.changes = 0
         }
     }
 }

@@ -11,20 +11,19 @@ struct DiskWatch {
     /// Seconds without a refusal after which a write that found room counts: a small one may find some on a full disk.
     static let calm: TimeInterval = 60
 
-    private var seen = DiskRoom()
+    private var refusals = 0
     private var fullSince: Date?
     private var refusedAt = Date.distantPast
 
     mutating func look(at room: DiskRoom, _ time: Date) -> News? {
-        let hasRefused = room.refusals != seen.refusals
-        if hasRefused {
-            seen = room
+        if room.refusals != refusals {
+            refusals = room.refusals
             refusedAt = time
             guard fullSince == nil else { return nil }
             fullSince = time
             return .full(reason: room.reason)
         }
-        guard let since = fullSince, room.changes > seen.changes, time.timeIntervalSince(refusedAt) >= Self.calm else {
+        guard let since = fullSince, room.changes > 0, time.timeIntervalSince(refusedAt) >= Self.calm else {
             return nil
         }
         fullSince = nil
