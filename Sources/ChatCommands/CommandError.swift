@@ -21,6 +21,7 @@ enum CommandError: UserFacingError, Hashable {
     /// The message answered has a list, and this is none of its numbers; `count` is its last.
     case notInAnsweredList(String, count: Int)
     case noSuchStory(String)
+    case noStoryAt(url: String, preview: String, sub: String)
     case storyGone(hint: String)
     case badTime(String)
     case badZone(String, suggestions: [String])
@@ -82,6 +83,8 @@ enum CommandError: UserFacingError, Hashable {
         case .notInAnsweredList(let text, let count):
             LocalizedMessage("error.notInAnsweredList", ["text": .text(text), "n": .number(count)])
         case .noSuchStory(let name): LocalizedMessage("error.noSuchStory", ["name": .text(name)])
+        case .noStoryAt(let url, let preview, let sub):
+            LocalizedMessage("error.noStoryAt", ["url": .text(url), "preview": .text(preview), "sub": .text(sub)])
         case .storyGone(let hint): LocalizedMessage("error.storyGone", ["hint": .text(hint)])
         case .badTime(let text): LocalizedMessage("error.badTime", ["text": .text(text)])
         case .badZone(let text, let suggestions): Self.suggesting("error.badZone", text, suggestions)

@@ -61,8 +61,20 @@ package struct HeadlinesWording: Sendable {
         return RichText(blocks)
     }
 
-    /// What is said, and what to do, when there is no news.
-    package func empty(category: String? = nil) -> RichText {
+    /// What is said of one feed that has nothing to list, by its name.
+    package func empty(feed: String) -> RichText {
+        let facts: [String: MessageArgument] = [
+            "name": .text(BoundedText.name(feed)), "feed": .text(hints.typed("feed \(feed)")),
+        ]
+        return localizer.richText("headlines.emptyFeed", facts)
+    }
+
+    /// What is said, and what to do, when there is no news; `feedCount` is how many feeds are shown.
+    package func empty(category: String? = nil, feedCount: Int = 0) -> RichText {
+        if category == nil, feedCount > 0 {
+            let facts: [String: MessageArgument] = ["n": .number(feedCount), "feeds": .text(hints.typed("feeds"))]
+            return localizer.richText("headlines.emptyFeeds", facts)
+        }
         let hint: [String: MessageArgument] = ["sub": .text(hints.typed("sub"))]
         guard let category else { return localizer.richText("headlines.empty", hint) }
         let arguments = hint.merging(["category": .text(CategoryWording.name(category, localizer))]) { own, _ in own }

@@ -54,11 +54,13 @@ import Testing
         "feed": [
             Line(text: "feed Example", access: .open), Line(text: "feed rename Example Paper", access: .change),
             Line(text: "feed every Example 2h", access: .change),
+            Line(text: "feed clear Example", access: .change), Line(text: "feed reset Example", access: .change),
+            Line(text: "feed move Example to Papers", access: .change),
         ],
         "pause": [Line(text: "pause Example", access: .change, place: "to")],
         "resume": [Line(text: "resume Example", access: .change, place: "to")],
         "refresh": [Line(text: "refresh Example", access: .open)],
-        "undo": [Line(text: "undo", access: .change)],
+        "undo": [Line(text: "undo", access: .change), Line(text: "undo mine", access: .personal)],
         "sources": [Line(text: "sources", access: .open)],
         "discover": [Line(text: "discover", access: .open)],
         "preview": [Line(text: "preview Example", access: .open)],
@@ -74,6 +76,7 @@ import Testing
             Line(text: "alert list", access: .read, place: "in"),
             Line(text: "alert add moon", access: .change, place: "to"),
             Line(text: "alert remove 1", access: .change),
+            Line(text: "alert 1 off", access: .change, place: "in"),
         ],
         "mute": [
             Line(text: "mute list", access: .read, place: "to"), Line(text: "mute list", access: .read, place: "in"),
@@ -165,6 +168,13 @@ import Testing
 
     @Test func `every command says here who may`() {
         #expect(Set(CommandTable.standard.commands.map(\.name)) == Set(Self.lines.keys))
+    }
+
+    @Test func `every setting of a feed says here who may change it`() {
+        let rows = Self.lines["feed", default: []].filter { $0.access == .change }.map(\.text)
+        for setting in FeedSetting.allCases {
+            #expect(rows.contains { $0.hasPrefix("feed \(setting.rawValue) ") }, "\(setting)")
+        }
     }
 
     /// Somebody's or a room's own: a feed whose address holds a token, its news, and all that can be asked for.

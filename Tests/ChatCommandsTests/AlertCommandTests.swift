@@ -117,6 +117,7 @@ import Testing
         try await chat.says("!schedules off 1", expect: "Stopped: Headlines daily at 07:30")
         try await chat.says("!schedules off 1", expect: "There is no schedule 1")
         try await chat.says("!digest at off", expect: "Stopped 1 schedule: Digest")
+        try await chat.says("!digest at off", expect: "Digest: nothing of that came by the clock", "!schedules")
         try await chat.says("!schedules", expect: "Nothing comes by the clock")
         try await chat.says("!headlines at breakfast", expect: "I cannot read “breakfast” as a time")
         try await chat.says(

@@ -96,6 +96,28 @@ import Testing
         try await chat.says("unread", expect: "Nothing unread")
     }
 
+    @Test func `each change that is taken back leaves the others as they are`() async throws {
+        let chat = try await reader()
+        try await chat.says("feed clear Harbour", expect: "is empty here now")
+        chat.clock.advance(by: 10)
+        try await chat.says("readall", expect: "Marked 2 stories")
+        try await chat.says("undo Harbour", expect: "Harbour is as it was")
+        try await chat.says("undo", expect: "Unread again: everything")
+        try await chat.says("headlines Harbour", expect: "Harbour one")
+        try await chat.says("unread", expect: "4 unread stories")
+    }
+
+    @Test func `what was taken back out of order does not come again`() async throws {
+        let chat = try await reader()
+        try await chat.says("readall Harbour", expect: "Marked 2 stories")
+        chat.clock.advance(by: 10)
+        try await chat.says("readall", expect: "Marked 2 stories")
+        try await chat.says("undo Harbour", expect: "Unread again in Harbour")
+        try await chat.says("unread", expect: "2 unread stories")
+        try await chat.says("undo", expect: "Unread again: everything")
+        try await chat.says("unread", expect: "4 unread stories")
+    }
+
     @Test func `after a day nothing is taken back any more`() async throws {
         let chat = try await reader()
         try await chat.says("readall", expect: "Marked 4")
@@ -116,6 +138,51 @@ import Testing
         try await chat.says("undo", expect: "Unread again in Sports")
     }
 
+    @Test func `a newer change that is not taken back stops undo, which names what does it and the older one`()
+        async throws
+    {
+        let chat = try await reader()
+        try await chat.says("alert add moon", expect: "Alert 1")
+        try await chat.says("mute zebra", expect: "Muted zebra")
+        try await chat.says("alert 1 remove", expect: "Removed")
+        let said = try await chat.says("undo", expect: "alert 1 remove", "cannot take back", "!alert add moon")
+        #expect(said.contains("!undo zebra"))
+        try await chat.says("mute list", expect: "zebra")
+        try await chat.says("undo zebra", expect: "No longer muted: zebra")
+        let rest = try await chat.says("undo", expect: "alert 1 remove", "cannot take back")
+        #expect(!rest.contains("undo"))
+        try await chat.says("readall", expect: "Marked 4 stories")
+        try await chat.says("set health off", expect: "No more word")
+        try await chat.says("undo", expect: "set health", "!undo readall")
+        try await chat.says("undo readall", expect: "Unread again: everything")
+    }
+
+    @Test func `of two changes within a second the later one is taken back`() async throws {
+        let chat = try await reader()
+        try await chat.says("alert add moon", expect: "Alert 1")
+        try await chat.says("mute zebra", expect: "Muted zebra")
+        try await chat.says("undo", expect: "No longer muted: zebra")
+    }
+
+    @Test(arguments: [
+        "unsub Harbour", "pause Harbour", "resume Harbour", "feed rename Harbour Quay", "feed move Harbour to Sea",
+        "feed reset Harbour", "feed every Harbour 2h", "alert add sun", "alert 1 off", "alert 1 urgent",
+        "alert 1 remove", "unmute stars", "headlines at 08:00", "schedules off 1", "headlines at off",
+        "quiet 22:00-07:00", "quiet off", "set lang en", "set tz Europe/Paris", "set health off", "set images off",
+        "sub Quayside", "mute zebra 7d",
+    ])
+    func `every change that undo does not know stops it`(line: String) async throws {
+        let chat = try await reader()
+        try await chat.publishes("Fish landed", by: "Quayside")
+        for earlier in ["headlines at 07:30", "alert add moon", "mute stars", "mute zebra"] {
+            try await chat.says(earlier, expect: " ")
+        }
+        try await chat.says(line, expect: " ")
+        let verb = String(line.prefix { $0 != " " })
+        try await chat.says("undo", expect: "The newest change here is \(verb)", "!undo zebra")
+        try await chat.says("mute list", expect: "zebra")
+    }
+
     @Test func `an emptied feed lists nothing older, keeps what is saved, and is as before after undo`() async throws {
         let chat = try await reader()
         try await chat.says("headlines Harbour", expect: "Harbour one")
@@ -125,7 +192,12 @@ import Testing
             let list = try await chat.says(line, expect: "Pitch one")
             #expect(!list.contains("Harbour"), "\(line): \(list)")
         }
-        try await chat.says("headlines Harbour", expect: "There is no news")
+        try await chat.says("headlines Harbour", expect: "no news to list from Harbour", "!feed Harbour")
+        try await chat.says("feed clear Pitch", expect: "Pitch is empty here now")
+        for line in ["headlines", "news"] {
+            try await chat.says(line, expect: "no news to list from the 2 feeds", "!feeds")
+        }
+        try await chat.says("undo", expect: "Pitch is as it was")
         try await chat.says("feeds", expect: "Harbour — 0 unread")
         try await chat.says("saved", expect: "Harbour one")
         try await chat.says("feed clear Harbour", expect: "empty here already")

@@ -142,6 +142,26 @@ import Testing
         try await chat.says("headlines \"please\"", expect: "Manners taught")
     }
 
+    @Test func `a category or feed may be called as politeness is`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Quay opened", by: "Harbour", category: "Now", hoursAgo: -0.1)
+        try await chat.publishes("Locks closed", by: "Bot", category: "Tech", hoursAgo: -0.1)
+        try await chat.says("sub Harbour Bot", expect: "Harbour", "Bot")
+        chat.clock.advance(by: 600)
+        let list = try await chat.says("headlines Now", expect: "Quay opened")
+        #expect(!list.contains("Locks closed"))
+        try await chat.says("readall now", expect: "of Now as read")
+        try await chat.says("unread", expect: "1 unread", "Locks closed")
+        try await chat.says("pause Bot", expect: "Paused Bot.")
+        let feeds = try await chat.says("feeds", expect: "Bot — ", "paused")
+        #expect(feeds.components(separatedBy: "paused").count == 2)
+        try await chat.says("pause", expect: "Harbour", "Bot")
+        try await chat.says("resume bot", expect: "Resumed Bot.")
+        try await chat.says("unsub Bot", expect: "Removed Bot.")
+        try await chat.says("headlines there", expect: "Quay opened")
+        try await chat.says("resume there", expect: "Resumed Harbour.")
+    }
+
     @Test func `more than a line can hold is refused whole`() async throws {
         let chat = try await furnished()
         let many = (1...21).map { "feed\($0)" }.joined(separator: " ")

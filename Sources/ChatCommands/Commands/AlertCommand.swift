@@ -26,7 +26,7 @@ extension Command {
             return try await context.changeAlert(number, verb, &arguments)
         }
         // `alert on 2`, `alert off 2`.
-        if let verb = arguments.first?.keyword, ["on", "off"].contains(verb), arguments.words.count == 2,
+        if let verb = arguments.first?.keyword, ["on", "off"].contains(verb), arguments.words.count > 1,
             let number = Reference.number(arguments.words[1].text)
         {
             arguments = arguments.dropping(2)
@@ -39,12 +39,15 @@ extension Command {
 extension CommandContext {
     fileprivate func listAlerts(_ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
-        let place = arguments.takeValue("to", "of", "in") { PlaceWord($0) }
+        let named = arguments.takeValue("to", "of", "in") { PlaceWord($0) }
         try refuseRest(arguments, of: "alert")
-        let owner = try await owner(of: isOwn ? .privately : place, toChange: false)
+        let place: PlaceWord? = isOwn ? .privately : named
+        let owner = try await owner(of: place, toChange: false)
         let alerts = try await services.store.alerts(of: owner.recipient)
-        let example = hint("alert add \"security update\"")
-        guard !alerts.isEmpty else { return say("alert.none", ["hint": .text(example)]) }
+        guard !alerts.isEmpty else {
+            let example = hint("alert add \"security update\"", about: owner, at: place, by: "to")
+            return show(localizer.richText("alert.none", ["hint": .text(example)]), of: owner)
+        }
         var body = heading("alert.title")
         let reasons = reasonsToRest(alerts)
         for alert in alerts {
@@ -52,7 +55,8 @@ extension CommandContext {
         }
         let number = alerts[0].number
         let next: [String: MessageArgument] = [
-            "off": .text(hint("alert \(number) off")), "remove": .text(hint("alert \(number) remove")),
+            "off": .text(hint("alert \(number) off", about: owner, at: place)),
+            "remove": .text(hint("alert \(number) remove", about: owner, at: place)),
         ]
         return show(body + footer("alert.next", next), of: owner)
     }
@@ -112,6 +116,7 @@ extension CommandContext {
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
         case .added(let alert):
+            try await record("alert add \(alert.query)", reverse: "alert \(alert.number) remove", of: owner)
             var body = localizer.richText(
                 "alert.added",
                 [
@@ -126,7 +131,8 @@ extension CommandContext {
             )
             let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
             body = body + words(for: trial, of: recent.count) + note(on: owner.mailbox)
-            return show(body + footer("alert.undo", ["hint": .text(hint("alert \(alert.number) remove"))]))
+            let undo = hint("alert \(alert.number) remove", about: owner, at: place, isSaidHere: true)
+            return show(body + footer("alert.undo", ["hint": .text(undo)]))
         }
     }
 
@@ -151,10 +157,14 @@ extension CommandContext {
 
     fileprivate func changeAlert(_ number: Int, _ verb: String, _ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
-        let owner = try await owner(of: isOwn ? .privately : nil, toChange: true, alternative: hint("alert list mine"))
+        let named = arguments.takeValue("in") { PlaceWord($0) }
+        let place: PlaceWord? = isOwn ? .privately : named
+        let owner = try await owner(of: place, toChange: true, alternative: hint("alert list mine"))
+        let list = hint("alert list", about: owner, at: place, isSaidHere: true)
+        let none = CommandError.noSuchAlert(number, hint: list)
         var change = AlertChange()
         var key = "alert.changed.\(verb)"
-        var place = ""
+        var value = ""
         var closing = RichText()
         switch verb {
         case "on", "off":
@@ -176,7 +186,7 @@ extension CommandContext {
                 throw CommandError.badDuration(String(text.prefix(40)))
             }
             change.cooldown = seconds
-            place = localizer.duration(seconds)
+            value = localizer.duration(seconds)
         case "to":
             guard let word = arguments.take() else { throw usageError("alert") }
             guard let target = PlaceWord(word.text) else {
@@ -185,22 +195,25 @@ extension CommandContext {
             try refuseRest(arguments, of: "alert")
             let targetOwner = try await self.owner(of: target, toChange: true)
             change.address = targetOwner.address
-            place = placeName(targetOwner.address)
+            value = placeName(targetOwner.address)
             closing = note(on: targetOwner.mailbox)
         case "remove", "delete", "del", "rm":
             try refuseRest(arguments, of: "alert")
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
-                throw CommandError.noSuchAlert(number, hint: hint("alert list"))
+                throw none
             }
-            let undo = hint("alert add \(alert.query)")
+            try await record("alert \(number) remove", reverse: "alert add \(alert.query)", of: owner)
+            let undo = hint("alert add \(alert.query)", about: owner, at: place, by: "to", isSaidHere: true)
             return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
         default: throw usageError("alert")
         }
         guard
             let alert = try await services.store.changeAlert(of: owner.recipient, number: number, change, at: time)
-        else { throw CommandError.noSuchAlert(number, hint: hint("alert list")) }
+        else { throw none }
+        let reverse = ["on": "off", "off": "on"][verb].map { "alert \(number) \($0)" }
+        try await record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
-            "number": .number(alert.number), "query": .text(alert.query), "value": .text(place),
+            "number": .number(alert.number), "query": .text(alert.query), "value": .text(value),
         ]
         return show(localizer.richText(key, facts) + closing)
     }

@@ -94,6 +94,7 @@ extension CommandContext {
             guard try await services.store.setCheckInterval(effective, of: feed.id, for: owner.recipient) else {
                 return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
             }
+            try await record("feed every \(feed.name)", reverse: "feed \(feed.name) every auto", of: owner)
         }
         let name = MessageArgument.text(BoundedText.name(feed.name))
         guard let effective else { return say("feed.everyAuto", ["name": name]) }

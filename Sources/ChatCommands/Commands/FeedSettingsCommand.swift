@@ -4,7 +4,7 @@ internal import NewsWording
 internal import Storage
 
 /// What a follower may change of a feed for themselves.
-enum FeedSetting: String {
+enum FeedSetting: String, CaseIterable {
     case rename
     case move
     /// Its own name and category again.
@@ -34,11 +34,13 @@ extension CommandContext {
                 setting == .rename
                 ? try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
                 : try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
+            if isFollowed { try await record("feed \(setting.rawValue) \(feed.name)", of: owner) }
             said = say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
         case .reset:
             let feed = try await followedFeed(arguments.words)
             isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
             _ = try await services.store.setOwnCategory(nil, of: owner.recipient, on: feed.id)
+            if isFollowed { try await record("feed reset \(feed.name)", of: owner) }
             said = say("feed.reset", ["name": .text(BoundedText.name(feed.name))])
         case .clear:
             let feed = try await followedFeed(arguments.words)

@@ -18,14 +18,17 @@ extension Command {
         _ = arguments.takeFirst("feeds", "subs", "subscriptions", "all")
         try context.refuseRest(arguments, of: "feeds")
         // A guest in private has nothing of their own: the house selection is what they see.
-        if context.isPrivate, context.person.identity == nil, place == nil { return try await context.houseFeeds() }
+        if context.isPrivate, context.person.identity == nil, place == nil {
+            return context.show(try await context.houseFeeds())
+        }
         let owner = try await context.owner(of: place, toChange: false)
         let followed = try await context.services.store.followedFeeds(of: owner.recipient, at: context.time)
         let shown = onlyBroken ? followed.filter { $0.feed.health.failure != nil } : followed
         if onlyBroken, shown.isEmpty, !followed.isEmpty {
-            return context.say("feed.noneBroken", ["n": .number(followed.count)])
+            let healthy = context.localizer.richText("feed.noneBroken", ["n": .number(followed.count)])
+            return context.show(healthy, of: owner)
         }
-        guard !shown.isEmpty else { return try await context.houseFeeds() }
+        guard !shown.isEmpty else { return try await context.nothingFollowed(by: owner, at: place) }
         var body = context.heading("feed.title", ["n": .number(shown.count)])
         let pauses = try await context.pauses(of: shown)
         for (index, item) in shown.enumerated() {
@@ -35,9 +38,14 @@ extension Command {
         }
         let items = shown.map(\.feed.id.rawValue)
         try await context.isHere(owner) ? context.saveList(.feed, items) : context.saveOwnList(.feed, items)
+        // A feed of another room's is none that is seen here.
+        let isHealthHere = !owner.isRoom || owner.room?.id == context.room?.id
         let next = context.footer(
-            "feed.next",
-            ["feed": .text(context.hint("feed 1")), "unsub": .text(context.hint("unsub 1"))]
+            isHealthHere ? "feed.next" : "feed.nextElsewhere",
+            [
+                "feed": .text(context.hint("feed 1", about: owner, at: place)),
+                "unsub": .text(context.hint("unsub 1", about: owner, at: place)),
+            ]
         )
         return context.show(body + next, of: owner)
     }
@@ -80,13 +88,23 @@ extension CommandContext {
         return facts.isEmpty ? [name] : [name, .text(" — " + facts.joined(separator: ", "))]
     }
 
+    /// What is said of an owner who follows nothing: where it is asked for, the house selection is theirs.
+    fileprivate func nothingFollowed(by owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
+        guard owner.isRoom, owner.room?.id != room?.id else { return show(try await houseFeeds(), of: owner) }
+        let facts: [String: MessageArgument] = [
+            "place": .text(placeName(owner.address)),
+            "hint": .text(hint("sub https://example.org", about: owner, at: place, by: "to")),
+        ]
+        return show(localizer.richText("feed.noneElsewhere", facts), of: owner)
+    }
+
     /// What is shown to who follows nothing.
-    fileprivate func houseFeeds() async throws -> [Answer] {
+    fileprivate func houseFeeds() async throws -> RichText {
         let house = try await services.store.houseFeeds()
         let facts: [String: MessageArgument] = [
             "hint": .text(hint("sub https://example.org")), "sources": .text(hint("sources")),
         ]
-        guard !house.isEmpty else { return say("feed.none", facts) }
+        guard !house.isEmpty else { return localizer.richText("feed.none", facts) }
         var body = localizer.richText("feed.noneButHouse", ["n": .number(house.count)])
         for (index, feed) in house.enumerated() {
             var spans: [RichText.Span] = [.strong([.text(BoundedText.name(feed.name))])]
@@ -94,6 +112,6 @@ extension CommandContext {
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         try await saveList(.feed, house.map(\.id.rawValue))
-        return show(body + footer("feed.subHint", facts))
+        return body + footer("feed.subHint", facts)
     }
 }

@@ -44,8 +44,8 @@ extension CommandContext {
             now: time
         )
         try await visited()
+        guard !headlines.isEmpty else { return show(try await emptiness(of: subject)) }
         let wording = HeadlinesWording(localizer: localizer, hints: hints, linksTitles: linksTitles)
-        guard !headlines.isEmpty else { return show(wording.empty(category: subject.name)) }
         try await saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
         if case .footer = body.blocks.last { body.blocks.removeLast() }

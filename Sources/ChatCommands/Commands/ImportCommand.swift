@@ -131,6 +131,7 @@ extension CommandContext {
             limit: limit(.subscription, of: owner),
             time: time
         )
+        if outcome.added > 0 { try await record("import", of: owner) }
         let noRoom = localizer.text("opml.noRoom", ["limit": .number(outcome.limit)])
         let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
         // A room reads the answer, and has not seen the list.

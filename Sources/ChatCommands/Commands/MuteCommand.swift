@@ -33,7 +33,7 @@ extension Command {
         )
         let span = try context.takeSpan(&arguments)
         let meant = try await context.mutedSubject(arguments, of: owner)
-        return try await context.mute(meant, for: span, of: owner)
+        return try await context.mute(meant, for: span, of: owner, at: place)
     }
 
     static let unmute = Command(
@@ -144,7 +144,12 @@ extension CommandContext {
         return try await store.feed(url: source.url, in: .of(recipient))
     }
 
-    fileprivate func mute(_ muted: Muted, for span: Int?, of owner: Owner) async throws -> [Answer] {
+    fileprivate func mute(
+        _ muted: Muted,
+        for span: Int?,
+        of owner: Owner,
+        at place: PlaceWord?
+    ) async throws -> [Answer] {
         var span = span
         if span == nil, case .story = muted.subject { span = Self.storySpan }
         let outcome = try await services.store.addMute(
@@ -160,8 +165,10 @@ extension CommandContext {
         case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
         case .createdTooMany(let limit): throw tooManyMade("mutes", limit)
         case .added(let mute), .alreadyThere(let mute):
+            if case .alreadyThere = outcome { try await record("mute \(mute.name)", of: owner) }
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
-            return say(key, ["what": .text(describe(mute)), "undo": .text(hint("unmute \(mute.number)"))])
+            let undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isSaidHere: true)
+            return say(key, ["what": .text(describe(mute)), "undo": .text(undo)])
         }
     }
 
@@ -182,7 +189,11 @@ extension CommandContext {
         let owner = try await owner(of: place, toChange: false)
         let mutes = try await services.store.mutes(of: owner.recipient, at: time)
         guard let first = mutes.first else {
-            return say("alert.mute.none", ["hint": .text(hint("mute \"world cup\"")), "story": .text(hint("mute 3"))])
+            let examples: [String: MessageArgument] = [
+                "hint": .text(hint("mute \"world cup\"", about: owner, at: place, by: "to")),
+                "story": .text(hint("mute 3", about: owner, at: place, by: "to")),
+            ]
+            return show(localizer.richText("alert.mute.none", examples), of: owner)
         }
         var body = heading("alert.mute.title")
         let reasons = reasonsToRest(mutes)
@@ -190,7 +201,8 @@ extension CommandContext {
             let reason = reasons[mute.number].map { ", " + $0 } ?? ""
             body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))
         }
-        let next = footer("alert.mute.next", ["unmute": .text(hint("unmute \(first.number)"))])
+        let unmute = hint("unmute \(first.number)", about: owner, at: place, by: "to")
+        let next = footer("alert.mute.next", ["unmute": .text(unmute)])
         return show(body + next, of: owner)
     }
 
@@ -214,19 +226,7 @@ extension CommandContext {
         }
         for mute in meant { _ = try await services.store.removeMute(of: owner.recipient, number: mute.number) }
         let names = localizer.list(meant.prefix(10).map(\.name))
+        try await record("unmute \(names)", of: owner)
         return say("alert.mute.removed", ["names": .text(names)])
-    }
-
-    /// Seconds within which a mute is what `undo` takes back.
-    private static let undoSpan: TimeInterval = 86_400
-
-    /// Takes back the owner's newest mute; nil when there is none of today, or something else came after it.
-    func undoMute(of owner: Owner, ifNewerThan other: Date?) async throws -> [Answer]? {
-        let mutes = try await services.store.mutes(of: owner.recipient, at: time)
-        guard let newest = mutes.max(by: { $0.number < $1.number }),
-            newest.createdAt > time.addingTimeInterval(-Self.undoSpan), newest.createdAt > other ?? .distantPast
-        else { return nil }
-        _ = try await services.store.removeMute(of: owner.recipient, number: newest.number)
-        return say("alert.mute.removed", ["names": .text(newest.name)])
     }
 }

@@ -11,15 +11,12 @@ extension Command {
         let subject = try await context.subject(arguments)
         let sections = try await context.sections(of: subject)
         let before = try await context.visited()
-        guard !sections.isEmpty else {
-            let wording = HeadlinesWording(localizer: context.localizer, hints: context.hints)
-            return context.show(wording.empty(category: subject.name))
-        }
+        guard !sections.isEmpty else { return context.show(try await context.emptiness(of: subject)) }
         let lines = context.articleLines
         var body = RichText()
         var listed: [ListedArticle] = []
         func add(_ articles: some Sequence<ListedArticle>, of section: CommandContext.Section) {
-            body = body + context.heading(section.key, ["n": .number(section.news.storyCount)])
+            body = body + context.heading(of: section)
             for article in articles {
                 listed.append(article)
                 let isNew = before.map { article.article.firstSeenAt > $0 } ?? false
@@ -41,7 +38,7 @@ extension Command {
 extension CommandContext {
     /// Stories of each section, before all others of any.
     fileprivate static let shownPerSection = 10
-    /// Stories of each section that `more` brings; all of them are counted.
+    /// Stories of each section that are listed, here and by `more`.
     private static let mostPerSection = 100
 
     fileprivate struct Section {
@@ -62,6 +59,13 @@ extension CommandContext {
         )
         return zip(["command.news.top", "command.news.today", "command.news.week"], spans).map(Section.init)
             .filter { !$0.news.articles.isEmpty }
+    }
+
+    /// "Top stories (12)"; what is more than can be listed is not promised.
+    fileprivate func heading(of section: Section) -> RichText {
+        let (total, listed) = (section.news.storyCount, section.news.articles.count)
+        let facts: [String: MessageArgument] = ["n": .number(total), "newest": .number(listed)]
+        return heading(listed < total ? section.key + "Newest" : section.key, facts)
     }
 
     fileprivate func item(

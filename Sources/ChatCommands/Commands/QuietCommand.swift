@@ -14,7 +14,10 @@ extension Command {
             if exceptUrgent { throw context.usageError("quiet") }
             let owner = try await context.owner(of: place, toChange: false)
             let settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
-            return context.describeQuiet(settings.quietHours, key: "settings.quiet.is")
+            let off = context.hint("quiet off", about: owner, at: place, by: "to")
+            let set = context.hint("quiet 22:00-07:00", about: owner, at: place, by: "to")
+            let text = context.describeQuiet(settings.quietHours, key: "settings.quiet.is", off: off, set: set)
+            return context.show(text, of: owner)
         }
         let isEnd = arguments.takeFirst("off", "none", "never")
         if isEnd { try context.refuseRest(arguments, of: "quiet") }
@@ -29,7 +32,10 @@ extension Command {
             settings.quietHours = hours
         }
         try await context.services.store.saveSettings(settings, of: owner.recipient)
-        return context.describeQuiet(settings.quietHours, key: "settings.quiet.set")
+        try await context.record(isEnd ? "quiet off" : "quiet \(arguments.text)", of: owner)
+        let off = context.hint("quiet off", about: owner, at: place, by: "to", isSaidHere: true)
+        let set = context.hint("quiet 22:00-07:00", about: owner, at: place, by: "to", isSaidHere: true)
+        return context.show(context.describeQuiet(settings.quietHours, key: "settings.quiet.set", off: off, set: set))
     }
 }
 
@@ -47,16 +53,14 @@ extension QuietHours {
 }
 
 extension CommandContext {
-    fileprivate func describeQuiet(_ hours: QuietHours?, key: String) -> [Answer] {
-        guard let hours else {
-            return say("settings.quiet.none", ["hint": .text(hint("quiet 22:00-07:00"))])
-        }
+    fileprivate func describeQuiet(_ hours: QuietHours?, key: String, off: String, set: String) -> RichText {
+        guard let hours else { return localizer.richText("settings.quiet.none", ["hint": .text(set)]) }
         let arguments: [String: MessageArgument] = [
             "from": .text(ClockWords.text(minuteOfDay: hours.start)),
             "to": .text(ClockWords.text(minuteOfDay: hours.end)),
             "zone": .text(ZoneName.shown(localizer.timeZone)),
-            "off": .text(hint("quiet off")),
+            "off": .text(off),
         ]
-        return say(hours.exceptUrgent ? key + "ExceptUrgent" : key, arguments)
+        return localizer.richText(hours.exceptUrgent ? key + "ExceptUrgent" : key, arguments)
     }
 }

@@ -29,7 +29,11 @@ extension Command {
             number: number,
             at: context.time
         )
-        guard let removed else { throw CommandError.noSuchSchedule(number, hint: context.hint("schedules")) }
+        guard let removed else {
+            let list = context.hint("schedules", about: owner, at: place, isSaidHere: true)
+            throw CommandError.noSuchSchedule(number, hint: list)
+        }
+        try await context.record("schedules off \(number)", of: owner)
         return context.say("schedule.removed", ["what": .text(context.describe(removed))])
     }
 }
@@ -39,13 +43,15 @@ extension CommandContext {
         let owner = try await owner(of: place, toChange: false)
         let schedules = try await services.store.schedules(of: owner.recipient)
         guard let first = schedules.first else {
-            return say("schedule.none", ["hint": .text(hint("headlines at 07:30"))])
+            let example = hint("headlines at 07:30", about: owner, at: place, by: "to")
+            return show(localizer.richText("schedule.none", ["hint": .text(example)]), of: owner)
         }
         var body = heading("schedule.title", ["zone": .text(ZoneName.shown(localizer.timeZone))])
         for schedule in schedules {
             body.blocks.append(.item(marker: String(schedule.number), [.text(describe(schedule))]))
         }
-        return show(body + footer("schedule.next", ["off": .text(hint("schedules off \(first.number)"))]), of: owner)
+        let off = hint("schedules off \(first.number)", about: owner, at: place)
+        return show(body + footer("schedule.next", ["off": .text(off)]), of: owner)
     }
 
     /// When something by the clock comes where no time was named: minutes since midnight.
@@ -108,6 +114,11 @@ extension CommandContext {
             try refuseRest(arguments, of: kind.rawValue)
             let removed = try await services.store.removeSchedules(of: owner.recipient, kind: kind, at: time)
             let what = localizer.text("schedule.kind.\(kind.rawValue)")
+            guard removed > 0 else {
+                let list = hint("schedules", about: owner, at: place, isSaidHere: true)
+                return say("schedule.noneRemoved", ["what": .text(what), "hint": .text(list)])
+            }
+            try await record("\(kind.rawValue) at off", of: owner)
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
@@ -138,14 +149,14 @@ extension CommandContext {
         case .createdTooMany(let limit): throw tooManyMade("schedules", limit)
         case .added(let added), .alreadyThere(let added): schedule = added
         }
+        let clock = ClockWords.text(minuteOfDay: schedule.minuteOfDay)
+        try await record("\(kind.rawValue) at \(clock)", reverse: "schedules off \(schedule.number)", of: owner)
         let settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         let zone = ZoneName.shown(services.catalogue.localizer(for: settings).timeZone)
+        let off = hint("schedules off \(schedule.number)", about: owner, at: place, isSaidHere: true)
         var body = localizer.richText(
             "schedule.added",
-            [
-                "what": .text(describe(schedule)), "zone": .text(zone),
-                "off": .text(hint("schedules off \(schedule.number)")),
-            ]
+            ["what": .text(describe(schedule)), "zone": .text(zone), "off": .text(off)]
         )
         if let replaced = known.first(where: { $0.id == schedule.id }), replaced.request != schedule.request {
             body = body + localizer.richText("schedule.replaced", ["what": .text(describe(replaced))])
@@ -153,12 +164,7 @@ extension CommandContext {
         if wish.minute == nil {
             var again = "\(kind.rawValue) \(typed.prefix(80)) at 18:00"
             if let place = place?.typed { again += " to \(place)" }
-            body =
-                body
-                + footer(
-                    "schedule.usualTime",
-                    ["off": .text(hint("schedules off \(schedule.number)")), "again": .text(hint(again))]
-                )
+            body = body + footer("schedule.usualTime", ["off": .text(off), "again": .text(hint(again))])
         }
         body = body + note(on: owner.mailbox)
         if settings.timeZone == nil {

@@ -47,6 +47,7 @@ extension CommandContext {
         // "en-GB" is worded in English and dated as the British do.
         settings.language = value.lowercased().hasPrefix(language.lowercased()) ? value : language
         try await services.store.saveSettings(settings, of: owner.recipient)
+        try await record("set lang", of: owner)
         let speaker = catalogue.localizer(for: settings)
         let arguments: [String: MessageArgument] = ["language": .text(catalogue.name(ofLanguage: language))]
         return [Answer(body: speaker.richText(owner.isRoom ? "settings.roomLanguage" : "settings.language", arguments))]
@@ -59,6 +60,7 @@ extension CommandContext {
             var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
             settings.timeZone = identifier
             try await services.store.saveSettings(settings, of: owner.recipient)
+            try await record("set tz", of: owner)
             let speaker = services.catalogue.localizer(for: settings)
             let key = owner.isRoom ? "settings.roomZone" : "settings.zone"
             let arguments: [String: MessageArgument] = [
@@ -74,6 +76,7 @@ extension CommandContext {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.hearsOfFeeds = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
+        try await record("set health", of: owner)
         return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
     }
 
@@ -84,6 +87,7 @@ extension CommandContext {
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.showsImages = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
+        try await record("set images", of: owner)
         return say(isOn ? "settings.imagesOn" : "settings.imagesOff")
     }
 
@@ -95,6 +99,7 @@ extension CommandContext {
         if change.isForMatrix, message.networkKind != .matrix { return say("settings.onlyOnMatrix") }
         guard change.apply(value, to: &etiquette) else { throw usageError("set") }
         try await services.store.saveEtiquette(etiquette, of: room.id)
+        try await record("set room \(change.rawValue)", of: owner)
         return say("settings.room.\(change.rawValue)", change.arguments(etiquette, standard: options.prefix))
     }
 }

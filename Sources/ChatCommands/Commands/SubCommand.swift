@@ -152,7 +152,10 @@ extension CommandContext {
             time: time
         )
         switch outcome {
-        case .added: return nil
+        case .added:
+            let name = BoundedText.name(feed.name)
+            try await record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
+            return nil
         case .quotaReached(let limit): throw CommandError.quota(kind: "subscriptions", limit: limit)
         case .createdTooMany(let limit): throw tooManyMade("subscriptions", limit)
         case .alreadyThere:
@@ -179,13 +182,19 @@ extension CommandContext {
     }
 
     /// What ends following this very feed: another may have the same name.
-    private func undoHint(_ feed: Feed, _ owner: Owner) async throws -> String {
+    private func undoLine(_ feed: Feed, _ owner: Owner) async throws -> String? {
         var name = ""
         if case .feed(let meant) = try await findFeed(feed.name, for: owner.recipient), meant.id == feed.id {
             name = feed.name
         }
         let address = try await shownAddress(of: feed)
-        return hint(TypedName.of(name, orAddress: address == feed.url ? address : nil).map { "unsub \($0)" } ?? "feeds")
+        return TypedName.of(name, orAddress: address == feed.url ? address : nil).map { "unsub \($0)" }
+    }
+
+    private func undoHint(_ feed: Feed, _ owner: Owner) async throws -> String {
+        let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
+        let line = try await undoLine(feed, owner) ?? "feeds"
+        return hint(line, about: owner, at: place, isSaidHere: true)
     }
 
     // MARK: - Offers

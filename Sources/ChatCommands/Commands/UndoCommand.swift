@@ -12,24 +12,25 @@ extension Command {
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
-        let owner = try await context.owner(
-            of: isOwn ? .privately : nil,
-            toChange: true,
-            alternative: context.hint("undo mine")
-        )
+        let place: PlaceWord? = isOwn ? .privately : nil
+        let owner = try await context.owner(of: place, toChange: true, alternative: context.hint("undo mine"))
         let store = context.services.store
         var moves = try await store.feedMoves(of: owner.recipient, at: context.time)
         var changes = try await store.ownChanges(of: owner.recipient, at: context.time)
         if !arguments.isEmpty {
-            let feed = try await context.feed(named: arguments.text)
-            moves.removeAll { $0.feedID != feed.id }
-            changes.removeAll { $0.feeds != [feed.id] }
+            let named = changes.filter { $0.isCalled(arguments) }
+            let feed = try await context.feed(of: arguments, isNeeded: named.isEmpty)
+            moves.removeAll { $0.feedID != feed?.id }
+            changes.removeAll { change in
+                !named.contains(change) && feed.map { change.feeds != [$0.id] } ?? true
+            }
         }
-        let moved = moves.first?.movedAt
-        let newest = [moved, changes.first?.madeAt].compactMap(\.self).max()
-        if arguments.isEmpty, let undone = try await context.undoMute(of: owner, ifNewerThan: newest) { return undone }
-        // A change of which there is nothing left to take back is skipped, for an older one.
-        for change in changes where change.madeAt >= moved ?? .distantPast {
+        let moved = moves.first?.movedAt ?? .distantPast
+        for (index, change) in changes.enumerated() where change.madeAt >= moved {
+            if change.kind == .other {
+                let older = changes[index...].first { $0.kind != .other }?.typedName
+                return context.refusal(of: change, older: older ?? moves.first?.name, owner, place)
+            }
             if try await store.undo(change, of: owner.recipient) { return context.undone(change) }
         }
         guard let move = moves.first, let feed = try await store.undoMove(move, for: owner.recipient, at: context.time)
@@ -45,13 +46,64 @@ extension Command {
     }
 }
 
+extension OwnChange {
+    /// What stands after `undo` to mean this one.
+    fileprivate var typedName: String { name.isEmpty ? Self.everything : name }
+
+    private static let everything = "readall"
+
+    fileprivate func isCalled(_ words: Arguments) -> Bool {
+        kind != .other && [words.raw, words.text].contains { $0.lowercased() == typedName.lowercased() }
+    }
+}
+
 extension CommandContext {
+    /// Keeps in mind that an owner's affairs have changed in a way that `undo` does not take back.
+    ///
+    /// `line` is what was typed, shortened and without addresses; `reverse` takes it back.
+    func record(_ line: String, reverse: String? = nil, of owner: Owner) async throws {
+        let line = BoundedText.shortened(line, to: 80)
+        try await services.store.recordChange(line, reverse: reverse, of: owner.recipient, at: time)
+    }
+
+    /// The feed that is named; nil where none is and something else is called so.
+    fileprivate func feed(of words: Arguments, isNeeded: Bool) async throws -> Feed? {
+        do { return try await feed(named: words.text) } catch let error as CommandError {
+            if isNeeded { throw error }
+            return nil
+        }
+    }
+
     fileprivate func undone(_ change: OwnChange) -> [Answer] {
-        let key =
-            switch change.kind {
-            case .readAll: change.name.isEmpty ? "undo.readAll" : "undo.readAllIn"
-            case .clear: "undo.clear"
-            }
-        return say(key, ["name": .text(change.name), "unread": .text(hint("unread"))])
+        switch change.kind {
+        case .readAll:
+            let key = change.name.isEmpty ? "undo.readAll" : "undo.readAllIn"
+            return say(key, ["name": .text(change.name), "unread": .text(hint("unread"))])
+        case .clear: return say("undo.clear", ["name": .text(change.name)])
+        case .mute: return say("alert.mute.removed", ["names": .text(change.name)])
+        case .other: return []
+        }
+    }
+
+    /// Why the newest change is not taken back, what does that, and how an older one is.
+    fileprivate func refusal(
+        of change: OwnChange,
+        older: String?,
+        _ owner: Owner,
+        _ place: PlaceWord?
+    ) -> [Answer] {
+        var body = localizer.richText(
+            "undo.notThis",
+            ["line": .text(change.name), "age": .text(localizer.relative(change.madeAt, now: time))]
+        )
+        if let reverse = change.reverse {
+            let typed = hint(reverse, about: owner, at: place, isSaidHere: true)
+            body = body + localizer.richText("undo.reverse", ["hint": .text(typed)])
+        }
+        if let older {
+            let typed = hint(place == nil ? "undo \(older)" : "undo mine \(older)")
+            body = body + localizer.richText("undo.older", ["hint": .text(typed)])
+        }
+        return show(body)
     }
 }

@@ -33,6 +33,7 @@ extension Command {
         guard !names.isEmpty else {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
         }
+        try await context.record("unsub \(names.joined(separator: " "))", of: owner)
         return context.say("feed.removed", ["names": .text(context.localizer.list(names)), "n": .number(names.count)])
     }
 
@@ -108,6 +109,7 @@ extension CommandContext {
         for item in followed {
             _ = try await services.store.removeSubscription(of: recipient, to: item.feed.id, at: time)
         }
+        try await services.store.recordChange("unsub all", of: recipient, at: time)
         return say("feed.removedAll", ["n": .number(followed.count)])
     }
 
@@ -144,6 +146,9 @@ extension CommandContext {
             }
             return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
         }
+        let verbs = pause == nil ? ("resume", "pause") : ("pause", "resume")
+        let what = isAll ? "" : " \(arguments.text)"
+        try await record(verbs.0 + what, reverse: verbs.1 + what, of: owner)
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(pause == nil ? "pause" : "resume")
         let said = localizer.richText(

@@ -14,9 +14,8 @@ struct Arguments: Sendable {
 
     /// Without the polite words at the end.
     ///
-    /// Words that names end with (`News Now`) stay, but behind a `please` or `thank`, or where there is nothing else.
+    /// Words that are also names or end them (`News Now`) stay, but behind a `please` or `thank`.
     var withoutPoliteness: Arguments {
-        guard !isUsedUp else { return Arguments([]) }
         let said = words.lastIndex { !$0.isPolite }.map { $0 + 1 } ?? 0
         guard let end = words[said...].firstIndex(where: \.isOnlyPolite) else { return self }
         return Arguments(Array(words[..<end]))

@@ -61,6 +61,24 @@ extension CommandContext {
     /// Somebody's affairs: typed in a room that they are not of, they go to the one who asked.
     func show(_ body: RichText, of owner: Owner) -> [Answer] { isHere(owner) ? show(body) : privately(body) }
 
+    /// How a line about an owner's affairs is typed where the answer is read: of those elsewhere it names the place.
+    ///
+    /// - Parameter place: What was typed to mean the owner.
+    /// - Parameter word: What the command takes before a place.
+    /// - Parameter isSaidHere: The answer stays where the command was typed; else it goes as `show(_:of:)` says.
+    func hint(
+        _ line: String,
+        about owner: Owner,
+        at place: PlaceWord?,
+        by word: String = "in",
+        isSaidHere: Bool = false
+    ) -> String {
+        guard let place, owner.room?.id != room?.id else { return hint(line) }
+        let named = "\(line) \(word) \(place.typed)"
+        if isPrivate || isSaidHere { return hint(named) }
+        return privateHint(owner.isRoom ? named : line)
+    }
+
     /// A feed's address as it may be shown here: whole where it is no secret, and in private to who follows it
     /// or decides about a room that does; else its site alone.
     func shownAddress(of feed: Feed) async throws -> String {

@@ -119,7 +119,9 @@ package struct CommandRouter: Sendable {
             if context.person.dormant != nil { throw CommandError.dormant }
             return try await context.offer(Arguments(words).withoutPoliteness.words)
         case .command(let command, let arguments):
-            let arguments = command.keepsText(arguments) ? arguments : arguments.withoutPoliteness
+            let arguments =
+                try await command.keepsText(arguments)
+                ? arguments : context.meant(arguments.withoutPoliteness)
             if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
             // In a room it is the room's news that is shown.
             if context.isPrivate, context.person.dormant != nil, !command.needsNoProfile {

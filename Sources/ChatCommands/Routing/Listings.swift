@@ -1,6 +1,7 @@
 internal import Editorial
 internal import Foundation
 internal import NewsModel
+internal import NewsWording
 internal import Storage
 
 /// Numbered lists: kept for a day per person and place, in rooms for everybody there too, and with the answer they were
@@ -166,7 +167,12 @@ extension CommandContext {
             {
                 return article
             }
-            fallthrough
+            do {
+                if let article = try await newest(of: try await feed(word)) { return article }
+            } catch CommandError.noSuchFeed {
+                let shown = BoundedText.shortened(url, to: 200)
+                throw CommandError.noStoryAt(url: shown, preview: hint("preview \(shown)"), sub: hint("sub \(shown)"))
+            }
         case .name:
             let feed: Feed
             do {
@@ -181,10 +187,14 @@ extension CommandContext {
                 }
                 throw CommandError.notInAnsweredList(text, count: answered.items.count)
             }
-            let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
-            if let article = try await store.articles(selection, in: sight, limit: 1).first { return article }
+            if let article = try await newest(of: feed) { return article }
         }
         throw CommandError.noSuchStory(String(word.text.prefix(60)))
+    }
+
+    private func newest(of feed: Feed) async throws -> ListedArticle? {
+        let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
+        return try await services.store.articles(selection, in: sight, limit: 1).first
     }
 
     /// The feed a word points to: number of the feed list, address, name.

@@ -60,6 +60,27 @@ extension CommandContext {
         )
     }
 
+    /// What is said where a part of the news has nothing to list.
+    func emptiness(of subject: NewsSubject) async throws -> RichText {
+        let wording = HeadlinesWording(localizer: localizer, hints: hints)
+        if subject.feed != nil, let name = subject.name { return wording.empty(feed: name) }
+        if let category = subject.category { return wording.empty(category: category) }
+        return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
+    }
+
+    /// Nothing, where a line says no more than `now` or `there` and neither a category nor a feed that the place or the
+    /// person sees is called exactly so; else the line.
+    func meant(_ arguments: Arguments) async throws -> Arguments {
+        guard !arguments.isEmpty, arguments.isUsedUp else { return arguments }
+        for each in Set([sight, Sight.of(person.profile?.id.recipient)]) {
+            let categories = try await services.store.shownCategories(in: each)
+            if categories.contains(where: { folded($0) == folded(arguments.text) }) { return arguments }
+            if case .nothing = try await services.store.findFeed(arguments.text, in: each, exactly: true) { continue }
+            return arguments
+        }
+        return Arguments([])
+    }
+
     /// Takes `to here` and its kin, where the answer comes anyway; for all else there is the clock.
     func takeOwnPlace(_ arguments: inout Arguments) throws {
         let clock = hint("headlines at 07:30 to mail")

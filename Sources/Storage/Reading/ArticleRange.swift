@@ -41,7 +41,8 @@ struct ArticleRange {
         var (newest, rest): ([Int64], Int64) = ([], end)
         while newest.count < limit, let row = try rows.next() {
             rest = row[0]
-            if wanted.contains(row[1]), rest >= cleared.first(of: row[1]) { newest.append(rest) }
+            let feed: Int64 = row[1]
+            if wanted.contains(feed), try !cleared.hides(rest, of: feed, in: db) { newest.append(rest) }
         }
         // Articles of others filled the look; what is older is asked of each feed.
         if newest.count < limit { newest += try askEach(feeds, limit - newest.count, before: rest, in: db) }
@@ -49,14 +50,11 @@ struct ArticleRange {
     }
 
     private func askEach(_ feeds: [FeedID], _ limit: Int, before end: Int64, in db: Database) throws -> [Int64] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id FROM article WHERE feedID = ? AND id >= ? AND id < ? ORDER BY id DESC LIMIT ?"
-        )
         var newest: [Int64] = []
         // Once there are enough, only what is newer than the oldest of them matters.
         var floor = first
         for feed in feeds {
-            newest += try Int64.fetchAll(statement, arguments: [feed.rawValue, from(feed, floor), end, limit])
+            newest += try cleared.places(of: feed.rawValue, from: floor, to: end, limit: limit, in: db).map(\.id)
             guard newest.count >= limit * 4 else { continue }
             newest.sort(by: >)
             newest.removeLast(newest.count - limit)
@@ -65,29 +63,19 @@ struct ArticleRange {
         return Array(newest.sorted(by: >).prefix(limit))
     }
 
-    private func from(_ feed: FeedID, _ floor: Int64) -> Int64 { max(floor, cleared.first(of: feed.rawValue)) }
-
     /// Every article of the feeds, the newest first.
     func all(of feeds: [FeedID], in db: Database) throws -> [ArticlePlace] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id, storyID FROM article WHERE feedID = ? AND id >= ? AND id < ?"
-        )
-        return try feeds.flatMap {
-            try ArticlePlace.fetchAll(statement, arguments: [$0.rawValue, from($0, first), end])
-        }.sorted { $0.id > $1.id }
+        try feeds.flatMap { try cleared.places(of: $0.rawValue, from: first, to: end, in: db) }.sorted { $0.id > $1.id }
     }
 
     func count(of feeds: [FeedID], in db: Database) throws -> ArticleCount {
-        let statement = try db.cachedStatement(
-            sql: "SELECT storyID FROM article WHERE feedID = ? AND id >= ? AND id < ?"
-        )
         var count = ArticleCount(articles: 0, stories: 0, feeds: 0)
         var stories: Set<Int64> = []
         for feed in feeds {
-            let found = try Int64.fetchAll(statement, arguments: [feed.rawValue, from(feed, first), end])
+            let found = try cleared.places(of: feed.rawValue, from: first, to: end, in: db)
             count.articles += found.count
             count.feeds += found.isEmpty ? 0 : 1
-            stories.formUnion(found)
+            stories.formUnion(found.map(\.story))
         }
         count.stories = stories.count
         return count

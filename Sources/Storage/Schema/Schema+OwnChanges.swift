@@ -1,8 +1,8 @@
 extension Schema {
     /// What somebody changed and may take back for a day, and the feeds they have emptied for themselves.
     ///
-    /// Of an emptied feed nothing below the article `clearedBefore` is listed to its owner, and nothing that came before
-    /// `clearedAt`. `ownChange.before` is what the subscriptions were like, as JSON.
+    /// Of an emptied feed its owner is listed what stands from the article `clearedBefore` on, and what came as news from
+    /// `clearedAt` on, whatever its date. `ownChange.before`: `ChangeKeeping`.
     static let ownChanges = """
         ALTER TABLE subscription ADD COLUMN clearedAt INTEGER;
         ALTER TABLE subscription ADD COLUMN clearedBefore INTEGER;

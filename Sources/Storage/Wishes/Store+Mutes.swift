@@ -43,6 +43,8 @@ extension Store {
                 createdAt: time.wholeSeconds
             )
             try mute.insert(by: maker, in: db)
+            let row = String(db.lastInsertedRowID)
+            try ChangeKeeping(db: db, time: time).keep(.mute, named: name, before: row, of: recipient)
             try Withdrawal(time: time).withdrawMuted(of: recipient, in: db, judge)
             return .added(mute)
         }

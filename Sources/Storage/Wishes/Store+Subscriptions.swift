@@ -197,17 +197,13 @@ extension Store {
                 let id = subscription.feedID.rawValue
                 guard let feed = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
                 else { return nil }
-                let first = unreadStories.first(row)
+                let span = unreadStories.span(row)
                 let unread = try Int.fetchOne(
                     db,
-                    sql: """
-                        SELECT count(DISTINCT storyID) FROM article
-                        WHERE feedID = ? AND id >= ? AND NOT EXISTS (SELECT 1 FROM reading
-                            WHERE reading.profileID = ? AND reading.storyID = article.storyID)
-                        """,
-                    arguments: [id, first.rawValue, recipient.rawValue]
+                    sql: "SELECT count(DISTINCT storyID) FROM article WHERE " + UnreadSpan.condition,
+                    arguments: span.arguments(of: recipient)
                 )
-                let muted = try muting?.count(in: subscription.feedID, from: first, of: unread ?? 0, db) ?? 0
+                let muted = try muting?.count(in: span, of: unread ?? 0, db) ?? 0
                 return FollowedFeed(
                     subscription: subscription,
                     feed: Feed(row: feed),

@@ -19,17 +19,13 @@ struct UnreadMuting {
     }
 
     /// The muted stories among so many unread ones of a feed.
-    mutating func count(in feed: FeedID, from first: ArticleID, of unread: Int, _ db: Database) throws -> Int {
-        if filter.feeds.contains(feed) { return unread }
+    mutating func count(in span: UnreadSpan, of unread: Int, _ db: Database) throws -> Int {
+        if filter.feeds.contains(FeedID(rawValue: span.feed)) { return unread }
         guard unread > 0, filter.looksAtArticles, left > 0 else { return 0 }
         let ids = try Int64.fetchAll(
             db,
-            sql: """
-                SELECT id FROM article WHERE feedID = ? AND id >= ? AND NOT EXISTS (SELECT 1 FROM reading
-                    WHERE reading.profileID = ? AND reading.storyID = article.storyID)
-                ORDER BY id DESC LIMIT ?
-                """,
-            arguments: [feed.rawValue, first.rawValue, recipient.rawValue, min(Self.mostOfFeed, left)]
+            sql: "SELECT id FROM article WHERE \(UnreadSpan.condition) ORDER BY id DESC LIMIT :most",
+            arguments: span.arguments(of: recipient) + ["most": min(Self.mostOfFeed, left)]
         )
         left -= ids.count
         var muted: Set<StoryID> = []
