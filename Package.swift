@@ -132,7 +132,7 @@ let package = Package(
         .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
         .target(
             name: "TestSupport",
-            dependencies: ["NewsModel", "Storage", "ChildProcesses"],
+            dependencies: ["NewsModel", "Storage", "ChildProcesses", log],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

@@ -38,6 +38,7 @@ import Testing
         _ server: ScriptedIRCServer,
         _ state: KeptState,
         identity: IRCNetworkOptions.IdentityRule = .account,
+        roomsPerInviter: Int = 20,
         _ body: (IRCNetwork) async throws -> Void
     ) async throws {
         var client = IRCClientOptions(
@@ -49,8 +50,11 @@ import Testing
         )
         client.reconnectMinimum = .milliseconds(10)
         client.quitDeadline = .milliseconds(100)
+        var options = IRCNetworkOptions(name: "testnet", client: client, identity: identity, commandPrefix: "!")
+        options.invitations = .anyone
+        options.roomsPerInviter = roomsPerInviter
         let network = IRCNetwork(
-            options: IRCNetworkOptions(name: "testnet", client: client, identity: identity, commandPrefix: "!"),
+            options: options,
             state: state,
             time: ManualTimeSource(),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -125,6 +129,22 @@ import Testing
         try await Self.withNetwork(server, state) { network in
             _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: "2-0", to: Self.room)
             try await waitUntil("the pace is slower") { try await pace.load().share < 0.3 }
+        }
+    }
+
+    @Test func `an invitation beyond what one account may bring is reported with who is to be told`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        try await Self.withNetwork(server, KeptState(), identity: .nick, roomsPerInviter: 1) { network in
+            var heard = network.events.makeAsyncIterator()
+            server.send(":alice!a@h INVITE crier #one", ":alice!a@h INVITE crier #two")
+            var refused: RefusedInvitation?
+            while refused == nil, let event = await heard.next() {
+                if case .invitationRefused(let invitation) = event { refused = invitation }
+            }
+            #expect(refused?.room == "#two" && refused?.limit == 1)
+            #expect(refused?.message.sender.account == "nick:alice")
+            #expect(await network.roomsBrought(by: "nick:alice") == BroughtRooms(count: 1, limit: 1))
         }
     }
 
