@@ -13,6 +13,8 @@ package struct QueryOptions: Sendable, Hashable {
     /// Alerts that one owner may have on, and mutes that they may have, with an expression, with many stars, or
     /// without any word to look for.
     package var heavyPerOwner: Int
+    /// The same of what one person has made for rooms, in all of them together.
+    package var heavyCreated: Int
     /// Seconds for one owner's queries at one time: the trial of a new alert, the mutes of a list.
     package var budget: TimeInterval
 
@@ -21,12 +23,14 @@ package struct QueryOptions: Sendable, Hashable {
         patternsPerQuery: Int = 3,
         patternText: Int = 2_000,
         heavyPerOwner: Int = 5,
+        heavyCreated: Int = 20,
         budget: TimeInterval = 0.5
     ) {
         self.patternSize = patternSize
         self.patternsPerQuery = patternsPerQuery
         self.patternText = patternText
         self.heavyPerOwner = heavyPerOwner
+        self.heavyCreated = heavyCreated
         self.budget = budget
     }
 }

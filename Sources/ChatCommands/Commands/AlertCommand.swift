@@ -45,7 +45,7 @@ extension CommandContext {
         let example = hint("alert add \"security update\"")
         guard !alerts.isEmpty else { return say("alert.none", ["hint": .text(example)]) }
         var body = heading("alert.title")
-        let reasons = reasonsToRest(alerts)
+        let reasons = try await reasonsForSilence(alerts, of: owner)
         for alert in alerts {
             body.blocks.append(.item(marker: String(alert.number), spans(alert, resting: reasons[alert.number])))
         }

@@ -185,7 +185,7 @@ extension CommandContext {
             return say("alert.mute.none", ["hint": .text(hint("mute \"world cup\"")), "story": .text(hint("mute 3"))])
         }
         var body = heading("alert.mute.title")
-        let reasons = reasonsToRest(mutes)
+        let reasons = try await reasonsForSilence(mutes, of: owner)
         for mute in mutes {
             let reason = reasons[mute.number].map { ", " + $0 } ?? ""
             body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))
