@@ -57,7 +57,7 @@ package struct ChatLoop: Service {
                         await network.handled(message, wasAnswered: false)
                         guard await router.mayTell(ofDropped: message) else { continue }
                         log.notice("Messages dropped: too many wait", metadata: ["network": "\(network.name)"])
-                        group.addTask { await tell(ofDropped: message, network) }
+                        group.addTask { await tell(await router.notice(ofDropped: message), message, network) }
                     }
                 case .joined(let room):
                     await remember(room: room, of: network)
@@ -76,6 +76,14 @@ package struct ChatLoop: Service {
                     await network.stored(event)
                 case .readmitted(let address):
                     await note("Place not resumed") { try await services.store.resumeAddress(address) }
+                case .invitationRefused(let invitation):
+                    guard await router.mayTell(ofDropped: invitation.message) else { continue }
+                    let isFull = invitation.limit == nil
+                    log.notice(
+                        isFull ? "Invitation not followed: no place is left" : "Invitation not followed: one's limit",
+                        metadata: ["network": "\(network.name)", "by": "\(invitation.message.sender.displayName)"]
+                    )
+                    group.addTask { await tell(await router.notice(of: invitation), invitation.message, network) }
                 case .disconnected, .left: break
                 }
             }
@@ -99,9 +107,8 @@ package struct ChatLoop: Service {
         )
     }
 
-    private func tell(ofDropped message: IncomingMessage, _ network: any ChatNetwork) async {
+    private func tell(_ replies: [Reply], _ message: IncomingMessage, _ network: any ChatNetwork) async {
         let sender = ReplySender(network: network, time: services.time, log: log)
-        let replies = await router.notice(ofDropped: message)
         // Who has stopped waiting needs no notice.
         try? await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
     }

@@ -39,7 +39,7 @@ package struct CommandOptions: Sendable {
             self.mutes = mutes
         }
 
-        package static let person = Quotas(subscriptions: 200, alerts: 50, schedules: 10)
+        package static let person = Quotas(subscriptions: 500, alerts: 50, schedules: 10)
         package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20)
         /// What one person may make for rooms, in all of them together.
         package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40)

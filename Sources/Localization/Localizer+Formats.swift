@@ -29,6 +29,13 @@ extension Localizer {
     /// "Nov 24, 2026".
     package func date(_ date: Date) -> String { date.formatted(styles.day) }
 
+    /// The same of a day that is counted in UTC, wherever its reader is.
+    package func dateInUTC(_ date: Date) -> String {
+        var style = styles.day
+        style.timeZone = .gmt
+        return date.formatted(style)
+    }
+
     /// "Tue, Nov 24".
     package func weekdayAndDate(_ date: Date) -> String { date.formatted(styles.weekdayAndDay) }
 

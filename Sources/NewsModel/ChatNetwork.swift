@@ -15,6 +15,29 @@ package enum NetworkEvent: Sendable {
     case readmitted(Address)
     /// A person can be reached now, as that account.
     case appeared(account: String)
+    /// An invitation is not followed because the bot is in too many rooms.
+    case invitationRefused(RefusedInvitation)
+}
+
+/// An invitation into a room that the bot has no place for.
+package struct RefusedInvitation: Hashable, Sendable {
+    /// The invitation as if it had been said to the bot, without text.
+    package var message: IncomingMessage
+    package var room: String
+    /// How many rooms one account may bring the bot into, where that is the reason; nil where there is no place for anybody.
+    package var limit: Int?
+
+    package init(_ message: IncomingMessage, room: String, limit: Int?) {
+        (self.message, self.room, self.limit) = (message, room, limit)
+    }
+}
+
+/// The rooms that one account has brought the bot into, and how many these may be.
+package struct BroughtRooms: Hashable, Sendable {
+    package var count: Int
+    package var limit: Int
+
+    package init(count: Int, limit: Int) { (self.count, self.limit) = (count, limit) }
 }
 
 /// How one attempt to send a part ended.
@@ -104,6 +127,9 @@ package protocol ChatNetwork: Sendable {
     /// Goes into a room named by alias or link, where the person may bring the bot and decides about the room.
     func enterRoom(_ name: String, for account: String) async -> RoomEntry
 
+    /// What an account has brought the bot into; nil where rooms are not counted.
+    func roomsBrought(by account: String) async -> BroughtRooms?
+
     /// What people call a room.
     func shownName(ofRoom name: String) -> String
 
@@ -120,6 +146,7 @@ extension ChatNetwork {
     package func stored(_ event: NetworkEvent) async {}
     package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry { .unsupported }
+    package func roomsBrought(by account: String) async -> BroughtRooms? { nil }
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? { nil }
     package func shownName(ofRoom name: String) -> String { name }
 }

@@ -8,6 +8,17 @@ extension Query {
         root.matches(document, at: time)
     }
 
+    /// A value asked of a field that the document has not, where nothing with its field can match; nil where it may.
+    package func missing(_ field: QueryField, in document: QueryDocument) -> String? {
+        guard !root.mayMatch(field, of: document) else { return nil }
+        let missing = root.wantedTerms.first { $0.field == field && !$0.matches(document, at: nil) }
+        return switch missing {
+        case .phrase(let phrase, _): phrase.plainText
+        case .regex(let regex, _): regex.pattern
+        case .site, .language, .since, .hasImage, nil: nil
+        }
+    }
+
     /// The wanted words, phrases and expressions that the article contains, exclusions left out.
     package func matchedTerms(in document: QueryDocument) -> [String] {
         var seen: Set<String> = []
@@ -33,7 +44,26 @@ extension QueryNode {
     }
 }
 
+extension QueryNode {
+    /// Whether something may match whose field is the document's.
+    fileprivate func mayMatch(_ field: QueryField, of document: QueryDocument) -> Bool {
+        switch self {
+        case .term(let term): term.field != field || term.matches(document, at: nil)
+        case .not: true
+        case .all(let nodes): nodes.allSatisfy { $0.mayMatch(field, of: document) }
+        case .any(let nodes): nodes.contains { $0.mayMatch(field, of: document) }
+        }
+    }
+}
+
 extension QueryTerm {
+    fileprivate var field: QueryField? {
+        switch self {
+        case .phrase(_, let field), .regex(_, let field): field
+        case .site, .language, .since, .hasImage: nil
+        }
+    }
+
     func matches(_ document: QueryDocument, at time: QueryTime?) -> Bool {
         switch self {
         case .phrase(let phrase, let field): document.contains(phrase, in: field)

@@ -12,6 +12,8 @@ package struct QueryLimits: Sendable, Hashable {
     package var patternText: Int
     /// Heavy queries (`Query.isHeavy`) that one owner may keep: alerts that are on, and as many mutes.
     package var heavyPerOwner: Int
+    /// The same of what one person has made for rooms, in all of them together.
+    package var heavyCreated: Int
     /// Seconds for one owner's queries at one time, such as the trial of a new alert or the mutes of a list; who asks keeps to it.
     package var budget: Double
 
@@ -20,12 +22,14 @@ package struct QueryLimits: Sendable, Hashable {
         patternsPerQuery: Int = 3,
         patternText: Int = 2_000,
         heavyPerOwner: Int = 5,
+        heavyCreated: Int = 20,
         budget: Double = 0.5
     ) {
         self.patternSize = patternSize
         self.patternsPerQuery = patternsPerQuery
         self.patternText = patternText
         self.heavyPerOwner = heavyPerOwner
+        self.heavyCreated = heavyCreated
         self.budget = budget
     }
 

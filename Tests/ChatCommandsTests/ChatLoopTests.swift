@@ -44,6 +44,22 @@ import Testing
         #expect(chat.network.attempts.first?.address == Identity.sample("alice").address)
     }
 
+    @Test(arguments: [(20, "brought me there"), (nil, "as many rooms as I may be")])
+    func `whose invitation finds no place is told so in words, once in a while`(limit: Int?, words: String) async throws
+    {
+        let recorder = LogRecorder()
+        let chat = try await Conversation(recorder: recorder)
+        guard case .message(let message) = message("") else { return }
+        for number in 0..<50 {
+            chat.network.report(.invitationRefused(RefusedInvitation(message, room: "#r\(number)", limit: limit)))
+        }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router).run()
+        #expect(chat.network.attempts.map(\.address) == [Identity.sample("alice").address])
+        #expect(chat.network.attempts.allSatisfy { $0.text.contains("#r0") && $0.text.contains(words) })
+        #expect(recorder.lines.filter { $0.contains("Invitation not followed") }.count == 1)
+    }
+
     @Test func `the end of a network's events ends the loop when all answers are out`() async throws {
         let chat = try await Conversation()
         for number in 1...5 { chat.network.report(message("more", id: "m\(number)")) }

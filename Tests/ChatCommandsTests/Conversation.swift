@@ -49,7 +49,8 @@ struct Conversation {
         sources: SourceCatalogue = SourceCatalogue(),
         mail: FakeNetwork? = nil,
         mailAddress: String? = nil,
-        path: String? = nil
+        path: String? = nil,
+        recorder: LogRecorder? = nil
     ) async throws {
         let store = try path.map { try Store.open(path: $0) } ?? Store.inMemory()
         store.limits = limits
@@ -59,7 +60,8 @@ struct Conversation {
         network = FakeNetwork(kind: kind, hasAccounts: hasAccounts)
         var networks: [String: any ChatNetwork] = ["testnet": network]
         if let mail { networks[mail.name] = mail }
-        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let handler: any LogHandler = if let recorder { recorder } else { SwiftLogNoOpLogHandler() }
+        let log = Logger(label: "test") { _ in handler }
         quiz = QuizRooms(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),

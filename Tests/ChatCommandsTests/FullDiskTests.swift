@@ -18,8 +18,10 @@ import Testing
     @Test func `a change that does not fit is refused in words, is not there, and works when there is room`()
         async throws
     {
+        let recorder = LogRecorder()
         let chat = try await Conversation(
-            quotas: .init(subscriptions: 9, alerts: 9_999, schedules: 9, saved: 9, mutes: 9)
+            quotas: .init(subscriptions: 9, alerts: 9_999, schedules: 9, saved: 9, mutes: 9),
+            recorder: recorder
         )
         try await chat.publishes("Storm over the coast")
         try await chat.says("!alert add harbour", expect: "harbour")
@@ -39,6 +41,8 @@ import Testing
         #expect(before.contains("harbour"))
         try await chat.says("!alert add \(query)", expect: "nothing of that was kept", "Please try again later")
         #expect(try await alerts() == before)
+        // Not for every command that people try.
+        #expect(recorder.lines.filter { $0.hasPrefix("error") } == ["error Command failed"])
         try await chat.says("!headlines", expect: "Storm over the coast")
         try await setMost(1_000_000, of: chat.store)
         try await chat.says("!alert add \(query)", expect: "I will tell")

@@ -97,6 +97,27 @@ import Testing
         )
     }
 
+    @Test func `why many were not added is said once, with the first of them and how many`() async throws {
+        let chat = try await Conversation(quotas: .init(subscriptions: 20, alerts: 1, schedules: 1))
+        let many = (1...120).map { "https://host\($0).example/feed" }.joined(separator: " ")
+        let answer = try await chat.says("!import \(many)", expect: "Added 20 feeds", "100 were not added")
+        #expect(answer.components(separatedBy: "the limit of 20 subscriptions is reached").count == 2, "\(answer)")
+        #expect(answer.contains("https://host25.example/feed and 95 more — the limit"), "\(answer)")
+        #expect(!answer.contains("host26.example"))
+    }
+
+    @Test func `more addresses than one line of sub takes are shown the way that takes them`() async throws {
+        let chat = try await Conversation()
+        let many = (1...12).map { "https://host\($0).example/feed" }.joined(separator: " ")
+        try await chat.says(
+            "!sub \(many)",
+            expect: "at most 10 in one line",
+            "With !import before them up to 500 addresses"
+        )
+        try await chat.says("!import \(many)", expect: "Added 12 feeds")
+        try await chat.says("!sub 1-12", expect: "no numbered list")
+    }
+
     @Test func `what is no list says so, and a feed is followed like any other`() async throws {
         let chat = try await Conversation()
         let server = try server()

@@ -52,16 +52,16 @@ import TextAnalysis
         try await chat.says("!alert add /a+b/", expect: "Alert 1")
         try await chat.says("!alert add has:image", expect: "Alert 2")
         try await chat.says("!alert add storm", expect: "Alert 3")
-        try await chat.says("!alert add storm /c/", expect: "That is the limit: 2 alerts with an expression")
+        try await chat.says("!alert add storm /c/", expect: "That is the limit: 2 alerts with", "first: !alert 1 off")
         try await chat.says("!alert add /a+b/", expect: "That is alert 1 already")
         try await chat.says("!alert add /c/", as: .bob, expect: "Alert 1")
         try await chat.says("!alert 1 off", expect: "Alert 1 is off")
         try await chat.says("!alert add /c/", expect: "Alert 4")
-        try await chat.says("!alert 1 on", expect: "That is the limit: 2 alerts with an expression")
+        try await chat.says("!alert 1 on", expect: "That is the limit: 2 alerts with", "first: !alert 2 off")
+        try await chat.says("mute storm", expect: "Muted")
         try await chat.says("mute /a/", expect: "Muted")
         try await chat.says("mute /b/", expect: "Muted")
-        try await chat.says("mute /c/", expect: "That is the limit: 2 mutes with an expression")
-        try await chat.says("mute storm", expect: "Muted")
+        try await chat.says("mute /c/", expect: "That is the limit: 2 mutes with an expression", "first: !unmute 2")
     }
 
     @Test func `what was kept under wider limits is shown with the reason why it is not looked for`() async throws {
@@ -120,34 +120,66 @@ import TextAnalysis
         try await chat.says("!alert add topic:storm", expect: "还不认识 topic:")
     }
 
-    @Test func `what one person makes for rooms that is dear to ask counts together, and with their own`() async throws
-    {
+    @Test func `what one person makes for rooms that is dear to ask counts together, beside their own`() async throws {
         let chat = try await Conversation(
-            queries: QueryLimits(heavyPerOwner: 2),
+            queries: QueryLimits(heavyPerOwner: 1, heavyCreated: 2),
             admins: [.sample("ada")]
         )
         let other = Conversation.Speaker(name: "oscar", account: "oscar", isOperator: true)
         let ada = Conversation.Speaker(name: "ada", account: "ada")
         let refusal = "limit for one person: 2"
         try await chat.says("!alert add /a/", as: .op, in: "#a", expect: "Alert 1")
+        try await chat.says("!alert add /b/", as: .op, in: "#a", expect: "limit: 1 alerts", "first: !alert 1 off")
         try await chat.says("!alert add /a/", as: .op, in: "#b", expect: "Alert 1")
-        try await chat.says("!alert add /a/", as: .op, in: "#c", expect: refusal)
-        try await chat.says("!alert add /a/", as: .op, expect: refusal)
+        try await chat.says("!alert add /a/", as: .op, in: "#c", expect: refusal, "first: !alert list")
         try await chat.says("!alert add /a/", as: .op, in: "#a", expect: "That is alert 1 already")
+        try await chat.says("!alert add /a/", as: .op, expect: "Alert 1")
         try await chat.says("!alert add storm", as: .op, in: "#c", expect: "Alert 1")
         try await chat.says("!alert add /a/", as: other, in: "#c", expect: "Alert 2")
+        try await chat.says(
+            "!me",
+            as: .op,
+            expect: "Alerts with a pattern, many stars or no word to look for: 1 of 1",
+            "Such alerts made for rooms: 2 of 2"
+        )
         // What is off makes room; whoever turns it on again, it is its maker's.
         try await chat.says("!alert 1 off", as: .op, in: "#a", expect: "off")
-        try await chat.says("!alert add /a/", as: .op, expect: "Alert 1")
+        try await chat.says("!alert add /a/", as: .op, in: "#d", expect: "Alert 1")
         try await chat.says("!alert 1 on", as: .op, in: "#a", expect: refusal)
         try await chat.says("!alert 1 on", as: other, in: "#a", expect: refusal)
         try await chat.says("!alert 1 on", as: ada, in: "#a", expect: "on")
         try await chat.says("crier: mute /a/", as: .op, in: "#a", expect: "Muted")
         try await chat.says("mute /a/", as: .op, expect: "Muted")
-        try await chat.says("crier: mute /a/", as: .op, in: "#b", expect: refusal)
-        try await chat.says("crier: mute storm", as: .op, in: "#b", expect: "Muted")
-        try await chat.says("crier: mute /a/", as: other, in: "#b", expect: "Muted")
-        try await chat.says("crier: mute /b/", as: ada, in: "#b", expect: "Muted")
+        try await chat.says("crier: mute /a/", as: .op, in: "#b", expect: "Muted")
+        try await chat.says("crier: mute /a/", as: .op, in: "#c", expect: refusal, "first: crier: mute list")
+        try await chat.says("crier: mute storm", as: .op, in: "#c", expect: "Muted")
+        try await chat.says("crier: mute /a/", as: other, in: "#c", expect: "Muted")
+        try await chat.says("crier: mute /b/", as: ada, in: "#d", expect: "Muted")
+    }
+
+    @Test func `an alert for a category that no feed is in any more says so`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes("Chips are small", by: "Chips", category: "Technology")
+        try await chat.says("!alert add category:tech", expect: "category:technology")
+        try await chat.says("!alert add category:tech OR storm", expect: "Alert 2")
+        try await chat.says("!alert add storm -category:tech", expect: "Alert 3")
+        try await chat.says("mute category:tech", expect: "Muted")
+        #expect(try await !chat.says("!alert list", expect: "Alerts").contains("none of the feeds"))
+        _ = try await chat.store.addSubscription(
+            of: try await alice(chat),
+            to: feed.id,
+            at: Identity.sample("alice").address,
+            limit: 9,
+            time: chat.clock.now
+        )
+        try await chat.says("!feed move chips to Sport", expect: "Sport")
+        let words = "none of the feeds that are looked at is in the category “technology” now"
+        let list = try await chat.says("!alert list", expect: words)
+        let lines = list.split(separator: "\n").filter { $0.contains(words) }
+        #expect(lines.count == 1 && lines[0].hasPrefix("1. "), "\(list)")
+        try await chat.says("mute list", expect: words)
+        try await chat.says("!feed move chips to Technology", expect: "Technology")
+        #expect(try await !chat.says("!alert list", expect: "Alerts").contains("none of the feeds"))
     }
 
     @Test func `a category is found by its name, its beginning and its translation`() async throws {

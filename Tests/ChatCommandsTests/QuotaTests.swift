@@ -35,10 +35,12 @@ import Testing
         try await chat.says("!headlines at 09:00", as: .op, in: "#b", expect: "1 schedule for rooms")
         try await chat.says("crier: mute rain", as: .op, in: "#a", expect: "rain")
         try await chat.says("crier: mute snow", as: .op, in: "#b", expect: "1 mute for rooms")
+        chat.network.setBrought(by: "olga", BroughtRooms(count: 3, limit: 20))
         try await chat.says(
             "!me",
             as: .op,
-            expect: "Feeds: 1 of 200",
+            expect: "Feeds: 1 of 500",
+            "Rooms that olga (testnet) brought me into: 3 of 20",
             "Made for rooms: 2 of 2 feeds, 1 of 1 alert, 1 of 1 schedule, 1 of 1 mute",
             "Feeds that count for you take 1 MB"
         )
@@ -132,7 +134,8 @@ import Testing
     }
 
     @Test func `without room no new feed is taken in, and both are said in words`() async throws {
-        let full = try await Conversation(limits: StorageLimits(databaseBytes: 1))
+        let recorder = LogRecorder()
+        let full = try await Conversation(limits: StorageLimits(databaseBytes: 1), recorder: recorder)
         let server = try server()
         try await full.says("!sub \(server.url("/one"))", expect: "no room for new feeds")
         try await full.says(
@@ -141,20 +144,46 @@ import Testing
         )
         #expect(try await full.store.allFeeds().isEmpty)
 
-        let poor = try await Conversation(limits: StorageLimits(personBytes: 1_000))
+        let poor = try await Conversation(limits: StorageLimits(personBytes: 1_000), recorder: recorder)
         try await poor.says("!sub \(server.url("/one"))", expect: "Added")
         try await poor.says("!sub \(server.url("/two"))", expect: "1 MB is the limit for one person")
         try await poor.says("!sub \(server.url("/one"))", as: .bob, expect: "Added")
         try await poor.says("!me", expect: "Feeds that count for you take 1 of 1 MB")
         try await poor.says("!feed one", as: .bob, expect: "used up their 1 MB")
+        // What strangers reach as often as they like is no error of ours.
+        #expect(recorder.lines.filter { $0.hasPrefix("error") } == [])
+    }
+
+    /// A feed that alice brought in, with so many entries more after its first document.
+    private func flood(_ count: Int, _ chat: Conversation) async throws -> Feed {
+        let alice = try await chat.store.sampleProfile("alice")
+        let description = FeedDescription(url: "https://flood.example/feed", name: "Example")
+        let feed = try await chat.store.ensureFeed(description, by: alice.id, at: chat.clock.now)
+        try await chat.store.sampleSubscription(of: alice, to: feed)
+        try await chat.store.sampleRefresh(feed, [.sample("First")], at: chat.clock.now)
+        let entries = (0..<count).map { NewArticle.sample("Flood \($0)", publishedAt: chat.clock.now) }
+        try await chat.store.sampleRefresh(feed, entries, at: chat.clock.now)
+        return feed
     }
 
     @Test func `what was too much of a feed's news is said of the feed`() async throws {
         let chat = try await Conversation(limits: StorageLimits(newPerDay: 2))
-        let feed = try await chat.publishes("First")
-        let titles = (0..<9).map { NewArticle.sample("Flood \($0)", publishedAt: chat.clock.now) }
-        try await chat.store.sampleRefresh(feed, titles, at: chat.clock.now)
-        try await chat.says("!feed Example", expect: "7 more entries came on", "I keep 2 new ones of a feed a day")
+        _ = try await flood(9, chat)
+        try await chat.says("!feed Example", expect: "7 more entries came on", "I keep 2 new ones a day")
+    }
+
+    @Test func `the day of what was too much is that of UTC, wherever its reader is`() async throws {
+        let chat = try await Conversation(limits: StorageLimits(newPerDay: 1))
+        let feed = try await flood(9, chat)
+        let day = try #require(try await chat.store.leftOutNews(of: feed.id)?.day)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let number = calendar.component(.day, from: Date(timeIntervalSince1970: Double(day) * 86_400))
+        for (zone, city) in [("America/New_York", "York"), ("Pacific/Auckland", "Auckland")] {
+            try await chat.says("!set tz \(zone)", expect: city)
+            let answer = try await chat.says("!feed Example", expect: "8 more entries came on")
+            #expect(answer.contains(try Regex(" \(number), \\d{4} \\(UTC\\)")), "\(zone): \(answer)")
+        }
     }
 
     @Test func `a full disk is said in words`() {

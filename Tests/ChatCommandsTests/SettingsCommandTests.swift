@@ -144,7 +144,7 @@ import Testing
         #expect(try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now).isEmpty)
         try await chat.says("!read 1", expect: "no numbered list")
         try await chat.says("!yes \(code)", expect: "That code is wrong")
-        try await chat.says("!me", expect: "Feeds: 0 of 200", "Alerts: 0 of 50", "Time zone: UTC")
+        try await chat.says("!me", expect: "Feeds: 0 of 500", "Alerts: 0 of 50", "Time zone: UTC")
     }
 
     @Test func `a code in a room is sent in private`() async throws {

@@ -118,22 +118,27 @@ private final class Errands {
     @Test func `one account brings the bot into so many channels, and guests share what is theirs`() async throws {
         let state = KeptForTest()
         func channels() -> InvitedChannels {
-            InvitedChannels(network: "net", configured: [], mostPerPerson: 1, state: state)
+            InvitedChannels(network: "net", configured: [], mostPerPerson: 1, most: 4, state: state)
         }
         let first = channels()
-        #expect(try await first.add("#a", by: "mallory"))
-        #expect(try await !first.add("#b", by: "mallory"))
-        #expect(try await first.add("#c", by: nil))
-        #expect(try await !first.add("#d", by: nil))
-        #expect(try await first.add("#e", by: "mallory", isUnlimited: true))
+        #expect(try await first.add("#a", by: "mallory") == .isNew)
+        #expect(try await first.add("#A", by: "mallory") == .isKnown)
+        #expect(try await first.add("#b", by: "mallory") == .tooManyOfOne)
+        #expect(try await first.add("#c", by: nil) == .isNew)
+        #expect(try await first.add("#d", by: nil) == .tooManyOfOne)
+        #expect(try await first.add("#e", by: "mallory", isUnlimited: true) == .isNew)
         await first.setMostPerPerson(3)
-        #expect(try await first.add("#f", by: "mallory"))
+        #expect(try await first.add("#f", by: "mallory") == .isNew)
         #expect(try await first.remove("#f"))
         let again = channels()
         try await again.load()
         #expect(await again.all.map(\.name) == ["#a", "#c", "#e"])
         #expect(try await again.remove("#A"))
         #expect(try await again.remove("#e"))
-        #expect(try await again.add("#b", by: "mallory"))
+        #expect(try await again.add("#b", by: "mallory") == .isNew)
+        for name in ["alice", "bob"] { #expect(try await again.add("#" + name, by: name) == .isNew) }
+        #expect(try await again.add("#f", by: "carol") == .tooMany)
+        // The admins' own word needs no place.
+        #expect(try await again.add("#f", by: "carol", isUnlimited: true) == .isNew)
     }
 }

@@ -144,6 +144,22 @@ import Testing
         }
     }
 
+    @Test func `an invitation beyond what one account may bring is reported with who is to be told`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        try await Self.withNetwork(server, KeptState(), identity: .nick, roomsPerInviter: 1) { network in
+            var heard = network.events.makeAsyncIterator()
+            server.send(":alice!a@h INVITE crier #one", ":alice!a@h INVITE crier #two")
+            var refused: RefusedInvitation?
+            while refused == nil, let event = await heard.next() {
+                if case .invitationRefused(let invitation) = event { refused = invitation }
+            }
+            #expect(refused?.room == "#two" && refused?.limit == 1)
+            #expect(refused?.message.sender.account == "nick:alice")
+            #expect(await network.roomsBrought(by: "nick:alice") == BroughtRooms(count: 1, limit: 1))
+        }
+    }
+
     @Test func `whoever takes the nick of somebody out of sight is somebody else`() async throws {
         let server = try Self.server()
         defer { server.stop() }

@@ -120,6 +120,24 @@ import Testing
         #expect(server.calls(to: path).count == 2)
     }
 
+    @Test func `whose invitation finds no place is told so where they have a private room with us`() async throws {
+        let direct = #"{"type":"m.direct","content":{"@alice:hs.test":["!a"]}}"#
+        server.syncs(
+            SyncedHomeserver.json("{\"next_batch\":\"d\",\"account_data\":{\"events\":[\(direct)]}}")
+        )
+        server.syncs(SyncedHomeserver.invited(["!far"], by: "@mallory:tar.test"))
+        server.syncs(SyncedHomeserver.invited(["!c"], by: "@alice:hs.test"))
+        try await server.withNetwork(roomsPerInviter: 0) { network in
+            func refused() -> [RefusedInvitation] {
+                server.reported.compactMap { if case .invitationRefused(let refused) = $0 { refused } else { nil } }
+            }
+            try await waitUntil("the inviter is to be told") { !refused().isEmpty }
+            #expect(refused().map(\.room) == ["!c"] && refused().map(\.limit) == [0])
+            #expect(refused().map(\.message.sender.account) == ["@alice:hs.test"])
+            #expect(await network.roomsBrought(by: "@alice:hs.test") == BroughtRooms(count: 0, limit: 0))
+        }
+    }
+
     @Test func `each invitation gets a welcome of its own`() async throws {
         await server.kept.setNetworkState("home", key: "installation", value: "i")
         server.respond(to: "join/%21a") { _ in SyncedHomeserver.json("{}") }

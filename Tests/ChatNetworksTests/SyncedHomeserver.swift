@@ -60,9 +60,10 @@ final class SyncedHomeserver: Sendable {
     /// Runs a network until the body ends.
     func withNetwork(
         time: any TimeSource = HurriedTime(),
+        roomsPerInviter: Int = 50,
         _ body: (MatrixNetwork) async throws -> Void
     ) async throws {
-        let options = MatrixNetworkOptions(
+        var options = MatrixNetworkOptions(
             name: "home",
             homeserver: web.url(""),
             login: .accessToken("tok"),
@@ -72,6 +73,7 @@ final class SyncedHomeserver: Sendable {
             welcome: { _ in RichText([.paragraph([.text("Welcome")])]) },
             cannotRead: { RichText([.paragraph([.text("Encrypted")])]) }
         )
+        options.roomsPerInviter = roomsPerInviter
         let network = MatrixNetwork(
             options: options,
             state: kept,

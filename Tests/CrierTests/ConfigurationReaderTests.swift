@@ -54,6 +54,18 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         #expect(ConfigurationSurroundings.addressProblems(of: fetch) == [])
     }
 
+    @Test(arguments: [
+        ("::1:80", "[::1]:80"), ("fd00::5:8000", "[fd00::5]:8000"), ("::1", "[::1]:8080"),
+        ("fd00::5", "[fd00::5]:8080"),
+        ("::1:abcd", "[::1:abcd]:8080"),
+    ])
+    func `a port written as the end of an IPv6 address is shown as a port`(address: String, example: String) {
+        var fetch = Configuration.Fetch()
+        fetch.allowAddresses = [address]
+        let found = ConfigurationSurroundings.addressProblems(of: fetch)
+        #expect(found.map { $0.message.arguments["example"] } == [.text(example)])
+    }
+
     @Test func `the bounds of a duration are those that hold`() throws {
         let found = try problems("[alerts]\ntime = \"0s\"").first?.message.arguments
         #expect(found?["low"] == .text("0.05s") && found?["high"] == .text("60s"))
@@ -62,7 +74,10 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
 
     @Test(arguments: [
         ("[storage]\nmax_per_feed = 600\nfirst_entries = 601", "limitOverruled"),
+        ("[storage]\nmax_per_feed = 600\nnew_per_day = 601", "limitOverruled"),
         ("[limits]\nwaiting = 9\nwaiting_per_person = 10", "limitOverruled"),
+        ("[limits]\npeople_at_once = 31", "sitesTakeOthersPlaces"),
+        ("[limits]\nsites_at_once = 51", "sitesTakeOthersPlaces"),
         (
             """
             [mail]
@@ -78,7 +93,7 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         let found = try problems(toml).filter { $0.message.key == "config." + key }
         #expect(found.map(\.isWarning) == [true])
         #expect(found.allSatisfy { $0.line != nil })
-        #expect(try problems("[storage]\nmax_size = 0\n[limits]\nwaiting = 10") == [])
+        #expect(try problems("[storage]\nmax_size = 0\n[limits]\nwaiting = 10\npeople_at_once = 32") == [])
     }
 
     @Test func `the line is the one of the right network`() throws {
@@ -131,10 +146,17 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
             pattern_size = 100
             patterns_per_query = 0
             heavy_alerts = 2
+            created_heavy_alerts = 3
             time = "1.5s"
             """
         try text.write(toFile: path, atomically: true, encoding: .utf8)
-        let options = QueryLimits(patternSize: 100, patternsPerQuery: 0, heavyPerOwner: 2, budget: 1.5)
+        let options = QueryLimits(
+            patternSize: 100,
+            patternsPerQuery: 0,
+            heavyPerOwner: 2,
+            heavyCreated: 3,
+            budget: 1.5
+        )
         #expect(try ConfigurationReader.read(path: path).0.queries == options)
     }
 
@@ -212,9 +234,10 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
 
     @Test func `limits hold without a word about them`() throws {
         let (configuration, limits) = try limits("")
-        #expect(limits.firstEntries == 100 && limits.newPerDay == 500 && limits.unfollowedAge == 86_400)
+        #expect(limits.firstEntries == 100 && limits.newPerDay == 2_000 && limits.unfollowedAge == 86_400)
         #expect(limits.databaseBytes == 10_000_000_000 && limits.freeBytes == 200_000_000)
-        #expect(limits.personBytes == 100_000_000 && configuration.quotas.roomsPerInviter == 20)
+        #expect(limits.personBytes == 300_000_000 && configuration.quotas.roomsPerInviter == 20)
+        #expect(configuration.quotas.invitedChannels == 200 && configuration.quotas.person.subscriptions == 500)
     }
 
     @Test func `each limit can be set, and sizes of 0 are none`() throws {

@@ -56,7 +56,7 @@ import Testing
         #expect(try await store.leftOutNews(of: feed) == nil)
     }
 
-    @Test func `a feed gets so many new articles a day, the newest, and what was more is counted and no news later`()
+    @Test func `a feed gets so many new articles a day, and what comes after them is counted and no news later`()
         async throws
     {
         let store = try store(StorageLimits(newPerDay: 4))
@@ -74,6 +74,15 @@ import Testing
                 "N 10", "N 11",
             ]
         )
+    }
+
+    @Test func `of the house's feeds no new article is too much`() async throws {
+        let store = try store(StorageLimits(newPerDay: 2))
+        let feed = try await store.sampleFetchedFeed()
+        try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: .sampleNow)
+        #expect(try await store.sampleRefresh(feed, entries(0..<50)).count == 50)
+        #expect(try await store.sampleRefresh(feed, entries(0..<53), at: .sampleNow + 60).count == 3)
+        #expect(try await store.leftOutNews(of: feed.id) == nil)
     }
 
     @Test func `keys of endless new entries are bounded, too, and what is not known yet comes another day`()

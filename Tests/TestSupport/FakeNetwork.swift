@@ -29,6 +29,7 @@ package final class FakeNetwork: ChatNetwork {
         var files: [String: FileOutcome] = [:]
         var repliedFile: AttachedFile?
         var entries: [String: RoomEntry] = [:]
+        var brought: [String: BroughtRooms] = [:]
     }
 
     package let name: String
@@ -68,6 +69,11 @@ package final class FakeNetwork: ChatNetwork {
 
     /// What becomes of going into a room of that name.
     package func setEntry(_ name: String, _ entry: RoomEntry) { state.withLock { $0.entries[name] = entry } }
+
+    /// What an account has brought the bot into.
+    package func setBrought(by account: String, _ rooms: BroughtRooms) {
+        state.withLock { $0.brought[account] = rooms }
+    }
 
     package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
@@ -161,6 +167,8 @@ package final class FakeNetwork: ChatNetwork {
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
         state.withLock { $0.entries[name] } ?? .refused
     }
+
+    package func roomsBrought(by account: String) async -> BroughtRooms? { state.withLock { $0.brought[account] } }
 
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? {
         state.withLock { $0.repliedFile }

@@ -49,7 +49,7 @@ extension CommandContext {
             return show(localizer.richText("alert.none", ["hint": .text(example)]), of: owner)
         }
         var body = heading("alert.title")
-        let reasons = reasonsToRest(alerts)
+        let reasons = try await reasonsForSilence(alerts, of: owner)
         for alert in alerts {
             body.blocks.append(.item(marker: String(alert.number), spans(alert, resting: reasons[alert.number])))
         }

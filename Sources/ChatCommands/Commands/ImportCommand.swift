@@ -37,6 +37,8 @@ extension CommandContext {
     static let importedPerFetch = 50
     /// Megabytes of a list that somebody sends.
     private static let largestFile = 4
+    /// Feeds named of those that were not added for one reason.
+    private static let mostNamed = 5
     /// Feeds one import may bring.
     static let mostImported = 500
 
@@ -136,10 +138,11 @@ extension CommandContext {
         let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
         // A room reads the answer, and has not seen the list.
         let name = { (feed: ListedFeed) in feed.name ?? (room == nil ? feed.url : ShownAddress.siteOnly(feed.url)) }
-        let failed =
-            refused.map { ($0, localizer.text("opml.badAddress")) }
-            + outcome.overQuota.map { (name($0), noRoom) }
-            + feeds.dropFirst(Self.mostImported).map { (name($0), tooMany) }
+        let failed = [
+            (refused, localizer.text("opml.badAddress")),
+            (outcome.overQuota.map(name), noRoom),
+            (feeds.dropFirst(Self.mostImported).map(name), tooMany),
+        ].filter { !$0.0.isEmpty }
         var body = localizer.richText(
             "opml.added",
             ["n": .number(outcome.added), "place": .text(placeName(owner.address))]
@@ -148,14 +151,21 @@ extension CommandContext {
             body = body + localizer.richText("opml.alreadyThere", ["n": .number(outcome.alreadyThere)])
         }
         if !failed.isEmpty {
-            body = body + localizer.richText("opml.refused", ["n": .number(failed.count)])
-            for (index, (name, reason)) in failed.prefix(Self.mostImported).enumerated() {
+            body = body + localizer.richText("opml.refused", ["n": .number(failed.reduce(0) { $0 + $1.0.count })])
+            for (index, (names, reason)) in failed.enumerated() {
                 body.blocks.append(
-                    .item(marker: "\(index + 1)", [.strong([.text(BoundedText.name(name))]), .text(" — " + reason)])
+                    .item(marker: "\(index + 1)", [.strong([.text(someNames(names))]), .text(" — " + reason)])
                 )
             }
         }
         let next = outcome.added > 0 ? "opml.checking" : "opml.seeAll"
         return show(body + footer(next, ["feeds": .text(hint("feeds"))]))
+    }
+
+    /// The first few of many, and how many more there are.
+    private func someNames(_ names: [String]) -> String {
+        let shown = names.prefix(Self.mostNamed).map { BoundedText.name($0) }.joined(separator: ", ")
+        guard names.count > Self.mostNamed else { return shown }
+        return localizer.text("opml.namesAndMore", ["names": .text(shown), "n": .number(names.count - Self.mostNamed)])
     }
 }

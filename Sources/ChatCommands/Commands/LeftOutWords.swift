@@ -10,7 +10,7 @@ extension CommandContext {
         guard let news = try await services.store.leftOutNews(of: feed) else { return nil }
         var sentences: [String] = []
         if news.count > 0 {
-            let date = localizer.date(Date(timeIntervalSince1970: Double(news.day) * 86_400))
+            let date = localizer.dateInUTC(Date(timeIntervalSince1970: Double(news.day) * 86_400))
             let facts: [String: MessageArgument] = [
                 "n": .number(news.count), "date": .text(date), "limit": .number(limits.newPerDay),
             ]

@@ -196,7 +196,7 @@ extension CommandContext {
             return show(localizer.richText("alert.mute.none", examples), of: owner)
         }
         var body = heading("alert.mute.title")
-        let reasons = reasonsToRest(mutes)
+        let reasons = try await reasonsForSilence(mutes, of: owner)
         for mute in mutes {
             let reason = reasons[mute.number].map { ", " + $0 } ?? ""
             body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))

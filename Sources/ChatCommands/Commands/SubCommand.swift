@@ -24,6 +24,15 @@ extension Command {
             toChange: true,
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
+        let words = arguments.words
+        guard words.count <= CommandContext.mostTargets || !words.allSatisfy({ FeedList.address($0.text) != nil })
+        else {
+            throw CommandError.tooManyAddresses(
+                limit: CommandContext.mostTargets,
+                hint: context.hint("import"),
+                most: CommandContext.mostImported
+            )
+        }
         return try await context.subscribe(owner, to: context.targets(arguments), category: category)
     }
 }

@@ -46,16 +46,30 @@ extension CommandRouter {
 
     /// Says that a message was dropped because too many wait; nothing when its sender, or everybody, was told just now.
     func notice(ofDropped message: IncomingMessage) async -> [Reply] {
+        await notice(to: message) { $0.say("limits.dropped") }
+    }
+
+    /// Says that the bot has no place for a room it was invited into.
+    func notice(of invitation: RefusedInvitation) async -> [Reply] {
+        await notice(to: invitation.message) { context in
+            let place = Address(network: invitation.message.network, kind: .room, target: invitation.room)
+            let room = MessageArgument.text(context.placeName(place))
+            guard let limit = invitation.limit else { return context.say("limits.noPlaceForRoom", ["room": room]) }
+            return context.say("limits.roomsPerInviter", ["room": room, "limit": .number(limit)])
+        }
+    }
+
+    private func notice(to message: IncomingMessage, _ words: (CommandContext) -> [Answer]) async -> [Reply] {
         do {
             let context = try await context(message, try await room(of: message))
-            return await replies(to: context, context.say("limits.dropped"))
+            return await replies(to: context, words(context))
         } catch {
-            log(error, message)
+            await log(error, message)
             return []
         }
     }
 
-    /// Whether somebody is told of a message that was dropped: once in a while.
+    /// Whether somebody is told of a message or an invitation that was dropped: once in a while.
     func mayTell(ofDropped message: IncomingMessage) async -> Bool {
         await memory.takeNotice(of: counted(message), at: services.time.now)
     }
@@ -80,7 +94,7 @@ extension CommandRouter {
                 at: services.time.now
             )
         } catch {
-            log(error, message)
+            await log(error, message)
         }
     }
 

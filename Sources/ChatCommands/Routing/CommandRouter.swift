@@ -36,7 +36,7 @@ package struct CommandRouter: Sendable {
         } catch is CancellationError {
             return []
         } catch {
-            let reference = log(error, message)
+            let reference = await log(error, message)
             // In a room it is not even known whether the line was for us.
             guard message.isPrivate else { return [] }
             let text = services.catalogue.localizer().richText(StorageError.words(of: error, reference))
@@ -105,7 +105,7 @@ package struct CommandRouter: Sendable {
         } catch is CancellationError {
             return []
         } catch {
-            let reference = log(error, context.message)
+            let reference = await log(error, context.message)
             return context.show(context.localizer.richText(StorageError.words(of: error, reference)))
         }
     }
@@ -146,9 +146,16 @@ package struct CommandRouter: Sendable {
         return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .text(names)])
     }
 
-    /// An error nobody foresaw: logged once under a reference that its victim can pass on.
+    /// An error nobody foresaw: logged under a reference that its victim can pass on.
+    ///
+    /// A limit that somebody has reached is none, and a full disk is the same for everybody: it is logged once an hour.
     @discardableResult
-    func log(_ error: any Error, _ message: IncomingMessage) -> String {
+    func log(_ error: any Error, _ message: IncomingMessage) async -> String {
+        switch error as? StorageError {
+        case .noRoom: return ""
+        case .diskFull: guard await memory.takeFullDisk(at: services.time.now) else { return "" }
+        case .databaseIsNewer, .cannotOpen, .temporary, .refused, .noSuchRow, nil: break
+        }
         let reference = String(UInt16.random(in: 0x1000...0xFFFF), radix: 16, uppercase: true)
         // What has words of its own was foreseen: the sender hears them, and the operator of a full disk once.
         guard (error as? StorageError)?.words == nil else { return reference }
@@ -164,7 +171,7 @@ package struct CommandRouter: Sendable {
         do {
             try await services.store.addUsage(day: Self.day(context.time), counts: [command.name: 1])
         } catch {
-            log(error, context.message)
+            await log(error, context.message)
         }
     }
 

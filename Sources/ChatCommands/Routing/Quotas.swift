@@ -46,6 +46,16 @@ extension CommandContext {
             }
             lines.append(speaker.text(maker.isPlace ? "quota.me.place" : "quota.me.rooms", facts))
         }
+        lines += try await heavyLines(of: profile, speaker)
+        for identity in try await store.identities(of: profile.id) {
+            let network = services.networks[identity.network]
+            guard let rooms = await network?.roomsBrought(by: identity.account), rooms.count > 0 else { continue }
+            let facts: [String: MessageArgument] = [
+                "account": .text("\(identity.shownAccount) (\(identity.network))"), "n": .number(rooms.count),
+                "limit": .number(rooms.limit),
+            ]
+            lines.append(speaker.text("quota.me.broughtInto" + (person.isAdmin ? "Unlimited" : ""), facts))
+        }
         let used = try await store.paidBytes(by: maker)
         if used > 0 {
             let limit = store.limits.personBytes

@@ -13,12 +13,30 @@ extension IRCNetwork {
         do {
             // A nick costs nothing: where it is all that somebody is, they are a guest.
             let inviter = hasAccounts ? identity : nil
-            guard try await channels.add(channel, by: inviter, isUnlimited: isAdmin(identity)) else { return }
-            log.notice("IRC invitation followed", metadata: facts)
-            await client.setChannels(await channels.all)
+            switch try await channels.add(channel, by: inviter, isUnlimited: isAdmin(identity)) {
+            case .isKnown: break
+            case .isNew:
+                log.notice("IRC invitation followed", metadata: facts)
+                await client.setChannels(await channels.all)
+            case .tooManyOfOne: refuse(channel, nick: nick, identity, limit: await channels.mostPerPerson)
+            case .tooMany: refuse(channel, nick: nick, identity, limit: nil)
+            }
         } catch {
             log.error("IRC invitation not stored", metadata: facts.merging(["error": "\(error)"]) { $1 })
         }
+    }
+
+    /// Has the inviter told why their invitation is not followed.
+    private func refuse(_ channel: String, nick: String, _ account: String?, limit: Int?) {
+        let message = IncomingMessage(
+            network: name,
+            networkKind: kind,
+            sender: .init(displayName: nick, account: account),
+            room: nil,
+            text: "",
+            receivedAt: time.now
+        )
+        outlet.hint(.invitationRefused(RefusedInvitation(message, room: channel, limit: limit)))
     }
 
     /// Thrown out of a channel that somebody had invited us to, we do not come back by ourselves.

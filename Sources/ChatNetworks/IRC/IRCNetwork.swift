@@ -16,7 +16,7 @@ package struct IRCNetwork: ChatNetwork {
     let client: IRCNetworkClient
     let time: any TimeSource
     let log: Logger
-    private let outlet = EventOutlet()
+    let outlet = EventOutlet()
     private let conversations = Conversations()
     private let multiline = MultilineLimits()
     private let presences = NickPresences()
@@ -40,6 +40,7 @@ package struct IRCNetwork: ChatNetwork {
             network: options.name,
             configured: options.client.channels,
             mostPerPerson: options.roomsPerInviter,
+            most: options.mostInvited,
             state: state
         )
         policies = KeptPolicies(network: options.name, state: state)
@@ -112,6 +113,10 @@ package struct IRCNetwork: ChatNetwork {
     package func isMember(account: String, in room: String) async -> Bool {
         guard let nick = await nick(of: account).map(folded) else { return false }
         return await client.members(of: room).contains { folded($0.nick) == nick }
+    }
+
+    package func roomsBrought(by account: String) async -> BroughtRooms? {
+        BroughtRooms(count: await channels.count(by: account), limit: options.roomsPerInviter)
     }
 
     /// ASCII only: folding more than the server does would make two people one.

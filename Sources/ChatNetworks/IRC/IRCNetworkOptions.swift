@@ -27,6 +27,8 @@ package struct IRCNetworkOptions: Sendable {
     package var invitations = InvitationRule.admins
     /// Into how many channels one account may bring the bot; its admins into any number.
     package var roomsPerInviter = 50
+    /// Into how many channels all of them together may.
+    package var mostInvited = 200
     /// The services accounts of the bot's admins here.
     package var adminAccounts: [String] = []
 

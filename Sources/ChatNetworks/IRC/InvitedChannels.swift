@@ -4,13 +4,23 @@ import NewsModel
 
 /// The channels people have invited the bot to, kept over restarts beside those of the configuration.
 actor InvitedChannels {
-    /// More would be a stranger's way to fill our memory.
-    private static let maximum = 50
+    /// What becomes of an invitation.
+    enum Verdict: Hashable {
+        case isNew
+        /// We are there, or on our way.
+        case isKnown
+        /// One account has brought us into as many as it may.
+        case tooManyOfOne
+        /// Everybody together has.
+        case tooMany
+    }
+
     private static let key = "invitedChannels"
 
     private let network: String
     private let state: any NetworkStateStore
-    private var mostPerPerson: Int
+    private(set) var mostPerPerson: Int
+    private let most: Int
     private var configured: [IRCChannelName]
     private var invited: [Invited] = []
 
@@ -31,7 +41,14 @@ actor InvitedChannels {
         var line: String { by.map { channel + " " + $0 } ?? channel }
     }
 
-    init(network: String, configured: [IRCChannelName], mostPerPerson: Int = 50, state: any NetworkStateStore) {
+    init(
+        network: String,
+        configured: [IRCChannelName],
+        mostPerPerson: Int = 50,
+        most: Int = 200,
+        state: any NetworkStateStore
+    ) {
+        self.most = most
         self.mostPerPerson = mostPerPerson
         self.network = network
         self.configured = configured
@@ -52,15 +69,20 @@ actor InvitedChannels {
         invited.removeAll { isConfigured($0.channel) }
     }
 
-    /// Whether the channel is new to us and there is room for it; `isUnlimited` is an admin's word.
-    func add(_ channel: String, by account: String?, isUnlimited: Bool = false) async throws -> Bool {
-        guard !isConfigured(channel), !isInvited(channel), invited.count < Self.maximum,
-            isUnlimited || invited.count(where: { $0.by == account }) < mostPerPerson
-        else { return false }
+    /// Takes a channel in when it is new to us and there is a place for it; `isUnlimited` is an admin's word.
+    func add(_ channel: String, by account: String?, isUnlimited: Bool = false) async throws -> Verdict {
+        guard !isConfigured(channel), !isInvited(channel) else { return .isKnown }
+        if !isUnlimited {
+            guard count(by: account) < mostPerPerson else { return .tooManyOfOne }
+            guard invited.count < most else { return .tooMany }
+        }
         invited.append(Invited(channel: channel, by: account))
         try await save()
-        return true
+        return .isNew
     }
+
+    /// The channels that an account has brought us into.
+    func count(by account: String?) -> Int { invited.count { $0.by == account } }
 
     /// Forgets a channel that we were invited to; false for one of the configuration.
     func remove(_ channel: String) async throws -> Bool {

@@ -31,9 +31,30 @@ struct MatrixInvitations {
         else {
             network.log.info("Matrix invitation declined", metadata: facts)
             try await network.errands.add(.decline(room: invitation.room))
+            if let sender = invitation.sender, network.options.isWelcome(sender) {
+                await refuse(invitation.room, sender)
+            }
             return
         }
         network.log.notice("Matrix invitation followed", metadata: facts)
+    }
+
+    /// Has an inviter told why, who would be welcome: where they have a private room with us, for none is made for that.
+    private func refuse(_ room: String, _ sender: String) async {
+        guard await !network.rooms.candidates(for: sender, first: nil, last: nil).isEmpty else { return }
+        let server = UserID.server(of: sender)
+        let isOurs = server == UserID.server(of: await network.rooms.ownUser)
+        let message = IncomingMessage(
+            network: network.name,
+            networkKind: network.kind,
+            sender: .init(displayName: UserID.localPart(of: sender), account: sender, origin: isOurs ? nil : server),
+            room: nil,
+            text: "",
+            receivedAt: network.time.now
+        )
+        let isTheirs = await network.errands.count(by: sender) >= network.options.roomsPerInviter
+        let limit = isTheirs ? network.options.roomsPerInviter : nil
+        network.report(.invitationRefused(RefusedInvitation(message, room: room, limit: limit)))
     }
 
     func enter(_ invitation: RoomInvitation) async -> MatrixErrands.Outcome {

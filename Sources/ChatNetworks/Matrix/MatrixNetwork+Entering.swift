@@ -7,6 +7,10 @@ extension MatrixNetwork {
     /// Seconds until /sync must have told of a room that we are in.
     private static let syncPatience: TimeInterval = 20
 
+    package func roomsBrought(by account: String) async -> BroughtRooms? {
+        BroughtRooms(count: await errands.count(by: account), limit: options.roomsPerInviter)
+    }
+
     package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
         guard let link = RoomLink(name), let session = await rooms.session, await rooms.isOnline else {
             return RoomLink(name) == nil ? .refused : .unavailable

@@ -94,12 +94,20 @@ actor RoomErrands {
     func hasPlace(for user: String?, joined: Int, ownServer: String?) -> Bool {
         guard joined < Self.mostRooms else { return false }
         guard let user else { return true }
-        let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.errand { invitation } else { nil } }
-        let brought = waiting.filter { inviters[$0.room] == nil }.compactMap(\.sender) + inviters.values
+        let brought = brought
         guard brought.count(where: { $0 == user }) < mostRoomsPerPerson else { return false }
         let server = UserID.server(of: user)
         return server == ownServer
             || brought.count(where: { UserID.server(of: $0) == server }) < Self.mostRoomsPerServer
+    }
+
+    /// How many rooms somebody has brought us into, or is about to.
+    func count(by user: String) -> Int { brought.count { $0 == user } }
+
+    /// For each room that somebody brings us into, who that is.
+    private var brought: [String] {
+        let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.errand { invitation } else { nil } }
+        return waiting.filter { inviters[$0.room] == nil }.compactMap(\.sender) + inviters.values
     }
 
     private func save(after errand: RoomErrand) async throws {

@@ -57,6 +57,11 @@ package struct AlertQuery: Hashable, Sendable {
         return trial
     }
 
+    /// A category without which nothing matches, and which is none of these; nil where it may match.
+    package func missingCategory(among categories: [String]) -> String? {
+        query.missing(.category, in: QueryDocument(title: "", categories: categories))
+    }
+
     /// Whether a stored article would have matched.
     package func matches(_ listed: ListedArticle) -> Bool {
         let article = listed.article
@@ -92,7 +97,7 @@ package struct AlertQueryError: UserFacingError, Hashable {
             }
     }
 
-    init(_ error: QueryError, _ kind: StandingQueries.Kind = .alerts) {
+    init(_ error: QueryError) {
         message =
             switch error {
             case .empty: LocalizedMessage("error.query.empty")
@@ -107,8 +112,8 @@ package struct AlertQueryError: UserFacingError, Hashable {
             case .tooManyPatterns(let limit): LocalizedMessage("query.tooManyPatterns", ["limit": .number(limit)])
             case .tooManyHeavy(let limit):
                 LocalizedMessage(
-                    kind == .alerts ? "query.tooManyHeavyAlerts" : "query.tooManyHeavyMutes",
-                    ["limit": .number(limit)]
+                    "query.tooManyHeavyAlerts",
+                    ["limit": .number(limit), "hint": .text("alert list")]
                 )
             case .regexTooLong(let limit): LocalizedMessage("error.query.regexTooLong", ["limit": .number(limit)])
             }

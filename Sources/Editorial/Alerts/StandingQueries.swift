@@ -8,32 +8,53 @@ package struct StandingQueries: Sendable {
     package enum Kind: Sendable {
         case alerts
         case mutes
+        /// What one person has made for rooms, in all of them.
+        case alertsMade
+        case mutesMade
     }
 
     /// Why a query is not asked; nil where it is.
     package let reasons: [LocalizedMessage?]
-    private let kind: Kind
-    private let heavy: Int
-    private let limits: QueryLimits
+    /// How many are asked that are dear to ask, and how many may be.
+    package let heavy: Int
+    package let mostHeavy: Int
+    private let tooManyHeavy: AlertQueryError
 
-    package init(_ queries: [String], _ kind: Kind, limits: QueryLimits) {
-        self.kind = kind
-        self.limits = limits
+    /// `stop` is the command that stops one of them, by its place here; nil where there is none to stop.
+    package init(_ queries: [String], _ kind: Kind, limits: QueryLimits, stop: (Int?) -> String = { _ in "" }) {
+        var limits = limits
+        if [.alertsMade, .mutesMade].contains(kind) { limits.heavyPerOwner = limits.heavyCreated }
+        mostHeavy = limits.heavyPerOwner
         let read = Query.readAll(queries, limits: limits)
-        heavy = read.count { (try? $0.get())?.isHeavy == true }
+        let places = read.indices.filter { (try? read[$0].get())?.isHeavy == true }
+        heavy = places.count
+        let error = AlertQueryError(
+            LocalizedMessage(kind.tooManyHeavy, ["limit": .number(mostHeavy), "hint": .text(stop(places.first))])
+        )
+        tooManyHeavy = error
         reasons = read.map { result in
             switch result {
             case .success(let query): query.asks(.place) ? LocalizedMessage("query.placesRest") : nil
-            case .failure(let error): AlertQueryError(error, kind).message
+            case .failure(.tooManyHeavy): error.message
+            case .failure(let other): AlertQueryError(other).message
             }
         }
     }
 
-    /// Throws `AlertQueryError` where one more would be too much; `countsRooms` where they are one person's and those made for rooms.
-    package func check(adding query: AlertQuery, countsRooms: Bool = false) throws {
-        guard query.isHeavy, heavy >= limits.heavyPerOwner else { return }
-        guard countsRooms else { throw AlertQueryError(.tooManyHeavy(limit: limits.heavyPerOwner), kind) }
-        let key = kind == .alerts ? "query.tooManyHeavyAlertsMade" : "query.tooManyHeavyMutesMade"
-        throw AlertQueryError(LocalizedMessage(key, ["limit": .number(limits.heavyPerOwner)]))
+    /// Throws `AlertQueryError` where one more would be too much.
+    package func check(adding query: AlertQuery) throws {
+        guard query.isHeavy, heavy >= mostHeavy else { return }
+        throw tooManyHeavy
+    }
+}
+
+extension StandingQueries.Kind {
+    fileprivate var tooManyHeavy: String {
+        switch self {
+        case .alerts: "query.tooManyHeavyAlerts"
+        case .mutes: "query.tooManyHeavyMutes"
+        case .alertsMade: "query.tooManyHeavyAlertsMade"
+        case .mutesMade: "query.tooManyHeavyMutesMade"
+        }
     }
 }

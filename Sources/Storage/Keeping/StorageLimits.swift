@@ -6,7 +6,7 @@ package import NewsModel
 package struct StorageLimits: Hashable, Sendable {
     /// Articles kept of a feed's first document; the others are only known, so that they are never news.
     package var firstEntries: Int
-    /// New articles kept of one feed a day (UTC).
+    /// New articles kept a day (UTC) of one feed that is not the house's; what comes after them is not.
     package var newPerDay: Int
     /// Bytes of all feeds that one person pays for.
     package var personBytes: Int64

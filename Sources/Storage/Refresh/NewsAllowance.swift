@@ -20,6 +20,8 @@ struct NewsAllowance {
     let isFirst: Bool
     private let payer: FeedPayer?
     private let standing: FeedPayer.Standing
+    /// The operator vouches for it: only what is kept of every feed bounds its news.
+    private let isHouse: Bool
     private let feed: FeedID
     private let today: Int64
     private let limits: StorageLimits
@@ -37,6 +39,7 @@ struct NewsAllowance {
         guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else {
             throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
         }
+        isHouse = row["isHouse"]
         isFirst = (row["firstFetchedAt"] as Int64?) == nil
         newCount = row["newDay"] == today ? row["newCount"] : 0
         leftOutCount = row["leftOutDay"] == today ? row["leftOutCount"] : 0
@@ -45,7 +48,7 @@ struct NewsAllowance {
         share =
             switch standing {
             case .insolvent(let used): used / 2 >= limits.personBytes ? .overdrawn : .none
-            case .solvent, .replaceable: isShort && !row["isHouse"] ? .none : .some
+            case .solvent, .replaceable: isShort && !isHouse ? .none : .some
             }
     }
 
@@ -56,13 +59,16 @@ struct NewsAllowance {
 
     /// New entries of a document that may be known from now on.
     var mostKnown: Int {
-        if isFirst { return .max }
+        if isFirst || isHouse { return .max }
         let most = limits.newPerDay.multipliedReportingOverflow(by: Self.keysPerEntry)
         return most.overflow ? .max : max(0, most.partialValue - newCount - leftOutCount)
     }
 
-    /// Articles that may be stored of a document.
-    var mostKept: Int { isFirst ? limits.firstEntries : max(0, limits.newPerDay - newCount) }
+    /// Articles that may be stored of a document; what comes when the day's are used up is lost.
+    var mostKept: Int {
+        if isFirst { return limits.firstEntries }
+        return isHouse ? .max : max(0, limits.newPerDay - newCount)
+    }
 
     /// Notes what was stored, and what was too much of it; a first document is no news, however long.
     func record(kept: Int, leftOut: Int, in db: Database) throws {

@@ -43,7 +43,7 @@ struct Configuration: Sendable {
     /// How much feeds may bring, and when no new one is taken in; sizes are bytes.
     struct StorageRoom: Sendable {
         var firstEntries = 100
-        var newPerDay = 500
+        var newPerDay = 2_000
         /// Seconds.
         var keepUnfollowed = 86_400.0
         /// 0 is without end.
@@ -60,14 +60,16 @@ struct Configuration: Sendable {
             var mutes = 100
         }
 
-        var person = Wishes(subscriptions: 200, alerts: 50, schedules: 10)
+        var person = Wishes(subscriptions: 500, alerts: 50, schedules: 10)
         var room = Wishes(subscriptions: 500, alerts: 100, schedules: 20)
         /// For all rooms together, whoever decides there.
         var created = Wishes(subscriptions: 500, alerts: 100, schedules: 40)
         var saved = 1_000
         /// Of the feeds that one person has brought in.
-        var bytes = 100_000_000
+        var bytes = 300_000_000
         var roomsPerInviter = 20
+        /// Of one IRC network, whoever invites.
+        var invitedChannels = 200
     }
 
     struct Fetch: Sendable {

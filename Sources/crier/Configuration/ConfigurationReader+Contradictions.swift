@@ -10,6 +10,13 @@ extension ConfigurationReader {
         let (room, limits) = (configuration.room, configuration.limits)
         let most = configuration.retention.atMostPerFeed
         warn("limitOverruled", "storage", ("first_entries", room.firstEntries), isMoreThan: ("max_per_feed", most))
+        warn("limitOverruled", "storage", ("new_per_day", room.newPerDay), isMoreThan: ("max_per_feed", most))
+        warn(
+            "sitesTakeOthersPlaces",
+            "limits",
+            ("sites_at_once", limits.fetchesAtOnce),
+            isMoreThan: ("people_at_once", limits.atOnce / 2)
+        )
         warn(
             "limitOverruled",
             "limits",

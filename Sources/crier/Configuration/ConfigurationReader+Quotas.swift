@@ -4,9 +4,10 @@ import NewsModel
 import Storage
 
 extension ConfigurationReader {
-    func readRoom(_ section: ConfigurationSection, into room: inout Configuration.StorageRoom) {
+    /// Without a word about them, no more new articles are kept than a feed may have at `most`.
+    func readRoom(_ section: ConfigurationSection, most: Int, into room: inout Configuration.StorageRoom) {
         room.firstEntries = section.integer("first_entries") ?? room.firstEntries
-        room.newPerDay = section.integer("new_per_day") ?? room.newPerDay
+        room.newPerDay = section.integer("new_per_day") ?? min(room.newPerDay, most)
         room.keepUnfollowed = section.decimal("keep_unfollowed") ?? room.keepUnfollowed
         room.maxSize = section.integer("max_size") ?? room.maxSize
         room.minFree = section.integer("min_free") ?? room.minFree
@@ -25,6 +26,7 @@ extension ConfigurationReader {
         quotas.saved = section.integer("saved") ?? quotas.saved
         quotas.bytes = section.integer("bytes") ?? quotas.bytes
         quotas.roomsPerInviter = section.integer("rooms_per_inviter") ?? quotas.roomsPerInviter
+        quotas.invitedChannels = section.integer("invited_channels") ?? quotas.invitedChannels
     }
 }
 

@@ -64,6 +64,7 @@ extension ConfigurationReader {
         queries.patternsPerQuery = section.integer("patterns_per_query") ?? queries.patternsPerQuery
         queries.patternText = section.integer("pattern_text") ?? queries.patternText
         queries.heavyPerOwner = section.integer("heavy_alerts") ?? queries.heavyPerOwner
+        queries.heavyCreated = section.integer("created_heavy_alerts") ?? queries.heavyCreated
         queries.budget = section.decimal("time") ?? queries.budget
     }
 

@@ -62,7 +62,7 @@ struct ConfigurationReader {
         if let storage = table("storage", of: top) {
             configuration.storagePath = resolved(storage.text("path") ?? "crier.sqlite3")
             readRetention(storage, into: &configuration.retention)
-            readRoom(storage, into: &configuration.room)
+            readRoom(storage, most: configuration.retention.atMostPerFeed, into: &configuration.room)
         }
         if let quotas = table("quotas", of: top) { readQuotas(quotas, into: &configuration.quotas) }
         if let fetch = table("fetch", of: top) { readFetch(fetch, into: &configuration.fetch) }

@@ -77,6 +77,7 @@ enum ConfigurationSchema {
         .init(section: "quotas", key: "created_schedules", kind: .number(0...1_000_000)),
         .init(section: "quotas", key: "created_mutes", kind: .number(0...1_000_000)),
         .init(section: "quotas", key: "rooms_per_inviter", kind: .number(0...1_000)),
+        .init(section: "quotas", key: "invited_channels", kind: .number(0...10_000)),
 
         .init(section: "fetch", key: "interval", kind: .duration(1...604_800)),
         .init(section: "fetch", key: "floor", kind: .duration(1...86_400)),
@@ -111,6 +112,7 @@ enum ConfigurationSchema {
         .init(section: "alerts", key: "patterns_per_query", kind: .number(0...40)),
         .init(section: "alerts", key: "pattern_text", kind: .number(100...65_536)),
         .init(section: "alerts", key: "heavy_alerts", kind: .number(0...1_000)),
+        .init(section: "alerts", key: "created_heavy_alerts", kind: .number(0...1_000)),
         .init(section: "alerts", key: "time", kind: .duration(0.05...60)),
 
         .init(section: "catalogue", key: "default_selection", kind: .flag),

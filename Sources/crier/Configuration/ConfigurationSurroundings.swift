@@ -51,8 +51,14 @@ enum ConfigurationSurroundings {
 
     /// An address or range with a port behind it; an IPv6 address without length needs brackets for that.
     private static func withPort(_ text: String) -> String {
-        let isBare = text.contains(":") && !text.contains("/") && !text.hasPrefix("[")
-        return isBare ? "[\(text)]:8080" : "\(text):8080"
+        guard text.contains(":"), !text.contains("/"), !text.hasPrefix("[") else { return "\(text):8080" }
+        // In `::1:80` the port was written already, if as a part of the address.
+        if let colon = text.lastIndex(of: ":") {
+            let (address, port) = (String(text[..<colon]), text[text.index(after: colon)...])
+            let example = "[\(address)]:\(port)"
+            if port.count > 1, IPAddress(address) != nil, AddressRange(example) != nil { return example }
+        }
+        return "[\(text)]:8080"
     }
 
     static func mailProblems(of configuration: Configuration) -> [ConfigurationProblem] {

@@ -40,6 +40,7 @@ extension IRCNetworkOptions {
             case .anyone: .anyone
             }
         roomsPerInviter = configuration.quotas.roomsPerInviter
+        mostInvited = configuration.quotas.invitedChannels
         adminAccounts = configuration.admins.filter { $0.network == settings.name }.map(\.account)
     }
 }

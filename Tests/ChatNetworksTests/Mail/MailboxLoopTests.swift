@@ -92,25 +92,3 @@ import Testing
         #expect(kept.queue.map { OversizedMail.isContent($0.content) } == [true])
     }
 }
-
-/// What was logged at info and above.
-private final class LogRecorder: LogHandler, Sendable {
-    private let state = Mutex<[String]>([])
-
-    var lines: [String] { state.withLock { $0 } }
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-    var logLevel: Logger.Level {
-        get { .info }
-        set {}
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
-
-    func log(event: LogEvent) { state.withLock { $0.append("\(event.level) \(event.message)") } }
-}
