@@ -158,7 +158,7 @@ import Testing
     private func flood(_ count: Int, _ chat: Conversation) async throws -> Feed {
         let alice = try await chat.store.sampleProfile("alice")
         let description = FeedDescription(url: "https://flood.example/feed", name: "Example")
-        let feed = try await chat.store.ensureFeed(description, by: alice.id, at: chat.clock.now)
+        let feed = try await chat.store.ensureFeed(description, by: alice.maker, at: chat.clock.now)
         try await chat.store.sampleSubscription(of: alice, to: feed)
         try await chat.store.sampleRefresh(feed, [.sample("First")], at: chat.clock.now)
         let entries = (0..<count).map { NewArticle.sample("Flood \($0)", publishedAt: chat.clock.now) }
@@ -175,7 +175,7 @@ import Testing
     @Test func `the day of what was too much is that of UTC, wherever its reader is`() async throws {
         let chat = try await Conversation(limits: StorageLimits(newPerDay: 1))
         let feed = try await flood(9, chat)
-        let day = try #require(try await chat.store.leftOutNews(of: feed.id)?.day)
+        let day = try #require(try await chat.store.leftOutNews(of: feed)?.day)
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let number = calendar.component(.day, from: Date(timeIntervalSince1970: Double(day) * 86_400))

@@ -135,10 +135,14 @@ final class CrowdScene: @unchecked Sendable {
         let room = try await account.createRoom(invite: [])
         let tick = [("tick", "tick")]
         return [
-            PatientPerson("bystander", asking: tick) { client.send("PRIVMSG bystander :\($0)") } heard: {
+            PatientPerson("bystander", asking: tick) {
+                client.send("PRIVMSG bystander :\($0)")
+            } heard: {
                 client.lines.filter { $0.contains(" PRIVMSG bystander ") }
             },
-            PatientPerson("bystander", asking: tick) { try await account.say($0, in: room) } heard: {
+            PatientPerson("bystander", asking: tick) {
+                try await account.say($0, in: room)
+            } heard: {
                 try await account.events().filter { $0.type == "m.room.message" }.map(\.body)
             },
         ]

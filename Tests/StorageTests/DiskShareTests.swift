@@ -82,7 +82,7 @@ import Testing
         try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: .sampleNow)
         #expect(try await store.sampleRefresh(feed, entries(0..<50)).count == 50)
         #expect(try await store.sampleRefresh(feed, entries(0..<53), at: .sampleNow + 60).count == 3)
-        #expect(try await store.leftOutNews(of: feed.id) == nil)
+        #expect(try await store.leftOutNews(of: feed) == nil)
     }
 
     @Test func `keys of endless new entries are bounded, too, and what is not known yet comes another day`()

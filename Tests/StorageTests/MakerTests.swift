@@ -167,10 +167,9 @@ import Testing
         #expect(try await alert("one", by: alice.maker).value != nil)
         try await store.erase(alice.id)
         let back = try await store.sampleProfile("alice")
-        #expect(try await alert("two", by: back.maker, for: back.id.recipient).value != nil)
+        #expect(try await alert("two", by: back.maker).value != nil)
         let mark = try await store.mark(of: back.maker)
-        let asked = try await store.alertQueries(by: mark, besides: "three", of: back.id.recipient)
-        #expect(asked.sorted() == ["one", "two"])
+        #expect(try await store.alertsMade(by: mark).map(\.query).sorted() == ["one", "two"])
     }
 
     @Test func `what was made before the count knew accounts counts for them`() async throws {

@@ -77,9 +77,10 @@ extension CommandContext {
 
     /// Whose wishes for rooms are counted over all of them; an operator of the bot makes as many as they like.
     private func counted(_ maker: MakerMark?, for owner: Owner) async throws -> MakerMark? {
-        guard !person.isAdmin, try await owner.isRoom || self.maker().isPlace else { return nil }
-        if let maker { return maker }
-        return try await services.store.mark(of: self.maker())
+        guard !person.isAdmin else { return nil }
+        if let maker, owner.isRoom { return maker }
+        let sender = try await self.maker()
+        return owner.isRoom || sender.isPlace ? try await services.store.mark(of: sender) : nil
     }
 
     /// Why alerts that are on are not looked for all the same, by number.
