@@ -9,7 +9,9 @@ struct AddressSpacing {
     /// Requests that may come at once after a pause.
     static let burst = 8.0
     /// Requests to one address that may be on their way at once: one slow server must not hold all places.
-    static let mostInFlight = 12
+    ///
+    /// More than one person's slow feeds may have in work, so that who shares an address with them is still asked.
+    static let mostInFlight = 24
     /// Seconds after which to look again for a place in flight.
     private static let lookAgain = 0.5
 

@@ -87,6 +87,12 @@ import Testing
         try await chat.says("read \(name)", as: .init(name: "mia", account: "mia"), expect: "Plan of the merger")
         try await chat.says("read \(name)", expect: "found no story")
         try await chat.says("read \(name)", as: .guest, expect: "found no story")
+        chat.network.makeMember("nick:Guest42", of: "#team")
+        try await chat.says("read \(name)", as: .guest, expect: "Plan of the merger")
+        try await chat.says("feeds in #team", as: .guest, expect: "#team")
+        chat.network.makeMember("nick:Guest42", of: "#team", false)
+        try await chat.says("read \(name)", as: .guest, expect: "found no story")
+        try await chat.says("feeds in #team", as: .guest, expect: "I am not in #team, or you are not")
         try await chat.says("crier: read \(name)", as: .guest, in: "#team", expect: "Plan of the merger")
         try await chat.says("crier: read \(name)", as: .guest, in: "#else", expect: "found no story")
     }

@@ -156,7 +156,7 @@ import Testing
             }
             #expect(refused?.room == "#two" && refused?.limit == 1)
             #expect(refused?.message.sender.account == "nick:alice")
-            #expect(await network.roomsBrought(by: "nick:alice") == BroughtRooms(count: 1, limit: 1))
+            #expect(await network.roomsBrought(by: "nick:alice") == nil)
         }
     }
 

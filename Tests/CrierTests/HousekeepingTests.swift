@@ -92,7 +92,9 @@ import Testing
         #expect(watch.look(at: room, start) == .full(reason: "full"))
         for second in 1...100 {
             // Something small still fits now and then.
-            if second.isMultiple(of: 7) { room.changes += 1 } else { (room.refusals, room.changes) = (room.refusals + 1, 0) }
+            let fits = second.isMultiple(of: 7)
+            if !fits { room.refusals += 1 }
+            room.changes = fits ? 1 : 0
             #expect(watch.look(at: room, start + Double(second)) == nil)
         }
         #expect(watch.look(at: room, start + 200) == nil)

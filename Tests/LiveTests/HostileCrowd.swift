@@ -44,7 +44,8 @@ enum HostileCrowd {
             "sub \(web.url("/namespaces.xml?\(person)"))", "sub \(web.url("/entities.xml?\(person)"))",
             "preview \(web.url("/nested.xml?\(person)"))", "sub \(web.url("/large.xml?\(person % 7)"))", "unsub 1",
             "sub \(web.url("/slow.xml?\(person)"))", "preview \(web.url("/silent.xml?\(person)"))",
-            "sub \(web.url("/round?\(person)"))", "refresh", "digest week as html", "export opml", "news", "feed 1", "link ABC234", "yes ABC234", "forget me", "quiz at 20:00", "search token", "alert add report",
+            "sub \(web.url("/round?\(person)"))", "refresh", "digest week as html", "export opml", "news", "feed 1",
+            "link ABC234", "yes ABC234", "forget me", "quiz at 20:00", "search token", "alert add report",
             "headlines at 00:01", "import \(web.url("/large.xml?opml"))", "undo", "help", "me",
             String(repeating: "sub \(web.url("/silent.xml")) ", count: 6), "set tz Mars/Olympus",
         ]

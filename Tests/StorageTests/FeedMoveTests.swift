@@ -21,10 +21,12 @@ import Testing
 
     /// Daily answers that were found at `target`.
     private func answers(
+        of feed: Feed? = nil,
         at target: String,
         showing articles: [NewArticle] = [.sample("Storm")],
         on days: ClosedRange<Int> = 1...12
     ) async throws {
+        let feed = feed ?? self.feed
         let document = FetchedDocument(title: feed.name, articles: articles)
         for day in days {
             let time = Date.sampleNow + Double(day) * 86_400
@@ -63,6 +65,32 @@ import Testing
         return try await Set(
             store.articles(selection, in: .of(reader.id.recipient), limit: 100).map(\.article.title)
         )
+    }
+
+    @Test(arguments: [
+        ("http://paper.example/feed", "https://paper.example/feed", true),
+        ("http://paper.example/feed", "https://www.paper.example/feed", true),
+        ("https://www.paper.example/feed?a=1", "https://paper.example/feed?a=1", true),
+        ("http://paper.example/feed", "https://paper.example/other", false),
+        ("http://paper.example/feed", "https://wwwpaper.example/feed", false),
+        ("http://blog.paper.example/feed", "https://paper.example/feed", false),
+    ])
+    func `only the scheme and a www part no address from another`(_ one: String, _ other: String, _ isSame: Bool) {
+        #expect(FeedSuccession.isSameAddress(one, other) == isSame)
+    }
+
+    @Test func `a feed that is only served safely from now on keeps all its history, and repeats nothing`() async throws
+    {
+        let description = FeedDescription(url: "http://paper.example/feed", name: "Paper")
+        let paper = try await store.ensureFeed(description, by: alice.maker, at: .sampleNow)
+        try await store.sampleSubscription(of: alice, to: paper)
+        try await store.sampleRefresh(paper, [])
+        let old = (0..<9).map { NewArticle.sample("Old \($0)") }
+        try await store.sampleRefresh(paper, old)
+        try await answers(of: paper, at: "https://paper.example/feed", showing: [.sample("Old 8")])
+        #expect(try await store.feed(paper.id)?.url == "https://paper.example/feed")
+        #expect(try await titles(for: alice).isSuperset(of: old.map(\.title)))
+        #expect(try await store.sampleRefresh(paper, old, at: .sampleNow + 20 * 86_400) == [])
     }
 
     @Test func `what the new address has shown stays, however short its documents are, and nothing else does`()

@@ -56,7 +56,9 @@ import Testing
 
     @Test func `a link that strangers' feeds repeat is still found in one's own`() async throws {
         let link = "https://one.example/story"
-        for number in 0..<3 { _ = try await feed("mallory\(number)", showing: entries(400, of: "m\(number)", link: link)) }
+        for name in ["mallory", "malice", "misery"] {
+            _ = try await feed(name, showing: entries(400, of: name, link: link))
+        }
         let reader = try await store.sampleProfile("reader")
         let entry = entries(1, of: "own", link: link)
         let own = try await feed("own", showing: entry)

@@ -106,8 +106,14 @@ package final class FakeNetwork: ChatNetwork {
         _ = state.withLock { $0.operators.insert("\(room) \(account)") }
     }
 
-    package func makeMember(_ account: String, of room: String) {
-        _ = state.withLock { $0.members.insert("\(room) \(account)") }
+    package func makeMember(_ account: String, of room: String, _ isMember: Bool = true) {
+        state.withLock { state in
+            if isMember {
+                state.members.insert("\(room) \(account)")
+            } else {
+                state.members.remove("\(room) \(account)")
+            }
+        }
     }
 
     /// How often anybody was asked who is in a room.

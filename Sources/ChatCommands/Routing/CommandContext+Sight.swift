@@ -37,11 +37,13 @@ extension CommandContext {
     /// The same as `isMember(of:)`, as it was a minute ago at most; false where the network was asked often enough.
     private func isMember(of room: Room, asked: inout Int) async -> Bool {
         let key = "\(room.id) \(person.key)"
-        if let known = await memory.membership(key, at: time) { return known }
+        // A guest's nick may be another's by now.
+        let lasts = person.identity != nil
+        if lasts, let known = await memory.membership(key, at: time) { return known }
         guard asked < Self.mostRoomsAsked else { return false }
         asked += 1
         let isMember = await isMember(of: room)
-        await memory.keepMembership(isMember, key, at: time)
+        if lasts { await memory.keepMembership(isMember, key, at: time) }
         return isMember
     }
 
@@ -49,10 +51,9 @@ extension CommandContext {
     func isMember(of room: Room) async -> Bool {
         guard room.network == message.network else { return false }
         if room.id == self.room?.id { return true }
-        guard let account = person.identity?.account, let network = services.networks[message.network] else {
-            return false
-        }
-        return await network.isMember(account: account, in: room.name)
+        guard let network = services.networks[message.network] else { return false }
+        // A guest is known by the nick that wrote: whoever bears it is there, or is not.
+        return await network.isMember(account: person.address.target, in: room.name)
     }
 
     /// Whether an owner's affairs are those of the place where they are asked for.

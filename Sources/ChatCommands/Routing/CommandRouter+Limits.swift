@@ -64,7 +64,7 @@ extension CommandRouter {
             let context = try await context(message, try await room(of: message))
             return await replies(to: context, words(context))
         } catch {
-            await log(error, message)
+            log(error, message)
             return []
         }
     }
@@ -94,7 +94,7 @@ extension CommandRouter {
                 at: services.time.now
             )
         } catch {
-            await log(error, message)
+            log(error, message)
         }
     }
 

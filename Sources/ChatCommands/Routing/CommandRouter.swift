@@ -36,7 +36,7 @@ package struct CommandRouter: Sendable {
         } catch is CancellationError {
             return []
         } catch {
-            let reference = await log(error, message)
+            let reference = log(error, message)
             // In a room it is not even known whether the line was for us.
             guard message.isPrivate else { return [] }
             let text = services.catalogue.localizer().richText(StorageError.words(of: error, reference))
@@ -105,7 +105,7 @@ package struct CommandRouter: Sendable {
         } catch is CancellationError {
             return []
         } catch {
-            let reference = await log(error, context.message)
+            let reference = log(error, context.message)
             return context.show(context.localizer.richText(StorageError.words(of: error, reference)))
         }
     }
@@ -148,16 +148,10 @@ package struct CommandRouter: Sendable {
 
     /// An error nobody foresaw: logged under a reference that its victim can pass on.
     ///
-    /// A limit that somebody has reached is none, and a full disk is the same for everybody: it is logged once an hour.
+    /// What has words of its own was foreseen: its victim hears them, and of a full disk the operator is told elsewhere, once.
     @discardableResult
-    func log(_ error: any Error, _ message: IncomingMessage) async -> String {
-        switch error as? StorageError {
-        case .noRoom: return ""
-        case .diskFull: guard await memory.takeFullDisk(at: services.time.now) else { return "" }
-        case .databaseIsNewer, .cannotOpen, .temporary, .refused, .noSuchRow, nil: break
-        }
+    func log(_ error: any Error, _ message: IncomingMessage) -> String {
         let reference = String(UInt16.random(in: 0x1000...0xFFFF), radix: 16, uppercase: true)
-        // What has words of its own was foreseen: the sender hears them, and the operator of a full disk once.
         guard (error as? StorageError)?.words == nil else { return reference }
         services.log.error(
             "Command failed",
@@ -171,7 +165,7 @@ package struct CommandRouter: Sendable {
         do {
             try await services.store.addUsage(day: Self.day(context.time), counts: [command.name: 1])
         } catch {
-            await log(error, context.message)
+            log(error, context.message)
         }
     }
 

@@ -25,8 +25,6 @@ actor RouterMemory {
         var madeAt: Date
     }
 
-    private var fullDiskLoggedAt: Date?
-
     private static let offerLifetime: TimeInterval = 3_600
     private static let membershipLifetime: TimeInterval = 60
 
@@ -52,13 +50,6 @@ actor RouterMemory {
 
     func countCommand(_ counted: Counted, room: String?, byMail: Bool, at time: Date) -> TokenBucket.Verdict {
         byMail ? limits.takeMailed(counted, at: time) : limits.take(counted, room: room, at: time)
-    }
-
-    /// Whether a full disk is to be logged: once an hour.
-    func takeFullDisk(at time: Date) -> Bool {
-        if let last = fullDiskLoggedAt, abs(time.timeIntervalSince(last)) < 3_600 { return false }
-        fullDiskLoggedAt = time
-        return true
     }
 
     func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {

@@ -115,8 +115,10 @@ package struct IRCNetwork: ChatNetwork {
         return await client.members(of: room).contains { folded($0.nick) == nick }
     }
 
+    /// Nil where a name costs nothing: all guests together have one allowance.
     package func roomsBrought(by account: String) async -> BroughtRooms? {
-        BroughtRooms(count: await channels.count(by: account), limit: options.roomsPerInviter)
+        guard hasAccounts else { return nil }
+        return BroughtRooms(count: await channels.count(by: account), limit: await channels.mostPerPerson)
     }
 
     /// ASCII only: folding more than the server does would make two people one.

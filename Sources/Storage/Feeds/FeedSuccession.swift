@@ -114,7 +114,20 @@ struct FeedSuccession {
             finder: StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks),
             at: time
         )
-        try left.giveBack(to: feed, seenSince: since)
+        if Self.isSameAddress(old, target) {
+            try left.giveBackAll(to: feed)
+        } else {
+            try left.giveBack(to: feed, seenSince: since)
+        }
+    }
+
+    /// Whether only the scheme differs, or a `www.`: that is no move to another publisher.
+    static func isSameAddress(_ one: String, _ other: String) -> Bool {
+        func bare(_ url: String) -> Substring {
+            let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+            return rest.hasPrefix("www.") ? rest.dropFirst(4) : rest
+        }
+        return bare(one) == bare(other)
     }
 
     /// What a stranger's old address has said of itself goes; the operator's and the catalogue's words stay.

@@ -72,4 +72,15 @@ struct LeftFeed {
             )
         }
     }
+
+    /// Gives everything back that is not there already: the feed is the same.
+    func giveBackAll(to feed: FeedID) throws {
+        try giveBack(to: feed, seenSince: 0)
+        for table in ["articleKey", "storyKey"] {
+            try db.execute(
+                sql: "UPDATE OR IGNORE \(table) SET feedID = ? WHERE feedID = ?",
+                arguments: [feed.rawValue, id.rawValue]
+            )
+        }
+    }
 }

@@ -27,7 +27,8 @@ extension Store {
             )
             guard let row else { return nil }
             var news = LeftOutNews(day: row["leftOutDay"], count: row["leftOutCount"], isWithoutShare: false)
-            if case .insolvent = try FeedPayer(feed.id, limits: limits, db: db)?.standing() { news.isWithoutShare = true }
+            let standing = try FeedPayer(feed.id, limits: limits, db: db)?.standing()
+            if case .insolvent = standing { news.isWithoutShare = true }
             news.isWithoutRoom = isShort && !row["isHouse"]
             return news.count > 0 || news.isWithoutShare || news.isWithoutRoom ? news : nil
         }

@@ -44,16 +44,19 @@ extension Store {
         }
     }
 
-    /// What is known of their mailboxes: nothing is pushed there again unless they confirm again.
+    /// What is known of their mailboxes, counts of their mails by kind included: nothing is pushed there again unless they confirm again.
     ///
     /// Mail of theirs that waits in the queue is still dealt with: the answer to the wish to be forgotten is among it.
     private static func forgetMailboxes(of profile: ProfileID, in db: Database) throws {
         for table in ["mailCorrespondent", "mailConfirmation", "mailAnswerCount"] {
             try db.execute(
                 sql: """
-                    DELETE FROM \(table) WHERE (network, address) IN (
-                        SELECT network, account FROM identity WHERE profileID = :profile
+                    WITH own AS (
+                        SELECT network, account AS name FROM identity WHERE profileID = :profile
                         UNION SELECT network, target FROM address WHERE recipientID = :profile AND kind = 'person')
+                    DELETE FROM \(table) WHERE (network, address) IN (
+                        SELECT network, name FROM own UNION SELECT network, 'guest ' || name FROM own
+                        UNION SELECT network, 'token ' || name FROM own UNION SELECT network, 'end ' || name FROM own)
                     """,
                 arguments: ["profile": profile.rawValue]
             )
