@@ -124,8 +124,8 @@ let package = Package(
         .executableTarget(
             name: "crier-bench",
             dependencies: [
-                "NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing", "ChatCommands", "CurlClient",
-                "FeedRefresh", "Localization", "Fuzzing", log,
+                "NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing", "ChatCommands", "ChatNetworks",
+                "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict

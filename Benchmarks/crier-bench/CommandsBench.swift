@@ -1,4 +1,5 @@
 import ChatCommands
+import ChatNetworks
 import CurlClient
 import FeedRefresh
 import Foundation
@@ -78,7 +79,7 @@ private struct SilentNetwork: ChatNetwork {
     let events = AsyncStream<NetworkEvent> { $0.finish() }
 
     func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
-        message.body.blocks.map { MessagePart(payload: "\($0)") }
+        LineRendering.lines(message.body, style: .irc).map { MessagePart(payload: $0) }
     }
 
     func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome { .confirmed }

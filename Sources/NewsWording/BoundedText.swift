@@ -14,18 +14,21 @@ package enum BoundedText {
         // A grapheme may carry thousands of combining marks, so scalars are bounded too.
         let longestInScalars = limit * 4
         var scalars = String.UnicodeScalarView()
+        // Counted here: the view would count from its beginning each time.
+        var count = 0
         var isCut = false
         var pendingSpace = false
         for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
-                pendingSpace = !scalars.isEmpty
+            if isBlank(scalar) {
+                pendingSpace = count > 0
                 continue
             }
-            guard scalars.count < longestInScalars else {
+            guard count < longestInScalars else {
                 isCut = true
                 break
             }
             if pendingSpace { scalars.append(" ") }
+            count += pendingSpace ? 2 : 1
             pendingSpace = false
             scalars.append(scalar)
         }
@@ -37,5 +40,11 @@ package enum BoundedText {
             return head[..<space] + "…"
         }
         return head + "…"
+    }
+
+    /// Whether it is white space or a control character; of ASCII without a look into Unicode's tables.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value <= 32 || scalar.value == 127 }
+        return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
     }
 }
