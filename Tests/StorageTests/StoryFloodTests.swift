@@ -54,6 +54,18 @@ import Testing
         #expect(try await stories(of: two) == stories(of: one))
     }
 
+    @Test func `a feed that says one headline all the time looks for no more stories of others`() async throws {
+        let own = try await feed("mallory", showing: entries(8, of: "mallory"))
+        let other = try await feed("one", showing: entries(12, of: "one"))
+        let others = try await Set(stories(of: other))
+        // Eight of the other's entries joined; four stories are left, and none of them is taken.
+        try await store.sampleRefresh(own, entries(20, of: "mallory"))
+        #expect(try await stories(of: own).count == 20)
+        #expect(try await Set(stories(of: own)).intersection(others).count == 8)
+        let column = try await feed("column", showing: entries(1, of: "column"))
+        #expect(try await others.isSuperset(of: stories(of: column)))
+    }
+
     @Test func `a link that strangers' feeds repeat is still found in one's own`() async throws {
         let link = "https://one.example/story"
         for name in ["mallory", "malice", "misery"] {

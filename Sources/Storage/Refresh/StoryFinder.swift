@@ -22,8 +22,14 @@ struct StoryFinder {
 
     func story(of entry: NewArticle, published: Int64, firstSeen: Int64) throws -> StoryID {
         let story =
-            try find("link", link(of: entry), from: 0, to: .max)
-            ?? find("title", entry.titleKey, from: published - Self.titleWindow, to: published + Self.titleWindow)
+            try find("link", link(of: entry), from: 0, to: .max, firstSeen)
+            ?? find(
+                "title",
+                entry.titleKey,
+                from: published - Self.titleWindow,
+                to: published + Self.titleWindow,
+                firstSeen
+            )
             ?? begin(at: firstSeen)
         try remember(entry, story, published: published)
         return story
@@ -39,8 +45,14 @@ struct StoryFinder {
         entry.canonicalURL.flatMap { sharedLinks.contains($0) ? nil : $0 }
     }
 
-    private func find(_ kind: String, _ key: String?, from: Int64, to: Int64) throws -> StoryID? {
-        guard let key else { return nil }
+    private func find(
+        _ kind: String,
+        _ key: String?,
+        from: Int64,
+        to: Int64,
+        _ firstSeen: Int64
+    ) throws -> StoryID? {
+        guard let key, try !isWornOut(kind, key, firstSeen) else { return nil }
         func newest(_ tellers: String) -> String {
             """
             SELECT storyID FROM (
@@ -70,6 +82,18 @@ struct StoryFinder {
             statement,
             arguments: ["kind": kind, "key": key, "feed": feed.rawValue, "from": from, "to": to]
         ).map(StoryID.init(rawValue:))
+    }
+
+    /// Whether the feed has just begun so many stories under the key that it says nothing: each look may pass many rows.
+    private func isWornOut(_ kind: String, _ key: String, _ firstSeen: Int64) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT count(*) FROM storyKey JOIN story ON story.id = storyKey.storyID
+                WHERE storyKey.feedID = ? AND storyKey.kind = ? AND storyKey.key = ? AND story.firstSeenAt > ?
+                """
+        )
+        let recent = firstSeen - Self.titleWindow
+        return try Int.fetchOne(statement, arguments: [feed.rawValue, kind, key, recent]) ?? 0 >= Self.mostOfFeed
     }
 
     private func begin(at firstSeen: Int64) throws -> StoryID {
