@@ -51,7 +51,9 @@ install: ## install the release build under PREFIX, with locales and sample news
 	install -d $(DESTDIR)$(PREFIX)/share/crier
 	cp -r locales data $(DESTDIR)$(PREFIX)/share/crier/
 	install -d $(DESTDIR)$(PREFIX)/share/doc/crier
-	install -m 644 README.md config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/
+	install -d $(DESTDIR)$(PREFIX)/share/doc/crier/deploy
+	install -m 644 README.md COMMANDS.md config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/
+	install -m 644 deploy/README.md deploy/mail.md $(DESTDIR)$(PREFIX)/share/doc/crier/deploy/
 
 format: ## put all sources into the house's format
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks

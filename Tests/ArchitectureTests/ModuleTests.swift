@@ -91,11 +91,11 @@ private let owners: [String: String] = [
         }
     }
 
-    @Test func `README's module table names the folders of Sources`() throws {
+    @Test func `the module table of CONTRIBUTING names the folders of Sources`() throws {
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: SourceTree.root.appendingPathComponent("Sources").path
         )
-        let readme = SourceTree.text("README.md")
-        for folder in folders { #expect(readme.contains("`\(folder)`"), "README does not name \(folder)") }
+        let table = SourceTree.text("CONTRIBUTING.md")
+        for folder in folders { #expect(table.contains("`\(folder)`"), "CONTRIBUTING does not name \(folder)") }
     }
 }
