@@ -82,10 +82,14 @@ let package = Package(
                 lifecycle,
             ]
         ),
+        module("Schedules", ["NewsModel", "Editorial", "Storage", "Waking", log, lifecycle]),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
         module(
             "ItemDelivery",
-            ["NewsModel", "Localization", "NewsWording", "Editorial", "Storage", "Waking", log, lifecycle]
+            [
+                "NewsModel", "Localization", "NewsWording", "Editorial", "Schedules", "Storage", "Waking", log,
+                lifecycle,
+            ]
         ),
         module(
             "ChatNetworks",
@@ -97,7 +101,10 @@ let package = Package(
         ),
 
         // Layers 3 and 4
-        module("GameRooms", ["Localization", "NewsModel", "NewsWording", "Storage", "Games", log, lifecycle]),
+        module(
+            "GameRooms",
+            ["Localization", "NewsModel", "NewsWording", "Schedules", "Storage", "Games", log, lifecycle]
+        ),
         module(
             "ChatCommands",
             [
@@ -111,7 +118,8 @@ let package = Package(
             name: "crier",
             dependencies: [
                 "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "MailMessages", "IRCClient",
-                "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "NewsWording", "ItemDelivery",
+                "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "Schedules", "NewsWording",
+                "ItemDelivery",
                 "ChatNetworks",
                 "GameRooms",
                 "ChatCommands", "WebEndpoint", log, lifecycle,
@@ -165,7 +173,11 @@ let package = Package(
             ]
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
-        tests("ItemDelivery", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Editorial", "Localization"]),
+        tests("Schedules", ["NewsModel"]),
+        tests(
+            "ItemDelivery",
+            ["TestSupport", "NewsModel", "NewsWording", "Schedules", "Storage", "Editorial", "Localization"]
+        ),
         tests(
             "ChatNetworks",
             [
@@ -173,7 +185,10 @@ let package = Package(
                 log,
             ]
         ),
-        tests("GameRooms", ["TestSupport", "NewsModel", "NewsWording", "Storage", "Games", "Localization", log]),
+        tests(
+            "GameRooms",
+            ["TestSupport", "NewsModel", "NewsWording", "Schedules", "Storage", "Games", "Localization", log]
+        ),
         tests(
             "ChatCommands",
             [

@@ -1,7 +1,9 @@
 import Editorial
 import Foundation
+import Localization
 import NewsModel
 import NewsWording
+import Schedules
 import Storage
 
 /// Words planned messages for one reader.
@@ -204,7 +206,7 @@ struct MessageMaker: Sendable {
             days: slot.days ?? 1,
             withStatistics: slot.withStatistics,
             now: slot.madeAt,
-            calendar: ScheduleClock.calendar(reader.localizer)
+            calendar: reader.localizer.calendar
         )
         // A chat shows a first page; the mail is the whole digest.
         let limit = reader.networkKind == .mail ? Int.max : 25

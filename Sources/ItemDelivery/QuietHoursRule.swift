@@ -1,5 +1,6 @@
 package import Foundation
 package import NewsModel
+import Schedules
 
 /// When a recipient wants to be left alone, in their own zone.
 package struct QuietHoursRule: Hashable, Sendable {

@@ -26,6 +26,13 @@ struct DateStyles: Sendable {
 }
 
 extension Localizer {
+    /// Gregorian, in the reader's zone, with the first weekday of their region.
+    package var calendar: Calendar {
+        var calendar = styles.calendar
+        calendar.locale = locale
+        return calendar
+    }
+
     /// "Nov 24, 2026".
     package func date(_ date: Date) -> String { date.formatted(styles.day) }
 

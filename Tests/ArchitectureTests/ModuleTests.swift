@@ -20,11 +20,12 @@ private let allowedImports: [String: Set<String>] = [
     "Waking": ["NewsModel"],
     "FeedRefresh": ["NewsModel", "TextAnalysis", "CurlClient", "FeedParsing", "Editorial", "Storage", "Waking"],
     "NewsWording": ["NewsModel", "Localization", "Editorial"],
-    "ItemDelivery": ["NewsModel", "NewsWording", "Editorial", "Storage", "Localization", "Waking"],
+    "Schedules": ["NewsModel", "Editorial", "Storage", "Waking"],
+    "ItemDelivery": ["NewsModel", "NewsWording", "Editorial", "Schedules", "Storage", "Localization", "Waking"],
     "ChatNetworks": [
         "NewsModel", "Waking", "Parallelism", "IRCClient", "MatrixClient", "CurlClient", "MailMessages", "FeedParsing",
     ],
-    "GameRooms": ["NewsModel", "NewsWording", "Storage", "Games", "Localization"],
+    "GameRooms": ["NewsModel", "NewsWording", "Schedules", "Storage", "Games", "Localization"],
     "ChatCommands": [
         "NewsModel", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage", "FeedRefresh",
         "FeedParsing", "Editorial", "Games", "GameRooms",

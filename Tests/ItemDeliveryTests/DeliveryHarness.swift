@@ -2,6 +2,7 @@ import Foundation
 import Localization
 import Logging
 import NewsModel
+import Schedules
 import Storage
 import TestSupport
 
@@ -56,7 +57,10 @@ struct DeliveryHarness {
     func clock(_ quizzes: (any ScheduledQuizStarter)? = nil) -> ScheduleClock {
         ScheduleClock(
             store: store,
-            catalogue: catalogue,
+            clocks: ReaderClocks(
+                timeZone: { [catalogue] in catalogue.localizer(for: $0).timeZone },
+                calendar: { [catalogue] in catalogue.localizer(for: $0).calendar }
+            ),
             quizzes: quizzes,
             time: time,
             log: log

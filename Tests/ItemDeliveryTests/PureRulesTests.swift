@@ -5,8 +5,6 @@ import Testing
 
 @testable import ItemDelivery
 
-private let paris = zone("Europe/Paris")
-
 private func zone(_ name: String) -> TimeZone { TimeZone(identifier: name) ?? .gmt }
 
 /// "2026-03-29 01:30" in UTC.
@@ -49,91 +47,6 @@ struct QuietHoursRuleTests {
         let hours = QuietHours(start: row.hours.0, end: row.hours.1, exceptUrgent: false)
         let period = QuietHoursRule(hours, in: zone(row.zone)).period(around: utc(row.time))
         #expect(period?.upperBound == row.end.map(utc), "\(row.time)")
-    }
-}
-
-struct ScheduleSlotsTests {
-    @Test func `a missing minute happens at the first instant after the gap`() {
-        let slots = ScheduleSlots(minuteOfDay: 150, days: .daily, in: paris)
-        let slot = slots.next(after: utc("2026-03-28 12:00"))
-        #expect(slot == ScheduleSlot(localSlot: "2026-03-29T02:30", time: utc("2026-03-29 01:00")))
-    }
-
-    @Test func `a minute that comes twice happens once, the first time`() {
-        let slots = ScheduleSlots(minuteOfDay: 150, days: .daily, in: paris)
-        let slot = slots.next(after: utc("2026-10-24 12:00"))
-        #expect(slot == ScheduleSlot(localSlot: "2026-10-25T02:30", time: utc("2026-10-25 00:30")))
-        #expect(slots.next(after: utc("2026-10-25 00:30"))?.localSlot == "2026-10-26T02:30")
-    }
-
-    @Test func `a midnight that the clocks skip still happens that day`() {
-        // Beirut's clocks go from 00:00 to 01:00 on 2026-03-29.
-        let slots = ScheduleSlots(minuteOfDay: 0, days: .daily, in: zone("Asia/Beirut"))
-        #expect(slots.next(after: utc("2026-03-28 12:00"))?.time == utc("2026-03-28 22:00"))
-    }
-
-    @Test(arguments: ["Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia"])
-    func `every day of a year has each minute once, as its clocks show it`(name: String) throws {
-        for minute in [0, 90, 150, 450, 1439] {
-            let slots = ScheduleSlots(minuteOfDay: minute, days: .daily, in: zone(name))
-            var time = utc("2026-01-01 12:00")
-            var seen: Set<String> = []
-            for _ in 0..<365 {
-                let slot = try #require(slots.next(after: time))
-                #expect(seen.insert(slot.localSlot).inserted)
-                #expect(slot.time > time && slot.time.timeIntervalSince(time) < 27 * 3600)
-                time = slot.time
-            }
-            #expect(seen.count == 365)
-        }
-    }
-
-    @Test func `only chosen days happen`() {
-        let slots = ScheduleSlots(minuteOfDay: 450, days: [.monday, .thursday], in: .gmt)
-        let first = slots.next(after: utc("2026-11-21 12:00"))
-        #expect(first?.localSlot == "2026-11-23T07:30")
-        #expect(first.flatMap { slots.next(after: $0.time) }?.localSlot == "2026-11-26T07:30")
-        #expect(ScheduleSlots(minuteOfDay: 450, days: [], in: .gmt).next(after: .distantPast) == nil)
-    }
-
-    struct Decision: Sendable {
-        var now: String
-        var last: String?
-        var slot: String?
-        var missed: String?
-        var isLate = false
-    }
-
-    static let decisions: [Decision] = [
-        Decision(now: "2026-11-20 07:29", last: "2026-11-19T07:30"),
-        Decision(now: "2026-11-20 07:30", last: "2026-11-19T07:30", slot: "2026-11-20T07:30"),
-        Decision(now: "2026-11-20 07:31", last: "2026-11-20T07:30"),
-        // After downtime: late within two hours.
-        Decision(now: "2026-11-20 09:30", last: "2026-11-19T07:30", slot: "2026-11-20T07:30", isLate: true),
-        // Later than that it waits for the next, which says so.
-        Decision(now: "2026-11-20 09:31", last: "2026-11-19T07:30"),
-        Decision(
-            now: "2026-11-21 07:30",
-            last: "2026-11-19T07:30",
-            slot: "2026-11-21T07:30",
-            missed: "2026-11-20T07:30"
-        ),
-        // A new schedule owes nothing from before it was made.
-        Decision(now: "2026-11-18 08:00", last: nil),
-        Decision(now: "2026-11-19 07:30", last: nil, slot: "2026-11-19T07:30"),
-    ]
-
-    @Test(arguments: decisions) func `a slot is sent, late, folded or left`(row: Decision) {
-        let slots = ScheduleSlots(minuteOfDay: 450, days: .daily, in: .gmt)
-        let decision = SlotDecision(
-            slots,
-            lastSlot: row.last,
-            createdAt: utc("2026-11-18 07:45"),
-            now: utc(row.now)
-        )
-        #expect(decision?.slot.localSlot == row.slot, "\(row.now)")
-        #expect(decision?.missed?.localSlot == row.missed, "\(row.now)")
-        #expect(decision?.isLate ?? false == row.isLate, "\(row.now)")
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import Schedules
 import Storage
 import Synchronization
 import TestSupport

@@ -104,10 +104,5 @@ extension CommandContext {
     }
 
     /// The reader's calendar: their zone, and the first weekday of their locale.
-    var calendar: Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.locale = localizer.locale
-        calendar.timeZone = localizer.timeZone
-        return calendar
-    }
+    var calendar: Calendar { localizer.calendar }
 }

@@ -8,6 +8,7 @@ import ItemDelivery
 import Localization
 import Logging
 import NewsModel
+import Schedules
 import ServiceLifecycle
 import Storage
 
@@ -93,7 +94,10 @@ struct Assembly: Sendable {
         self.delivery = delivery
         clock = ScheduleClock(
             store: store,
-            catalogue: catalogue,
+            clocks: ReaderClocks(
+                timeZone: { catalogue.localizer(for: $0).timeZone },
+                calendar: { catalogue.localizer(for: $0).calendar }
+            ),
             quizzes: ScheduledQuizzes(rooms: quizzes, networks: named, catalogue: catalogue, log: log),
             time: time,
             log: log

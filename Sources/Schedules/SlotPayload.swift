@@ -1,33 +1,33 @@
 import Editorial
-import Foundation
-import NewsModel
+package import Foundation
+package import NewsModel
 
 /// What a schedule's slot tells, chosen when it came and worded when it is sent.
-struct SlotPayload: Hashable, Sendable, Codable {
-    var articles: [Int64]
-    var stories: [Int64]
-    var category: String?
+package struct SlotPayload: Hashable, Sendable, Codable {
+    package var articles: [Int64]
+    package var stories: [Int64]
+    package var category: String?
     /// A digest's period as it is typed.
-    var period: String?
+    package var period: String?
     /// Where news of the slots before begins that a digest tells with those of its period.
-    var from: Date?
+    package var from: Date?
     /// When the slot before was, whose news it told: a later slot that stands for this one begins no earlier.
-    var slotBefore: Date?
+    package var slotBefore: Date?
     /// Days since the slot before, or of a first slot's period: what an average is counted by.
-    var days: Int?
-    /// Stories that found no room.
-    var leftOut: Int?
+    package var days: Int?
+    /// Stories beyond the limit of one digest.
+    package var leftOut: Int?
     /// Some of those may be muted.
-    var isLeftOutAtMost: Bool?
-    var withStatistics: Bool
-    var madeAt: Date
+    package var isLeftOutAtMost: Bool?
+    package var withStatistics: Bool
+    package var madeAt: Date
     /// The time of a slot that is sent late.
-    var lateFor: Date?
+    package var lateFor: Date?
     /// The time of a missed slot that this one stands for too.
-    var missed: Date?
+    package var missed: Date?
 
-    var articleIDs: [ArticleID] { articles.map(ArticleID.init(rawValue:)) }
-    var storyIDs: [StoryID] { stories.map(StoryID.init(rawValue:)) }
+    package var articleIDs: [ArticleID] { articles.map(ArticleID.init(rawValue:)) }
+    package var storyIDs: [StoryID] { stories.map(StoryID.init(rawValue:)) }
 
     init(
         articles: [ListedArticle],
@@ -57,10 +57,10 @@ struct SlotPayload: Hashable, Sendable, Codable {
         missed = decision.missed?.time
     }
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let payload = try? JSONDecoder().decode(SlotPayload.self, from: Data(text.utf8)) else { return nil }
         self = payload
     }
 
-    func encoded() throws -> String { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+    package func encoded() throws -> String { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
 }

@@ -3,13 +3,31 @@ package import NewsModel
 
 /// One time at which a schedule happens.
 package struct ScheduleSlot: Hashable, Sendable {
-    /// As the clocks there were meant to show it: `2026-11-21T07:30`; in order as text.
+    /// The local minute by the reader's clocks: `2026-11-21T07:30`; sorts as text.
     package var localSlot: String
     package var time: Date
+
+    package init(localSlot: String, time: Date) {
+        self.localSlot = localSlot
+        self.time = time
+    }
 }
 
-/// When a schedule happens, in its owner's zone: each named local minute once, whatever the clocks do.
-package struct ScheduleSlots: Hashable, Sendable {
+/// Every time later than `start`, up to and including `end`.
+package struct SlotWindow: Hashable, Sendable {
+    package var start: Date
+    package var end: Date
+
+    package init(after start: Date, through end: Date) {
+        self.start = start
+        self.end = end
+    }
+
+    func contains(_ time: Date) -> Bool { time > start && time <= end }
+}
+
+/// When a schedule happens by its reader's clocks: each local minute once, whatever the clocks do.
+package struct SlotRule: Hashable, Sendable {
     private let minuteOfDay: Int
     private let days: Weekdays
     private let zone: TimeZone
@@ -20,16 +38,16 @@ package struct ScheduleSlots: Hashable, Sendable {
         self.zone = zone
     }
 
+    /// The slots that fall due in the window, in order; at most those of its last eight days.
+    package func slots(in window: SlotWindow) -> [ScheduleSlot] {
+        let last = LocalClock.reading(of: window.end, in: zone).day
+        return (last - 8...last + 1).compactMap(slot(onDay:)).filter { window.contains($0.time) }
+    }
+
     /// The first slot later than a time; nil when no day is chosen.
     package func next(after time: Date) -> ScheduleSlot? {
         let today = LocalClock.reading(of: time, in: zone).day
         return (today - 1...today + 8).lazy.compactMap(slot(onDay:)).first { $0.time > time }
-    }
-
-    /// The slots later than `start` up to and with `end`, at most the newest eight days of them, in order.
-    package func slots(after start: Date, through end: Date) -> [ScheduleSlot] {
-        let last = LocalClock.reading(of: end, in: zone).day
-        return (last - 8...last + 1).compactMap(slot(onDay:)).filter { $0.time > start && $0.time <= end }
     }
 
     private func slot(onDay day: Int) -> ScheduleSlot? {
@@ -44,20 +62,20 @@ package struct ScheduleSlots: Hashable, Sendable {
 /// What a schedule does at one moment.
 package struct SlotDecision: Hashable, Sendable {
     package var slot: ScheduleSlot
-    /// The last one that passed unsent; the slot stands for it too.
+    /// The last slot that passed unsent; the sent slot stands for it too.
     package var missed: ScheduleSlot?
     package var isLate: Bool
 
-    /// Seconds after its time at which a slot is still sent; later it is folded into the next.
+    /// Seconds after its time at which a slot is still sent; a later one is merged into the next.
     package static let longestLateness: TimeInterval = 2 * 3600
-    /// Seconds of lateness that nobody needs to be told.
+    /// Seconds of lateness that readers are not told of.
     private static let unnoticed: TimeInterval = 10 * 60
 
-    /// Nil when nothing is to be done now.
+    /// Nil when nothing is due.
     ///
-    /// `lastSlot` is the newest that was queued or passed over.
-    package init?(_ slots: ScheduleSlots, lastSlot: String?, createdAt: Date, now: Date) {
-        let open = slots.slots(after: createdAt, through: now).filter { $0.localSlot > lastSlot ?? "" }
+    /// `lastSlot` is the newest slot that was queued or skipped.
+    package init?(_ rule: SlotRule, lastSlot: String?, createdAt: Date, now: Date) {
+        let open = rule.slots(in: SlotWindow(after: createdAt, through: now)).filter { $0.localSlot > lastSlot ?? "" }
         guard let slot = open.last, now.timeIntervalSince(slot.time) <= Self.longestLateness else { return nil }
         self.slot = slot
         missed = open.dropLast().last

@@ -1,6 +1,5 @@
 import Editorial
 package import Foundation
-package import Localization
 package import Logging
 package import NewsModel
 import ServiceLifecycle
@@ -16,7 +15,7 @@ package protocol ScheduledQuizStarter: Sendable {
 /// Queues headlines and digests and begins quizzes when their time comes, each slot once.
 package struct ScheduleClock: Service {
     private let store: Store
-    private let catalogue: Catalogue
+    private let clocks: ReaderClocks
     private let quizzes: (any ScheduledQuizStarter)?
     private let time: any TimeSource
     private let log: Logger
@@ -26,13 +25,13 @@ package struct ScheduleClock: Service {
 
     package init(
         store: Store,
-        catalogue: Catalogue,
+        clocks: ReaderClocks,
         quizzes: (any ScheduledQuizStarter)? = nil,
         time: any TimeSource,
         log: Logger
     ) {
         self.store = store
-        self.catalogue = catalogue
+        self.clocks = clocks
         self.quizzes = quizzes
         self.time = time
         self.log = log
@@ -53,20 +52,19 @@ package struct ScheduleClock: Service {
         do {
             for active in try await store.activeSchedules() {
                 let schedule = active.schedule
-                let localizer = catalogue.localizer(for: active.settings)
-                let slots = ScheduleSlots(
+                let rule = SlotRule(
                     minuteOfDay: schedule.minuteOfDay,
                     days: schedule.days,
-                    in: localizer.timeZone
+                    in: clocks.timeZone(active.settings)
                 )
-                if let slot = slots.next(after: now) { next = min(next, slot.time) }
+                if let slot = rule.next(after: now) { next = min(next, slot.time) }
                 let decision = SlotDecision(
-                    slots,
+                    rule,
                     lastSlot: schedule.lastSlot,
                     createdAt: schedule.createdAt,
                     now: now
                 )
-                if let decision { try await happen(active, decision, Self.calendar(localizer), at: now) }
+                if let decision { try await queue(decision, of: active, at: now) }
             }
         } catch is CancellationError {
             return next
@@ -77,28 +75,21 @@ package struct ScheduleClock: Service {
         return next
     }
 
-    /// Gregorian, in the reader's zone, with the first weekday of their region.
-    static func calendar(_ localizer: Localizer) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = localizer.timeZone
-        calendar.locale = localizer.locale
-        return calendar
-    }
-
-    private func happen(
-        _ active: ActiveSchedule,
-        _ decision: SlotDecision,
-        _ calendar: Calendar,
-        at now: Date
-    ) async throws {
+    private func queue(_ decision: SlotDecision, of active: ActiveSchedule, at now: Date) async throws {
         let schedule = active.schedule
         if schedule.kind == .quiz {
-            // Recorded first: a quiz that a crash swallows is better than one that begins twice.
+            // Recorded first: after a crash we prefer a missing quiz to one that begins twice.
             try await store.skipSlot(schedule.id, localSlot: decision.slot.localSlot)
             await quizzes?.startScheduledQuiz(active, slot: decision.slot)
             return
         }
-        let maker = SlotMaker(store: store, schedule: schedule, decision: decision, calendar: calendar, now: now)
+        let maker = SlotMaker(
+            store: store,
+            schedule: schedule,
+            decision: decision,
+            calendar: clocks.calendar(active.settings),
+            now: now
+        )
         guard let payload = try await maker.payload() else {
             try await store.skipSlot(schedule.id, localSlot: decision.slot.localSlot)
             return

@@ -1,14 +1,13 @@
 import Foundation
-import GameRooms
-import ItemDelivery
 import Localization
 import Logging
 import NewsModel
+import Schedules
 import Storage
 import TestSupport
 import Testing
 
-@testable import crier
+@testable import GameRooms
 
 @Suite struct ScheduledQuizTests {
     private let store: Store
@@ -65,8 +64,8 @@ import Testing
     }
 
     private func slot(day: Int) throws -> ScheduleSlot {
-        let slots = ScheduleSlots(minuteOfDay: 20 * 60, days: .daily, in: try #require(TimeZone(identifier: "UTC")))
-        return try #require(slots.next(after: .sampleNow + Double(day) * 86_400))
+        let rule = SlotRule(minuteOfDay: 20 * 60, days: .daily, in: try #require(TimeZone(identifier: "UTC")))
+        return try #require(rule.next(after: .sampleNow + Double(day) * 86_400))
     }
 
     @Test func `a person's quiz is asked of them alone, and a letter answers it`() async throws {

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 /// Local days and minutes of a time zone, and the instants they name.
-enum LocalClock {
+package enum LocalClock {
     /// Days since 1970-01-01 and minutes since midnight, as clocks there show them.
-    static func reading(of time: Date, in zone: TimeZone) -> (day: Int, minute: Int) {
+    package static func reading(of time: Date, in zone: TimeZone) -> (day: Int, minute: Int) {
         let seconds = utcSeconds(time) + zone.secondsFromGMT(for: time)
         let day = Int((Double(seconds) / 86400).rounded(.down))
         return (day, (seconds - day * 86400) / 60)
     }
 
     /// The instant at which clocks first show a day's minute; where they skip it, the first instant after the gap.
-    static func instant(day: Int, minute: Int, in zone: TimeZone) -> Date {
+    package static func instant(day: Int, minute: Int, in zone: TimeZone) -> Date {
         let local = day * 86400 + minute * 60
         let before = zone.secondsFromGMT(for: date(local - 86400))
         let after = zone.secondsFromGMT(for: date(local + 86400))

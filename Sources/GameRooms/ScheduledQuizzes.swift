@@ -1,18 +1,24 @@
-import GameRooms
-import ItemDelivery
-import Localization
-import Logging
-import NewsModel
-import Storage
+package import Localization
+package import Logging
+package import NewsModel
+package import Schedules
+package import Storage
 
 /// The daily quiz: the clock says when, the quiz rooms play, and the room or person hears the first question.
-struct ScheduledQuizzes: ScheduledQuizStarter {
-    let rooms: QuizRooms
-    let networks: [String: any ChatNetwork]
-    let catalogue: Catalogue
-    let log: Logger
+package struct ScheduledQuizzes: ScheduledQuizStarter {
+    private let rooms: QuizRooms
+    private let networks: [String: any ChatNetwork]
+    private let catalogue: Catalogue
+    private let log: Logger
 
-    func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async {
+    package init(rooms: QuizRooms, networks: [String: any ChatNetwork], catalogue: Catalogue, log: Logger) {
+        self.rooms = rooms
+        self.networks = networks
+        self.catalogue = catalogue
+        self.log = log
+    }
+
+    package func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async {
         let schedule = active.schedule
         // A round lives by its clock: mail has none, and nobody plays who is not there.
         guard let network = networks[schedule.address.network], network.kind != .mail,
