@@ -50,6 +50,7 @@ let package = Package(
         // C and C++ libraries, each with exactly one importing module.
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
@@ -69,6 +70,7 @@ let package = Package(
         // Layer 1
         module("IRCClient", ["TLSChannel", log] + nio),
         module("MatrixClient", ["CurlClient"]),
+        module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
         module("Storage", ["NewsModel", "TextAnalysis", grdb]),
         module("Waking", ["NewsModel"]),
         module("Editorial", ["NewsModel", "TextAnalysis"]),
@@ -95,7 +97,7 @@ let package = Package(
             "ChatNetworks",
             [
                 "NewsModel", "Waking", "Parallelism", "IRCClient", "MatrixClient", "CurlClient", "MailMessages",
-                "FeedParsing", log, lifecycle,
+                "MailTransport", "FeedParsing", log, lifecycle,
                 .product(name: "Mustache", package: "swift-mustache"),
             ]
         ),
@@ -117,8 +119,9 @@ let package = Package(
         .executableTarget(
             name: "crier",
             dependencies: [
-                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "MailMessages", "IRCClient",
-                "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "Schedules", "NewsWording",
+                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "MailMessages",
+                "MailTransport",
+                "IRCClient", "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "Schedules", "NewsWording",
                 "ItemDelivery",
                 "ChatNetworks",
                 "GameRooms",
@@ -156,6 +159,7 @@ let package = Package(
         tests("Parallelism", ["TestSupport"]),
         tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
+        tests("MailTransport", ["CurlClient", "TestSupport", "ChildProcesses"]),
         tests("MailMessages"),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("WebEndpoint", ["TestSupport"]),
@@ -181,8 +185,8 @@ let package = Package(
         tests(
             "ChatNetworks",
             [
-                "TestSupport", "NewsModel", "Parallelism", "IRCClient", "MatrixClient", "MailMessages", "CurlClient",
-                log,
+                "TestSupport", "NewsModel", "Parallelism", "IRCClient", "MatrixClient", "MailMessages", "MailTransport",
+                "CurlClient", log,
             ]
         ),
         tests(
@@ -200,9 +204,8 @@ let package = Package(
         .testTarget(
             name: "CrierTests",
             dependencies: [
-                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "CurlClient", "Storage",
-                "ChatNetworks",
-                "GameRooms", "ItemDelivery", log,
+                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "CurlClient", "MailTransport",
+                "Storage", "ChatNetworks", "GameRooms", "ItemDelivery", log,
             ],
             swiftSettings: strict
         ),

@@ -7,7 +7,6 @@
 #include <curl/curl.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -95,16 +94,4 @@ static inline int ccurl_address(const struct curl_sockaddr *from, uint8_t bytes[
         return 6;
     }
     return 0;
-}
-
-// GNU's own, which Glibc's module does not show.
-int pipe2(int descriptors[2], int flags);
-int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
-
-static inline int ccurl_pipe(int descriptors[2], int flags) {
-    return pipe2(descriptors, flags);
-}
-
-static inline int ccurl_close_from(posix_spawn_file_actions_t *actions, int from) {
-    return posix_spawn_file_actions_addclosefrom_np(actions, from);
 }

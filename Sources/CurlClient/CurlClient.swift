@@ -1,8 +1,8 @@
-// CurlClient carries HTTP and mail over libcurl: transfers on threads of their own, each with limits and a deadline.
+// CurlClient carries HTTP over libcurl: transfers on threads of their own, each with limits and a deadline.
 // A stranger's URL never reaches inside the operator's network: `AddressGuard` judges every address on every hop.
-// It does not retry, cache, space out requests or know what a feed or a mail says; statuses and replies are outcomes.
-// `HTTPClient`, `MailSubmitter` and `IMAPMailbox` are the ways in; `TransferLoop` knows no protocol.
-// Used by FeedRefresh (feeds and pages) and ChatNetworks (Matrix, mail).
+// It does not retry, cache, space out requests or know what a feed says; every status is an outcome, not an error.
+// `HTTPClient` is the way in; `LineConnection` is the way in for line protocols; `TransferLoop` knows no protocol.
+// Used by FeedRefresh (feeds and pages), ChatNetworks and MatrixClient (Matrix), MailTransport (SMTP and IMAP).
 
 internal import CCurl
 internal import Glibc

@@ -1,4 +1,4 @@
-import CurlClient
+import MailTransport
 import Foundation
 import Logging
 import MailMessages
@@ -229,7 +229,7 @@ private final class ScriptedServer: Sendable {
         let mails = try addresses.map { address in
             var mail = short
             mail.recipient = try MailAddress(address)
-            mail.mail.messageID = MailMessages.MessageID(stableID: address, domain: mail.sender.domain)
+            mail.mail.messageID = MailMessageID(stableID: address, domain: mail.sender.domain)
             return mail
         }
         var open = Set(mails.indices)

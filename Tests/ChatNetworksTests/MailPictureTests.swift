@@ -124,7 +124,7 @@ struct EnclosedPictureTests {
                 name: nil,
                 type: try #require(MIMEType("image/png")),
                 content: Pictures.png(1200, 800),
-                contentID: MailMessages.MessageID(stableID: "picture\(index).7-0", domain: domain)
+                contentID: MailMessageID(stableID: "picture\(index).7-0", domain: domain)
             ),
             description: description,
             marker: marker,

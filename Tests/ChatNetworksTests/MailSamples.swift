@@ -216,7 +216,7 @@ enum MailSamples {
                     name: nil,
                     type: try #require(MIMEType("image/png")),
                     content: Pictures.png(1200, 675),
-                    contentID: MailMessages.MessageID(stableID: "picture\(number).7-0", domain: domain)
+                    contentID: MailMessageID(stableID: "picture\(number).7-0", domain: domain)
                 ),
                 description: "What is seen on picture \(number)",
                 marker: String(number),

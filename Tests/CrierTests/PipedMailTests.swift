@@ -9,7 +9,7 @@ private func piped(
     recipient: String? = nil,
     _ environment: [String: String] = [:]
 ) throws -> PipedMail {
-    let url = try #require(MailServerURL("smtp://localhost", allowed: MailServerURL.Scheme.submission))
+    let url = try #require(MailServerSetting("smtp://localhost", allowed: MailServerSetting.Scheme.submission))
     return PipedMail(
         Array(text.utf8),
         sender: sender,

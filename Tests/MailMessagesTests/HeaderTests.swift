@@ -144,13 +144,13 @@ import Testing
 
     @Test func `a stable name gives a stable id`() throws {
         let domain = try MailDomain("example.org")
-        #expect(MessageID(stableID: "message-17.2", domain: domain).description == "<message-17.2@example.org>")
-        #expect(MessageID(stableID: "a b\r\n>", domain: domain).description == "<a_20b_0D_0A_3E@example.org>")
-        #expect(MessageID(stableID: "..a..", domain: domain).description == "<_2E.a._2E@example.org>")
-        let long = MessageID(stableID: String(repeating: "x", count: 999), domain: domain)
+        #expect(MailMessageID(stableID: "message-17.2", domain: domain).description == "<message-17.2@example.org>")
+        #expect(MailMessageID(stableID: "a b\r\n>", domain: domain).description == "<a_20b_0D_0A_3E@example.org>")
+        #expect(MailMessageID(stableID: "..a..", domain: domain).description == "<_2E.a._2E@example.org>")
+        let long = MailMessageID(stableID: String(repeating: "x", count: 999), domain: domain)
         #expect(
             long.text.utf8.count < 200
-                && long != MessageID(stableID: String(repeating: "x", count: 998), domain: domain)
+                && long != MailMessageID(stableID: String(repeating: "x", count: 998), domain: domain)
         )
     }
 
@@ -160,6 +160,6 @@ import Testing
         ("a@b", []), ("<>", []), ("<a", []), ("In reply to <a@b> of Alice <x", ["a@b"]),
     ])
     func `message ids are found between their brackets`(value: String, ids: [String]) {
-        #expect(MessageID.list(in: value).map(\.text) == ids)
+        #expect(MailMessageID.list(in: value).map(\.text) == ids)
     }
 }

@@ -40,7 +40,9 @@ import Testing
             var full = mail
             full.html = HTMLBody(
                 "<p>é</p>",
-                images: [OutgoingFile(name: "ü.png", type: .octetStream, content: [1, 2], contentID: MessageID("i@x"))]
+                images: [
+                    OutgoingFile(name: "ü.png", type: .octetStream, content: [1, 2], contentID: MailMessageID("i@x"))
+                ]
             )
             full.attachments = [
                 OutgoingFile(

@@ -7,7 +7,7 @@ import Testing
     static func mail(subject: HeaderText = "Your digest", text: FlowedText = "Hello") throws -> OutgoingMail {
         let domain = try MailDomain("example.org")
         return OutgoingMail(
-            messageID: MessageID(stableID: "message-1.1", domain: domain),
+            messageID: MailMessageID(stableID: "message-1.1", domain: domain),
             date: Date(timeIntervalSince1970: 1_795_268_101),
             from: Mailbox(name: "Crier", address: try MailAddress("crier@example.org")),
             to: [Mailbox(address: try MailAddress("alice@example.org"))],
@@ -19,8 +19,8 @@ import Testing
     private static func full() throws -> OutgoingMail {
         var mail = try mail(subject: "Grüße: 5 Nachrichten", text: "Straße — naïve\n> kein Zitat\n-- \nCrier")
         mail.replyTo = Mailbox(name: "Crier, the bot", address: try MailAddress("crier+T0KEN@example.org"))
-        mail.inReplyTo = MessageID("q@example.org")
-        mail.references = (0..<40).compactMap { MessageID("r\($0)@example.org") }
+        mail.inReplyTo = MailMessageID("q@example.org")
+        mail.references = (0..<40).compactMap { MailMessageID("r\($0)@example.org") }
         mail.list = ListHeaders(
             name: "Crier's digest",
             id: try MailDomain("digest.example.org"),
@@ -38,7 +38,7 @@ import Testing
             HeaderField(try HeaderName("bcc"), "eve@example.org"),
             HeaderField(try HeaderName("Content-Type"), "text/evil"),
         ]
-        let id = MessageID("img1@example.org")
+        let id = MailMessageID("img1@example.org")
         let png = MIMEType("image/png") ?? .octetStream
         mail.html = HTMLBody(
             "<p>Straße <img src=\"cid:img1@example.org\"></p>\n",

@@ -176,7 +176,7 @@ extension CommandContext {
     }
 
     /// The mailbox that some of the owner's subscriptions go to, and whose owner wants no mail.
-    private func silentMailbox(of owner: Owner) async throws -> Mailbox? {
+    private func silentMailbox(of owner: Owner) async throws -> PersonMailbox? {
         guard !owner.isRoom else { return nil }
         let places = try await services.store.subscriptions(of: owner.recipient).map(\.address)
         return try await mailboxes(of: try await profile().id).first {
@@ -193,7 +193,7 @@ extension CommandContext {
             // Unsubscribed by its owner, who alone can take that back, and there.
             guard try await services.store.pauseReason(of: place) == nil else { continue }
             let account = Identity(network: place.network, account: place.target).shownAccount
-            names.append(place.network == mailNetwork?.name ? Mailbox.masked(account) : account)
+            names.append(place.network == mailNetwork?.name ? PersonMailbox.masked(account) : account)
         }
         return names
     }

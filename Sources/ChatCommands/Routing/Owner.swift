@@ -10,7 +10,7 @@ struct Owner: Sendable {
     var room: Room?
     var quotas: CommandOptions.Quotas
     /// Where it is one.
-    var mailbox: Mailbox?
+    var mailbox: PersonMailbox?
 
     var isRoom: Bool { room != nil }
 }

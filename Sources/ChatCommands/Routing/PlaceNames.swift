@@ -7,7 +7,7 @@ extension CommandContext {
         switch address.kind {
         case .room: services.networks[address.network]?.shownName(ofRoom: address.target) ?? address.target
         case .person where services.networks[address.network]?.kind == .mail && address != person.address:
-            Mailbox.masked(address.target)
+            PersonMailbox.masked(address.target)
         case .person: localizer.text(address == person.address ? "command.place.you" : "command.place.private")
         }
     }

@@ -47,13 +47,13 @@ package struct MailComposer: Sendable {
     ) -> ComposedMail? {
         let answers = [MailAnswer(command: nil, messages: [message])]
         let content = rendering.content(answers, footer: footer, pictures: [pictures])
-        let id = MailMessages.MessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
+        let id = MailMessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.map(\.file)
         composed.mail.autoSubmitted = .generated
         composed.mail.list = list(correspondent)
         if let question = message.question {
-            let thread = [question.thread, question.messageID].compactMap { $0.flatMap { MailMessages.MessageID($0) } }
+            let thread = [question.thread, question.messageID].compactMap { $0.flatMap { MailMessageID($0) } }
             composed.mail.inReplyTo = thread.last
             composed.mail.references = thread
         }
@@ -78,7 +78,7 @@ package struct MailComposer: Sendable {
         at time: Date
     ) -> ComposedMail? {
         let content = rendering.content(answers, footer: footer, pictures: pictures)
-        let id = MailMessages.MessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
+        let id = MailMessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.joined().map(\.file)
         composed.mail.autoSubmitted = .replied
@@ -99,7 +99,7 @@ package struct MailComposer: Sendable {
 
     private func envelope(
         _ content: MailContent,
-        id: MailMessages.MessageID,
+        id: MailMessageID,
         to correspondent: MailCorrespondent,
         at time: Date
     ) -> ComposedMail? {

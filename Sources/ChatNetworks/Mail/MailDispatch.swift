@@ -1,4 +1,4 @@
-package import CurlClient
+package import MailTransport
 package import Foundation
 package import Logging
 import MailMessages

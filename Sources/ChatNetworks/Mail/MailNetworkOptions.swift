@@ -1,4 +1,4 @@
-package import CurlClient
+package import MailTransport
 package import Foundation
 package import NewsModel
 
@@ -16,7 +16,7 @@ package struct MailNetworkOptions: Sendable {
     package var authenticationServer = ""
     package var submission: Submission
     /// Nil where mail only comes through `crier mail-in`.
-    package var mailbox: Mailbox?
+    package var mailbox: MailboxAccess?
     package var caFile: String?
     /// Answers to one sender within an hour, at most.
     package var answersPerHour = 20
@@ -52,7 +52,7 @@ package struct MailNetworkOptions: Sendable {
     package init(
         address: String,
         submission: Submission,
-        mailbox: Mailbox? = nil,
+        mailbox: MailboxAccess? = nil,
         templates: String,
         isCommand: @escaping @Sendable (String) -> Bool,
         wording: @escaping @Sendable (MailNotice, _ address: String) async -> MailWords
@@ -81,7 +81,7 @@ package struct MailNetworkOptions: Sendable {
     }
 
     /// Where mail is found.
-    package struct Mailbox: Sendable {
+    package struct MailboxAccess: Sendable {
         /// `imaps://host:993/INBOX`, or `imap:` with STARTTLS.
         package var url: String
         package var requiresTLS = true

@@ -83,7 +83,7 @@ actor MailPictures {
                 name: nil,
                 type: type,
                 content: bytes,
-                contentID: MailMessages.MessageID(stableID: "picture\(index).\(id)", domain: domain)
+                contentID: MailMessageID(stableID: "picture\(index).\(id)", domain: domain)
             )
             enclosed.append(
                 EnclosedPicture(

@@ -1,4 +1,4 @@
-import CurlClient
+import MailTransport
 import Foundation
 import Logging
 import NewsModel

@@ -35,7 +35,7 @@ struct HeaderWriter {
         write(name, tokens: tokens)
     }
 
-    mutating func write(_ name: String, ids: [MessageID]) {
+    mutating func write(_ name: String, ids: [MailMessageID]) {
         guard !ids.isEmpty else { return }
         write(name, tokens: ids.map(\.description))
     }

@@ -31,9 +31,9 @@ extension IncomingMail {
     package var copies: [Mailbox] { mailboxes("cc") }
     package var subject: String { headers.text("subject", bareCharset: root.firstCharset ?? "utf-8") ?? "" }
     package var date: Date? { headers.first("date").flatMap(MailDate.date) }
-    package var messageID: MessageID? { headers.first("message-id").flatMap { MessageID.list(in: $0).first } }
-    package var inReplyTo: [MessageID] { MessageID.list(in: headers.first("in-reply-to") ?? "") }
-    package var references: [MessageID] { MessageID.list(in: headers.first("references") ?? "") }
+    package var messageID: MailMessageID? { headers.first("message-id").flatMap { MailMessageID.list(in: $0).first } }
+    package var inReplyTo: [MailMessageID] { MailMessageID.list(in: headers.first("in-reply-to") ?? "") }
+    package var references: [MailMessageID] { MailMessageID.list(in: headers.first("references") ?? "") }
 
     /// Where an answer goes: Reply-To, else From; nil when that is not one address that SMTP can carry.
     package var answerAddress: MailAddress? {

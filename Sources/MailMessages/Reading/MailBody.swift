@@ -49,7 +49,7 @@ package struct MailBody: Sendable {
 
     /// The root is the one that `start` names, else the first (RFC 2387).
     private mutating func addRelated(_ part: MailPart) {
-        let start = part.parameters["start"].flatMap { MessageID.list(in: $0).first?.text }
+        let start = part.parameters["start"].flatMap { MailMessageID.list(in: $0).first?.text }
         let root = part.children.firstIndex { $0.contentID == start && start != nil } ?? 0
         for (index, child) in part.children.enumerated() where index == root { add(child) }
         for (index, child) in part.children.enumerated() where index != root { attach(child) }

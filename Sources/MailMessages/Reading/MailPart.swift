@@ -30,7 +30,7 @@ package struct MailPart: Sendable {
         parameters = declared?.parameters ?? [:]
         disposition = placed.map { $0.value == "inline" ? .inline : .attachment }
         fileName = (placed?.parameters["filename"] ?? declared?.parameters["name"]).flatMap(Self.safeName)
-        contentID = headers.first("content-id").flatMap { MessageID.list(in: $0).first?.text }
+        contentID = headers.first("content-id").flatMap { MailMessageID.list(in: $0).first?.text }
     }
 
     /// The body without its transfer encoding.

@@ -2,7 +2,7 @@
 extension DeliveryReport {
     private static let mostLines = 400
 
-    init?(bounce mail: IncomingMail, messageID: MessageID?) {
+    init?(bounce mail: IncomingMail, messageID: MailMessageID?) {
         let named = mail.headers.all("x-failed-recipients").flatMap(AddressList.mailboxes).map(\.address)
         guard !named.isEmpty || Self.isFromServer(mail) else { return nil }
         let lines = Self.lines(of: mail)
@@ -29,7 +29,7 @@ extension DeliveryReport {
     }
 
     /// The text up to the returned message, and the id of that.
-    private static func lines(of mail: IncomingMail) -> (told: [String], id: MessageID?) {
+    private static func lines(of mail: IncomingMail) -> (told: [String], id: MailMessageID?) {
         let body = mail.body
         let text = body.plainText ?? withoutTags(body.html ?? "")
         let lines = text.split(maxSplits: mostLines, omittingEmptySubsequences: true, whereSeparator: \.isNewline)
@@ -43,7 +43,7 @@ extension DeliveryReport {
                 || lower.hasPrefix("return-path: <")
         }
         let id = lines.lazy.filter { $0.lowercased().hasPrefix("message-id:") }.compactMap {
-            MessageID.list(in: $0).first
+            MailMessageID.list(in: $0).first
         }.first
         return (Array(lines.prefix(upTo: end ?? lines.count)), id)
     }

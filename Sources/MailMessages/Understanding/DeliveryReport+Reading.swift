@@ -25,7 +25,7 @@ extension DeliveryReport {
     private static let mostRecipients = 500
 
     /// RFC 3464, section 2: blocks of fields, the first about the message, the others about one recipient each.
-    init?(_ part: MailPart, messageID: MessageID?) {
+    init?(_ part: MailPart, messageID: MailMessageID?) {
         let content = part.content[...]
         var (blocks, position) = ([MailHeaders](), content.startIndex)
         while position < content.endIndex, blocks.count <= Self.mostRecipients {
@@ -76,9 +76,9 @@ extension DeliveryReport {
     private static func withoutComments(_ value: String) -> String { HeaderScanner.withoutComments(value).trimmedText }
 
     /// The id of the returned message, whole or its headers only.
-    static func originalID(in parts: [MailPart]) -> MessageID? {
+    static func originalID(in parts: [MailPart]) -> MailMessageID? {
         returnedHeaders(in: parts).lazy.compactMap { $0.first("message-id") }
-            .compactMap { MessageID.list(in: $0).first }.first
+            .compactMap { MailMessageID.list(in: $0).first }.first
     }
 
     fileprivate static func returnedHeaders(in parts: [MailPart]) -> [MailHeaders] {

@@ -50,7 +50,7 @@ package struct DeliveryReport: Sendable, Hashable {
     /// `ENVID` of the submission (RFC 3461).
     package let envelopeID: String?
     /// The message that it is about.
-    package let messageID: MessageID?
+    package let messageID: MailMessageID?
 }
 
 /// `5.1.1` (RFC 3463).

@@ -63,7 +63,7 @@ struct BoundaryMaker {
     private let stem: String
     private var count = 0
 
-    init(messageID: MessageID, avoiding tree: OutgoingPart) {
+    init(messageID: MailMessageID, avoiding tree: OutgoingPart) {
         let digest = StableDigest.hex(of: messageID.text.utf8)
         let plain = tree.plainLeaves
         var attempt = 0

@@ -12,16 +12,16 @@ package struct OutgoingMail: Sendable, Hashable {
         case replied = "auto-replied"
     }
 
-    package var messageID: MessageID
+    package var messageID: MailMessageID
     package var date: Date
     package var from: Mailbox
     package var to: [Mailbox]
     package var copies: [Mailbox] = []
     package var replyTo: Mailbox?
     package var subject: HeaderText
-    package var inReplyTo: MessageID?
+    package var inReplyTo: MailMessageID?
     /// The thread, oldest first; of a long one the first and the last twenty are written.
-    package var references: [MessageID] = []
+    package var references: [MailMessageID] = []
     package var list: ListHeaders?
     package var autoSubmitted: AutoSubmitted?
     /// `X-Auto-Response-Suppress: All`, which Exchange obeys.
@@ -35,7 +35,7 @@ package struct OutgoingMail: Sendable, Hashable {
     package var attachments: [OutgoingFile] = []
 
     package init(
-        messageID: MessageID,
+        messageID: MailMessageID,
         date: Date,
         from: Mailbox,
         to: [Mailbox],
@@ -80,9 +80,9 @@ package struct OutgoingFile: Sendable, Hashable {
     package var type: MIMEType
     package var content: [UInt8]
     /// What `cid:` in the markup names, without angle brackets.
-    package var contentID: MessageID?
+    package var contentID: MailMessageID?
 
-    package init(name: HeaderText?, type: MIMEType, content: [UInt8], contentID: MessageID? = nil) {
+    package init(name: HeaderText?, type: MIMEType, content: [UInt8], contentID: MailMessageID? = nil) {
         self.name = name
         self.type = type
         self.content = content

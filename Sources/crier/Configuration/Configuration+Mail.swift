@@ -1,4 +1,4 @@
-import CurlClient
+import MailTransport
 
 extension Configuration {
     /// The one mailbox of the bot.
@@ -8,12 +8,12 @@ extension Configuration {
 
         var address: String
         var displayName = "Crier"
-        var submission: MailServerURL
+        var submission: MailServerSetting
         /// Where these stand in the file.
         var submissionLine: Int?
         var authenticationServerLine: Int?
         var submissionLogin: MailCredentials?
-        var mailbox: MailServerURL?
+        var mailbox: MailServerSetting?
         var mailboxLogin: MailCredentials?
         var requiresTLS = true
         var caFile: String?

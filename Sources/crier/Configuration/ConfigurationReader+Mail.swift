@@ -1,13 +1,19 @@
 import CurlClient
 import Foundation
 import MailMessages
+import MailTransport
 import NewsModel
 
 extension ConfigurationReader {
     mutating func readMail(_ section: ConfigurationSection) -> Configuration.MailSettings? {
         let address = mailAddress(of: section)
-        let submission = mailServer("smtp_url", MailServerURL.Scheme.submission, "config.badSubmissionURL", of: section)
-        let mailbox = mailServer("imap_url", MailServerURL.Scheme.mailbox, "config.badMailboxURL", of: section)
+        let submission = mailServer(
+            "smtp_url",
+            MailServerSetting.Scheme.submission,
+            "config.badSubmissionURL",
+            of: section
+        )
+        let mailbox = mailServer("imap_url", MailServerSetting.Scheme.mailbox, "config.badMailboxURL", of: section)
         guard let address, let submission else { return nil }
         var settings = Configuration.MailSettings(address: address, submission: submission, mailbox: mailbox)
         settings.submissionLine = line(section, "smtp_url")
@@ -64,12 +70,12 @@ extension ConfigurationReader {
 
     private mutating func mailServer(
         _ key: String,
-        _ schemes: Set<MailServerURL.Scheme>,
+        _ schemes: Set<MailServerSetting.Scheme>,
         _ problem: String,
         of section: ConfigurationSection
-    ) -> MailServerURL? {
+    ) -> MailServerSetting? {
         guard let written = section.written(key), !written.isEmpty || key == "smtp_url" else { return nil }
-        let url = MailServerURL(written, allowed: schemes)
+        let url = MailServerSetting(written, allowed: schemes)
         // It may hold a password by mistake, so it is not repeated.
         let shown = written.contains("@") ? "…" : written
         if url == nil { report(problem, ["name": .text(shown)], line: line(section, key)) }
@@ -163,7 +169,7 @@ extension ConfigurationReader {
         }
         settings.unsubscribeHost = written[..<colon].trimmingCharacters(in: ["[", "]"])
         settings.unsubscribePort = port
-        if !MailServerURL.isLocal(settings.unsubscribeHost) {
+        if !MailServerSetting.isLocal(settings.unsubscribeHost) {
             report("config.openListenAddress", ["name": .text(written)], line: place, isWarning: true)
         }
     }

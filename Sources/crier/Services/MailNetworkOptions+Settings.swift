@@ -17,9 +17,9 @@ extension MailNetworkOptions {
     ) {
         let prefix = configuration.commandPrefix
         let wording = MailWording(store: store, catalogue: catalogue)
-        var mailbox: Mailbox?
+        var mailbox: MailboxAccess?
         if let server = settings.mailbox, let login = settings.mailboxLogin {
-            mailbox = Mailbox(url: server.text, requiresTLS: settings.requiresTLS, credentials: login)
+            mailbox = MailboxAccess(url: server.text, requiresTLS: settings.requiresTLS, credentials: login)
             mailbox?.interval = settings.poll
         }
         self.init(

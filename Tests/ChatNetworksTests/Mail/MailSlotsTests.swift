@@ -1,4 +1,4 @@
-import CurlClient
+import MailTransport
 import Logging
 import NewsModel
 import Parallelism

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ChatNetworks
-@testable import CurlClient
+@testable import MailTransport
 
 @Suite struct MailboxLoopTests {
     private struct Script {

@@ -1,0 +1,54 @@
+import CurlClient
+import Foundation
+
+/// The address of a mail server, or of a program or socket beside it, as the operator wrote it.
+struct MailServerSetting: Hashable, Sendable {
+    enum Scheme: String, Sendable {
+        case smtp
+        case smtps
+        case lmtp
+        case sendmail
+        case imap
+        case imaps
+
+        static let submission: Set<Scheme> = [.smtp, .smtps, .lmtp, .sendmail]
+        static let mailbox: Set<Scheme> = [.imap, .imaps]
+    }
+
+    let scheme: Scheme
+    /// Empty where a path leads to a socket or program of this machine.
+    let host: String
+    let path: String
+    /// With `/INBOX` where a mailbox has no name.
+    let text: String
+
+    /// Nil for another scheme, a host that is missing, or a name and password that do not belong there.
+    init?(_ written: String, allowed: Set<Scheme>) {
+        guard written.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }),
+            let url = URLComponents(string: written),
+            let scheme = url.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }), allowed.contains(scheme),
+            url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
+        else { return nil }
+        let host = url.host ?? ""
+        switch scheme {
+        case .sendmail: guard host.isEmpty, url.port == nil, url.path.count > 1 else { return nil }
+        case .lmtp: guard host.isEmpty ? url.port == nil && url.path.count > 1 : true else { return nil }
+        default: guard !host.isEmpty else { return nil }
+        }
+        if let port = url.port, !(1...65_535).contains(port) { return nil }
+        self.scheme = scheme
+        self.host = host
+        path = url.path
+        let hasMailbox = !Scheme.mailbox.contains(scheme) || path.count > 1
+        text = hasMailbox ? written : written + (path.isEmpty ? "/" : "") + "INBOX"
+    }
+
+    /// What is said to it stays within this machine.
+    var isLocal: Bool { host.isEmpty || Self.isLocal(host) }
+
+    static func isLocal(_ host: String) -> Bool {
+        if host.lowercased() == "localhost" { return true }
+        guard let address = IPAddress(host) else { return false }
+        return host.hasPrefix("127.") || address == IPAddress("::1")
+    }
+}
