@@ -82,7 +82,7 @@ private struct SilentNetwork: ChatNetwork {
         LineRendering.lines(message.body, style: .irc).map { MessagePart(payload: $0) }
     }
 
-    func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome { .confirmed }
+    func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome { .confirmed }
     func canReach(_ address: Address) async -> Bool { true }
     func lastConversation(in room: String) async -> Date? { nil }
     func isOperator(account: String, in room: String) async -> Bool { false }

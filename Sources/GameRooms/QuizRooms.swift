@@ -170,7 +170,7 @@ package actor QuizRooms: Service {
             let text = said(actions, game.round, try await wording(of: game.place))
             var message = OutgoingMessage(body: text)
             message.asks = openQuestion(in: recipient)
-            await say(message, to: game.place.address, key: Self.key(of: actions, in: game.id))
+            await say(message, to: game.place.address) { .quiz(game.id, actions.map(\.step), part: $0) }
         }
     }
 
@@ -249,23 +249,21 @@ package actor QuizRooms: Service {
         }
     }
 
-    /// A network sends one key once: each thing that is said in a round has its own, also after a restart.
-    private static func key(of actions: [QuizRound.Action], in game: QuizRoundID) -> String {
-        let names = actions.map { action in
-            switch action {
-            case .ask(let number): "ask\(number)"
-            case .reveal(let number, _): "reveal\(number)"
-            case .finish: "finish"
-            }
-        }
-        return "quiz-\(game)-" + names.joined(separator: "-")
-    }
-
-    private func say(_ message: OutgoingMessage, to address: Address, key: String) async {
+    private func say(_ message: OutgoingMessage, to address: Address, key: (_ part: Int) -> PartKey) async {
         guard let network = networks[address.network] else { return }
         for (index, part) in network.parts(of: message, to: address).enumerated() {
-            let outcome = await network.send(part, key: "\(key)-\(index)", to: address)
+            let outcome = await network.send(part, key: key(index), to: address)
             if outcome != .confirmed { log.notice("Quiz line not confirmed", metadata: ["outcome": "\(outcome)"]) }
+        }
+    }
+}
+
+extension QuizRound.Action {
+    fileprivate var step: PartKey.QuizStep {
+        switch self {
+        case .ask(let number): .ask(number)
+        case .reveal(let number, _): .reveal(number)
+        case .finish: .finish
         }
     }
 }

@@ -29,7 +29,7 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         }
         do {
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
-            let key = Self.key(of: schedule.id, slot: slot)
+            let key = { (part: Int) in PartKey.scheduledQuiz(schedule.id, slot: slot.number, part: part) }
             switch try await rooms.start(in: place, count: schedule.request.count ?? 5) {
             case .started(let text):
                 var message = OutgoingMessage(body: text)
@@ -47,22 +47,17 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         }
     }
 
-    /// A network sends one key once, some for as long as they run: each slot has its own.
-    static func key(of schedule: ScheduleID, slot: ScheduleSlot) -> String {
-        "quiz-s\(schedule)-" + slot.localSlot.filter { $0.isASCII && $0.isNumber }
-    }
-
     /// Whether any of it may have been heard.
     @discardableResult
     private func say(
         _ message: OutgoingMessage,
-        key: String,
+        key: (_ part: Int) -> PartKey,
         on network: any ChatNetwork,
         to address: Address
     ) async -> Bool {
         var isHeard = false
         for (index, part) in network.parts(of: message, to: address).enumerated() {
-            switch await network.send(part, key: "\(key)-\(index)", to: address) {
+            switch await network.send(part, key: key(index), to: address) {
             case .confirmed, .unknown, .unconfirmed: isHeard = true
             case .notSent, .refused: break
             }

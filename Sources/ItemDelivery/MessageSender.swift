@@ -20,7 +20,7 @@ struct MessageSender: Sendable {
         var mayHaveArrived = message.mayHaveArrived
         for index in message.parts.indices.dropFirst(message.partsConfirmed) {
             if book.isStopping { return false }
-            let key = "\(message.id)-\(index)"
+            let key = PartKey.message(message.id, part: index)
             if index == message.partsConfirmed, mayHaveArrived, age(of: message) > Self.remembered {
                 switch await network.hasArrived(message.parts[index], key: key, at: message.address) {
                 case true?:

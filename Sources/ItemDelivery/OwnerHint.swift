@@ -35,7 +35,8 @@ final class OwnerHint: Sendable {
         )
         let message = OutgoingMessage(body: wording.waitsForOwner())
         for (index, part) in network.parts(of: message, to: address).enumerated() {
-            let key = "hint-\(address.target)-\(Int(now.timeIntervalSince1970))-\(index)"
+            let second = Int(now.timeIntervalSince1970)
+            let key = PartKey.ownerHint(account: address.target, second: second, part: index)
             guard case .confirmed = await network.send(part, key: key, to: address) else { return }
         }
         given.withLock { given in

@@ -82,8 +82,8 @@ package protocol ChatNetwork: Sendable {
 
     /// Sends one part and waits until the network has confirmed it.
     ///
-    /// `key` is the part's idempotency key, from the message's number and the part's; the same key is the same part.
-    func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome
+    /// The same key is the same part: where the network can, it shows a repeat of it once.
+    func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome
 
     /// Whether a push to the address can leave now (connected, in the room, the person verified as that account).
     func canReach(_ address: Address) async -> Bool
@@ -110,7 +110,7 @@ package protocol ChatNetwork: Sendable {
     var foldsRepeats: Bool { get }
 
     /// Whether a part whose attempt ended unknown long ago is there; nil when the network cannot tell.
-    func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool?
+    func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool?
 
     /// A message has been dealt with, and its answer is out if there was one.
     func handled(_ message: IncomingMessage, wasAnswered: Bool) async
@@ -141,7 +141,7 @@ extension ChatNetwork {
     package var hasAccounts: Bool { true }
     package func presence(of account: String) async -> String? { nil }
     package var foldsRepeats: Bool { false }
-    package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? { nil }
+    package func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool? { nil }
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}
     package func stored(_ event: NetworkEvent) async {}
     package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
@@ -158,9 +158,9 @@ package protocol NetworkStateStore: Sendable {
     /// Records an inbound message as handled; false when it already was.
     func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool
     /// Remembers what the network calls a part that it has, by the part's key.
-    func recordPosted(network: String, eventID: String, key: String) async throws
+    func recordPosted(network: String, eventID: String, key: PartKey) async throws
     /// What the network calls the part of a push with that key; nil when it is not remembered.
-    func postedEvent(network: String, key: String) async throws -> String?
+    func postedEvent(network: String, key: PartKey) async throws -> String?
     /// Whether that is a part of a push that is still remembered.
     func isPosted(network: String, eventID: String) async throws -> Bool
 }

@@ -7,6 +7,9 @@ package struct ScheduleSlot: Hashable, Sendable {
     package var localSlot: String
     package var time: Date
 
+    /// The digits of `localSlot`: `202611210730`.
+    package var number: Int { Int(localSlot.filter { $0.isASCII && $0.isNumber }) ?? 0 }
+
     package init(localSlot: String, time: Date) {
         self.localSlot = localSlot
         self.time = time

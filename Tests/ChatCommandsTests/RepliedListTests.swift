@@ -32,7 +32,8 @@ import Testing
         return replies.map { plain($0.message.body) }.joined(separator: "\n")
     }
 
-    private func posted(_ chat: Conversation, _ event: String, _ key: String) async throws {
+    private func posted(_ chat: Conversation, _ event: String, answer inboundID: String) async throws {
+        let key = PartKey.reply(to: inboundID, part: 1)
         try await chat.store.recordPosted(network: "testnet", eventID: event, key: key)
     }
 
@@ -40,10 +41,10 @@ import Testing
         let chat = try await Conversation(kind: .matrix)
         try await chat.publishes("Old one", "Old two", by: "Daily")
         _ = await reply(chat, "!headlines Daily", to: nil, id: "q1")
-        try await posted(chat, "$old", "reply-q1-1")
+        try await posted(chat, "$old", answer: "q1")
         try await chat.publishes("New one", "New two", by: "Wired")
         _ = await reply(chat, "!headlines Wired", to: nil, id: "q2")
-        try await posted(chat, "$new", "reply-q2-1")
+        try await posted(chat, "$new", answer: "q2")
         #expect(await reply(chat, "!read 2", to: nil).contains("New two"))
         #expect(await reply(chat, "!read 2", to: "$old").contains("Old two"))
         #expect(await reply(chat, "!read 2", to: "$new").contains("New two"))
@@ -62,7 +63,7 @@ import Testing
         let chat = try await Conversation(kind: .mail)
         try await chat.publishes("Old one", "Old two", by: "Daily")
         _ = await reply(chat, "headlines Daily", to: nil, id: "mail-1-0")
-        try await posted(chat, "answer@x", "reply-mail-1-0-1")
+        try await posted(chat, "answer@x", answer: "mail-1-0")
         for (wrong, said) in [("99", "99"), ("three", "3"), ("0", "0"), ("umpteen", "umpteen")] {
             let answer = await reply(chat, "save \(wrong)", to: "answer@x")
             #expect(answer.contains("the numbers 1 to 2") && answer.contains("“\(said)”"), "\(answer)")
@@ -82,7 +83,7 @@ import Testing
         let chat = try await Conversation(kind: .mail)
         try await chat.publishes("One", "Two", "Three", "Four", by: "Daily")
         _ = await reply(chat, "headlines Daily", to: nil, id: "mail-1-0")
-        try await posted(chat, "answer@x", "reply-mail-1-0-1")
+        try await posted(chat, "answer@x", answer: "mail-1-0")
         #expect(await reply(chat, "2", to: "answer@x").contains("Summary of Two."))
         #expect(await reply(chat, "3.", to: "answer@x").contains("Summary of Three."))
         #expect(await reply(chat, "2", to: nil).contains("I do not know"))
@@ -99,7 +100,7 @@ import Testing
         let chat = try await Conversation(kind: .matrix)
         try await chat.publishes("Old one", "Old two", by: "Daily")
         _ = await reply(chat, "!headlines Daily", to: nil, in: "#news", id: "q1")
-        try await posted(chat, "$old", "reply-q1-1")
+        try await posted(chat, "$old", answer: "q1")
         try await chat.publishes("New one", "New two", by: "Wired")
         _ = await reply(chat, "!headlines Wired", to: nil, as: .bob, in: "#news")
         #expect(await reply(chat, "crier: read 2", to: "$old", as: .bob, in: "#news").contains("Old two"))
@@ -114,7 +115,7 @@ import Testing
         try await chat.publishes("Old one", "Old two", by: "Daily")
         let guest = Conversation.Speaker(name: "alice", account: nil)
         _ = await reply(chat, "headlines Daily", to: nil, as: guest, id: "mail-1-0")
-        try await posted(chat, "answer@x", "reply-mail-1-0-1")
+        try await posted(chat, "answer@x", answer: "mail-1-0")
         #expect(await reply(chat, "read 2", to: "answer@x").contains("Old two"))
         #expect(await !reply(chat, "read 2", to: "answer@x", as: .bob).contains("Old two"))
     }

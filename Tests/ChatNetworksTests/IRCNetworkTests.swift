@@ -82,12 +82,12 @@ import Testing
         defer { server.stop() }
         let part = MessagePart(payload: "one\ntwo\nthree\nfour", asNotice: false)
         try await Self.withNetwork(server, state) { network in
-            #expect(await network.send(part, key: "7-0", to: Self.room) == .unknown)
+            #expect(await network.send(part, key: .ledger(7), to: Self.room) == .unknown)
             try await waitUntil("the bot is back") { await network.canReach(Self.room) }
-            #expect(await network.send(part, key: "7-0", to: Self.room) == .unknown)
+            #expect(await network.send(part, key: .ledger(7), to: Self.room) == .unknown)
         }
         try await Self.withNetwork(server, state) { network in
-            for key in ["7-0", "8-0"] {
+            for key: PartKey in [.ledger(7), .ledger(8)] {
                 let outcome = await network.send(part, key: key, to: Self.room)
                 #expect(outcome == .confirmed, "\(server.lines)")
             }
@@ -134,12 +134,12 @@ import Testing
         let pace = KeptPace(network: "testnet", state: state)
         #expect(try await pace.load() == .full)
         try await Self.withNetwork(server, state) { network in
-            _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: "1-0", to: Self.room)
+            _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: .ledger(1), to: Self.room)
             try await waitUntil("the pace is kept") { await state.values["pace"] != nil }
         }
         #expect(try await pace.load().share == 0.5)
         try await Self.withNetwork(server, state) { network in
-            _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: "2-0", to: Self.room)
+            _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: .ledger(2), to: Self.room)
             try await waitUntil("the pace is slower") { try await pace.load().share < 0.3 }
         }
     }
@@ -219,7 +219,7 @@ private actor KeptState: NetworkStateStore {
     func networkState(_ network: String, key: String) -> String? { values[key] }
     func setNetworkState(_ network: String, key: String, value: String?) { values[key] = value }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
-    func recordPosted(network: String, eventID: String, key: String) {}
-    func postedEvent(network: String, key: String) -> String? { nil }
+    func recordPosted(network: String, eventID: String, key: PartKey) {}
+    func postedEvent(network: String, key: PartKey) -> String? { nil }
     func isPosted(network: String, eventID: String) -> Bool { false }
 }

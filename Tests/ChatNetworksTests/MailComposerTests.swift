@@ -1,6 +1,7 @@
 import Foundation
 import MailMessages
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatNetworks
@@ -8,7 +9,7 @@ import Testing
 @Suite struct MailComposerTests {
     private func push(
         _ message: OutgoingMessage = MailSamples.alert,
-        key: String = "7-0",
+        key: PartKey = .ledger(7),
         options: MailNetworkOptions = MailSamples.options(),
         at time: Date = MailSamples.time
     ) throws -> ComposedMail {
@@ -57,7 +58,7 @@ import Testing
         let unnamed = MailCorrespondent(address: "reader@example.net", token: "k7q2m9x4w8")
         let mail = try MailSamples.composer().push(
             MailSamples.alert,
-            key: "1-0",
+            key: .ledger(1),
             to: unnamed,
             footer: MailSamples.footer,
             at: MailSamples.time
@@ -78,11 +79,11 @@ import Testing
     }
 
     @Test func `a repeat has the same Message-ID, another part another`() throws {
-        let first = try push(key: "7-0")
-        let again = try push(MailSamples.headlines, key: "7-0", at: MailSamples.time.addingTimeInterval(9_000))
+        let first = try push(key: .ledger(7))
+        let again = try push(MailSamples.headlines, key: .ledger(7), at: MailSamples.time.addingTimeInterval(9_000))
         #expect(first.eventID == again.eventID)
-        #expect(try push(key: "7-1").eventID != first.eventID)
-        #expect(try push(key: "7-0").bytes == first.bytes)
+        #expect(try push(key: .ledger(7, 1)).eventID != first.eventID)
+        #expect(try push(key: .ledger(7)).bytes == first.bytes)
     }
 
     @Test func `an answer is in the thread of its question`() throws {
@@ -90,7 +91,7 @@ import Testing
             try MailSamples.composer().answer(
                 MailSamples.answers,
                 to: MailSamples.question,
-                key: "5",
+                id: 5,
                 of: MailSamples.reader,
                 usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
@@ -117,7 +118,7 @@ import Testing
             try MailSamples.composer().answer(
                 answer,
                 to: question,
-                key: "6",
+                id: 6,
                 of: MailSamples.reader,
                 usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
@@ -138,7 +139,7 @@ import Testing
             return try MailSamples.composer().answer(
                 words,
                 to: question,
-                key: "6",
+                id: 6,
                 of: MailSamples.reader,
                 usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
@@ -179,7 +180,7 @@ import Testing
         let nobody = MailCorrespondent(address: "not an address", token: "a")
         let mail = try MailSamples.composer().push(
             MailSamples.alert,
-            key: "1-0",
+            key: .ledger(1),
             to: nobody,
             footer: MailSamples.footer,
             at: MailSamples.time

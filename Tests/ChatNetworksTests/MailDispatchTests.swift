@@ -43,7 +43,7 @@ private final class ScriptedServer: Sendable {
         try #require(
             try MailSamples.composer().push(
                 MailSamples.alert,
-                key: "7-0",
+                key: .ledger(7),
                 to: MailCorrespondent(address: address, token: "abc"),
                 footer: MailSamples.footer,
                 at: MailSamples.time
@@ -197,7 +197,7 @@ private final class ScriptedServer: Sendable {
         let other = try #require(
             try MailSamples.composer().push(
                 MailSamples.alert,
-                key: "8-0",
+                key: .ledger(8),
                 to: MailSamples.reader,
                 footer: MailSamples.footer,
                 at: MailSamples.time

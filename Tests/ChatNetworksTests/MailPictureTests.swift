@@ -148,7 +148,7 @@ struct EnclosedPictureTests {
             try MailSamples.composer().push(
                 message,
                 pictures: pictures,
-                key: "7-0",
+                key: .ledger(7),
                 to: MailSamples.reader,
                 footer: MailSamples.footer,
                 at: MailSamples.time
@@ -181,7 +181,7 @@ struct EnclosedPictureTests {
             try MailSamples.composer().push(
                 message,
                 pictures: [try enclosed(0, marker: nil, "X")],
-                key: "1-0",
+                key: .ledger(1),
                 to: MailSamples.reader,
                 footer: MailSamples.footer,
                 at: MailSamples.time
@@ -213,7 +213,7 @@ struct EnclosedPictureTests {
                 [MailAnswer(command: "news", messages: [list]), MailAnswer(command: "digest", messages: [list])],
                 pictures: [[try enclosed(0, marker: "2", "x")], [try enclosed(1, marker: "1", "y")]],
                 to: IncomingMail(Array("From: reader@example.net\r\nSubject: Hi\r\n\r\nnews\r\n".utf8)),
-                key: "7",
+                id: 7,
                 of: MailSamples.reader,
                 usualSubject: "Crier: your answer",
                 footer: MailSamples.footer,
@@ -233,7 +233,7 @@ struct EnclosedPictureTests {
         let composed = try #require(
             try MailSamples.composer().push(
                 message,
-                key: "7-0",
+                key: .ledger(7),
                 to: MailSamples.reader,
                 footer: MailSamples.footer,
                 at: MailSamples.time

@@ -1,6 +1,7 @@
 import Foundation
 import MailMessages
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatNetworks
@@ -214,7 +215,7 @@ private let hostileTitles = [
             composer.push(
                 message,
                 pictures: pictures,
-                key: "7-0",
+                key: .ledger(7),
                 to: MailSamples.reader,
                 footer: MailSamples.footer,
                 at: MailSamples.time
@@ -228,7 +229,7 @@ private let hostileTitles = [
         mails["answers"] = composer.answer(
             MailSamples.answers,
             to: MailSamples.question,
-            key: "5",
+            id: 5,
             of: MailSamples.reader,
             usualSubject: "Crier: your answer",
             footer: MailSamples.footer,

@@ -44,29 +44,29 @@ import Testing
     @Test func `what may have arrived is repeated in the same room after a restart`() async throws {
         let first = try await withTwoRooms()
         await first.rooms.noteSpoken(alice, in: "!old")
-        #expect(await first.send(part, key: "7-0", to: person) == .confirmed)
+        #expect(await first.send(part, key: .ledger(7), to: person) == .confirmed)
         // Killed before the confirmation was recorded.
         let second = try await withTwoRooms()
         await second.rooms.noteSpoken(alice, in: "!new")
-        #expect(await second.hasArrived(part, key: "7-0", at: person) == true)
-        #expect(await second.send(part, key: "7-0", to: person) == .confirmed)
+        #expect(await second.hasArrived(part, key: .ledger(7), at: person) == true)
+        #expect(await second.send(part, key: .ledger(7), to: person) == .confirmed)
         #expect(server.posted.map { $0.prefix(4) } == ["!old"])
         // What is new goes where she speaks now.
-        #expect(await second.send(part, key: "8-0", to: person) == .confirmed)
+        #expect(await second.send(part, key: .ledger(8), to: person) == .confirmed)
         #expect(server.posted.map { $0.prefix(4) } == ["!new", "!old"])
     }
 
     @Test func `where somebody was told last they are told after a restart`() async throws {
         let first = try await withTwoRooms()
         await first.rooms.noteSpoken(alice, in: "!old")
-        #expect(await first.send(part, key: "7-0", to: person) == .confirmed)
-        #expect(await (try await withTwoRooms()).send(part, key: "8-0", to: person) == .confirmed)
+        #expect(await first.send(part, key: .ledger(7), to: person) == .confirmed)
+        #expect(await (try await withTwoRooms()).send(part, key: .ledger(8), to: person) == .confirmed)
         #expect(server.posted.map { $0.prefix(4) } == ["!old", "!old"])
     }
 
     @Test func `looking for what has arrived makes no room`() async throws {
         let network = try await server.network(kept)
-        #expect(await network.hasArrived(part, key: "7-0", at: person) == nil)
+        #expect(await network.hasArrived(part, key: .ledger(7), at: person) == nil)
         #expect(server.calls("POST createRoom").isEmpty)
     }
 
@@ -114,12 +114,12 @@ import Testing
         let time = ManualTimeSource()
         let network = try await server.network(kept, time: time)
         server.script("POST createRoom", 504)
-        guard case .notSent(let retryAt?) = await network.send(part, key: "7-0", to: person) else {
+        guard case .notSent(let retryAt?) = await network.send(part, key: .ledger(7), to: person) else {
             Issue.record("nothing can be sent yet")
             return
         }
         #expect(retryAt >= time.now.addingTimeInterval(20))
-        guard case .notSent = await network.send(part, key: "7-0", to: person) else {
+        guard case .notSent = await network.send(part, key: .ledger(7), to: person) else {
             Issue.record("it is not time yet")
             return
         }
@@ -132,7 +132,7 @@ import Testing
         server.setMembers([bot, alice], of: "!late")
         try await network.hears(["!late": [creation, member(bot)]])
         time.set(retryAt)
-        #expect(await network.send(part, key: "7-0", to: person) == .confirmed)
+        #expect(await network.send(part, key: .ledger(7), to: person) == .confirmed)
         #expect(server.calls("POST createRoom").count == 1)
         #expect(server.posted.map { $0.prefix(5) } == ["!late"])
         #expect(server.calls("PUT user").last?.body.contains("!late") == true)
@@ -153,12 +153,12 @@ import Testing
         let network = try await server.network(kept, time: time)
         server.script("POST createRoom", 429, "{\"retry_after_ms\":90000}")
         let end = time.now.addingTimeInterval(90)
-        #expect(await network.send(part, key: "7-0", to: person) == .notSent(retryAt: end))
+        #expect(await network.send(part, key: .ledger(7), to: person) == .notSent(retryAt: end))
         let bob = Address(network: "home", kind: .person, target: "@bob:hs.test")
-        #expect(await network.send(part, key: "8-0", to: bob) == .notSent(retryAt: end))
+        #expect(await network.send(part, key: .ledger(8), to: bob) == .notSent(retryAt: end))
         #expect(server.calls("POST createRoom").count == 1)
         time.set(end)
-        #expect(await network.send(part, key: "7-0", to: person) == .confirmed)
+        #expect(await network.send(part, key: .ledger(7), to: person) == .confirmed)
         #expect(server.calls("POST createRoom").last?.body.contains("\"chat.crier.direct\":\"@alice:hs.test\"") == true)
     }
 
@@ -166,12 +166,12 @@ import Testing
         let time = ManualTimeSource()
         let network = try await server.network(kept, time: time)
         server.script("GET rooms/!made1/state", 502)
-        guard case .notSent(let retryAt?) = await network.send(part, key: "7-0", to: person) else {
+        guard case .notSent(let retryAt?) = await network.send(part, key: .ledger(7), to: person) else {
             Issue.record("nothing can be sent yet")
             return
         }
         time.set(retryAt)
-        #expect(await network.send(part, key: "7-0", to: person) == .confirmed)
+        #expect(await network.send(part, key: .ledger(7), to: person) == .confirmed)
         #expect(server.calls("POST createRoom").count == 1)
         #expect(server.calls("POST rooms/!made1/leave").isEmpty)
     }

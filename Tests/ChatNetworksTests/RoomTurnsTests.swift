@@ -51,21 +51,21 @@ import Testing
         ]
         try await network.hears(Dictionary(uniqueKeysWithValues: rooms.map { ($0, [member]) }), isFirst: true)
         let part = MessagePart(payload: "{\"msgtype\":\"m.notice\",\"body\":\"News\"}")
-        func send(_ key: String, to room: String) async -> SendOutcome {
+        func send(_ key: PartKey, to room: String) async -> SendOutcome {
             await network.send(part, key: key, to: Address(network: "home", kind: .room, target: room))
         }
-        #expect(await send("0-0", to: "!crowd1") == .confirmed)
-        #expect(await send("1-0", to: "!crowd2") == .confirmed)
+        #expect(await send(.ledger(0), to: "!crowd1") == .confirmed)
+        #expect(await send(.ledger(1), to: "!crowd2") == .confirmed)
         server.script("PUT rooms/!crowd1/send", 429, "{\"retry_after_ms\":5000}")
         let end = time.now + 5
-        #expect(await send("2-0", to: "!crowd1") == .notSent(retryAt: end))
-        #expect(await send("3-0", to: "!crowd2") == .notSent(retryAt: end))
-        #expect(await send("4-0", to: "!quiet") == .notSent(retryAt: end))
+        #expect(await send(.ledger(2), to: "!crowd1") == .notSent(retryAt: end))
+        #expect(await send(.ledger(3), to: "!crowd2") == .notSent(retryAt: end))
+        #expect(await send(.ledger(4), to: "!quiet") == .notSent(retryAt: end))
         time.advance(by: 5)
-        #expect(await send("2-0", to: "!crowd1") == .notSent(retryAt: end + 1))
-        #expect(await send("4-0", to: "!quiet") == .confirmed)
-        #expect(await send("3-0", to: "!crowd2") == .confirmed)
+        #expect(await send(.ledger(2), to: "!crowd1") == .notSent(retryAt: end + 1))
+        #expect(await send(.ledger(4), to: "!quiet") == .confirmed)
+        #expect(await send(.ledger(3), to: "!crowd2") == .confirmed)
         time.advance(by: 1)
-        #expect(await send("2-0", to: "!crowd1") == .confirmed)
+        #expect(await send(.ledger(2), to: "!crowd1") == .confirmed)
     }
 }

@@ -163,12 +163,12 @@ extension MatrixNetwork {
 /// What a network keeps, for as long as the test.
 actor KeptInMemory: NetworkStateStore {
     private var values: [String: String] = [:]
-    private var posted: [String: String] = [:]
+    private var posted: [PartKey: String] = [:]
 
     func networkState(_ network: String, key: String) -> String? { values[key] }
     func setNetworkState(_ network: String, key: String, value: String?) { values[key] = value }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
-    func recordPosted(network: String, eventID: String, key: String) { posted[key] = eventID }
-    func postedEvent(network: String, key: String) -> String? { posted[key] }
+    func recordPosted(network: String, eventID: String, key: PartKey) { posted[key] = eventID }
+    func postedEvent(network: String, key: PartKey) -> String? { posted[key] }
     func isPosted(network: String, eventID: String) -> Bool { posted.values.contains(eventID) }
 }

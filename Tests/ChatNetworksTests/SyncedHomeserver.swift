@@ -161,7 +161,7 @@ actor KeptForTest: NetworkStateStore {
         writes[key, default: 0] += 1
     }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
-    func recordPosted(network: String, eventID: String, key: String) {}
-    func postedEvent(network: String, key: String) -> String? { nil }
+    func recordPosted(network: String, eventID: String, key: PartKey) {}
+    func postedEvent(network: String, key: PartKey) -> String? { nil }
     func isPosted(network: String, eventID: String) -> Bool { false }
 }

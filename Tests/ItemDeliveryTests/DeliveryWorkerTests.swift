@@ -34,7 +34,7 @@ struct DeliveryWorkerTests {
         #expect(texts.count == 7)
         #expect(texts[0] == "50 new from example:")
         #expect(texts[6] == "45 more: crier: more. To read one: crier: read 1.")
-        #expect(Set(house.network.arrived.map { $0.key.split(separator: "-")[0] }).count == 1)
+        #expect(Set(house.network.arrived.map { $0.key.text.split(separator: "-")[0] }).count == 1)
         let owner = ListingOwner.recipient(room.id.recipient)
         let place = "r:testnet:#news"
         let all = try await house.store.newestListing(

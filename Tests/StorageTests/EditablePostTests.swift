@@ -30,7 +30,7 @@ import Testing
         let queued = try await store.queuedDeliveries(to: place, at: .distantFuture, limit: 100)
         let frozen = try await store.freeze(queued.map(\.id), to: place, parts: [.init(payload: "x")], at: time)
         let message = try #require(frozen)
-        try await store.recordPosted(network: "testnet", eventID: event, key: "\(message.id)-0")
+        try await store.recordPosted(network: "testnet", eventID: event, key: .message(message.id, part: 0))
         try await store.confirm(message.id, part: 0, at: time)
     }
 

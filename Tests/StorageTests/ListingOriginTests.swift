@@ -47,7 +47,8 @@ import Testing
         )?.items
     }
 
-    private func posted(_ store: Store, _ event: String, _ key: String) async throws {
+    private func posted(_ store: Store, _ event: String, answer inboundID: String, part: Int = 1) async throws {
+        let key = PartKey.reply(to: inboundID, part: part)
         try await store.recordPosted(network: "testnet", eventID: event, key: key)
     }
 
@@ -75,9 +76,9 @@ import Testing
         let store = try Store.inMemory()
         try await answer(store, [1, 2], to: "$a-b")
         try await answer(store, [3, 4], to: "$c")
-        try await posted(store, "$one", "reply-$a-b-1")
-        try await posted(store, "$onePart2", "reply-$a-b-2")
-        try await posted(store, "$two", "reply-$c-1")
+        try await posted(store, "$one", answer: "$a-b")
+        try await posted(store, "$onePart2", answer: "$a-b", part: 2)
+        try await posted(store, "$two", answer: "$c")
         #expect(try await list(store, "$one") == [1, 2])
         #expect(try await list(store, "$onePart2") == [1, 2])
         #expect(try await list(store, "$two") == [3, 4])
@@ -91,7 +92,7 @@ import Testing
         try await answer(store, [1], to: "mail-7-0")
         try await answer(store, [2], to: "mail-7-1", kind: "feed")
         try await answer(store, [3], to: "mail-7-2")
-        for position in 0...2 { try await posted(store, "answer@x", "reply-mail-7-\(position)-1") }
+        for position in 0...2 { try await posted(store, "answer@x", answer: "mail-7-\(position)") }
         #expect(try await list(store, "answer@x", kinds: ["feed"]) == [2])
         #expect(try await list(store, "answer@x") == [3], "the newest of a kind")
     }
@@ -100,7 +101,7 @@ import Testing
         let store = try Store.inMemory()
         try await answer(store, [1, 2], to: "$a")
         try await answer(store, [5], to: "$a", at: room, owner: .recipient(RecipientID(rawValue: 9)))
-        try await posted(store, "$one", "reply-$a-1")
+        try await posted(store, "$one", answer: "$a")
         #expect(try await list(store, "$one", owner: "bob") == nil)
         #expect(try await list(store, "$one", at: room) == nil)
         let shared = try await store.listing(
@@ -112,26 +113,26 @@ import Testing
         #expect(shared?.items == [5])
     }
 
-    @Test(arguments: ["reply-", "reply--1", "reply", "reply-x", "-", "welcome-!room-0"])
-    func `a key that names no command leaves nothing`(key: String) async throws {
+    @Test(arguments: [.ledger(1), .unreadable(room: "$a", part: 1), .reply(to: "$b", part: 1)] as [PartKey])
+    func `a key that names no command leaves nothing`(key: PartKey) async throws {
         let store = try Store.inMemory()
-        try await answer(store, [1], to: "")
-        try await posted(store, "$x", key)
+        try await answer(store, [1], to: "$a")
+        try await store.recordPosted(network: "testnet", eventID: "$x", key: key)
         #expect(try await list(store, "$x") == nil)
     }
 
     @Test func `a push keeps its list from the moment it is frozen`() async throws {
         let store = try Store.inMemory()
         let first = try await push(store, [1, 2, 3])
-        try await posted(store, "$push", "\(first.id)-0")
-        try await posted(store, "$push2", "\(first.id)-1")
+        try await store.recordPosted(network: "testnet", eventID: "$push", key: .message(first.id, part: 0))
+        try await store.recordPosted(network: "testnet", eventID: "$push2", key: .message(first.id, part: 1))
         #expect(try await list(store, "$push") == [1, 2, 3])
         #expect(try await list(store, "$push2", owner: "whoever") == [1, 2, 3])
         #expect(try await list(store, "$push", at: Identity.sample("bob").address) == nil)
         #expect(try await list(store, "$push", at: room) == nil)
         // What joins the list later was not shown in that message.
         let second = try await push(store, [4], single: true)
-        try await posted(store, "$single", "\(second.id)-0")
+        try await store.recordPosted(network: "testnet", eventID: "$single", key: .message(second.id, part: 0))
         let profile = try await store.sampleProfile()
         let newest = try await store.newestListing(
             owner: .recipient(profile.id.recipient),
@@ -146,10 +147,10 @@ import Testing
     @Test func `a list lives as long as its message, others for a day`() async throws {
         let store = try Store.inMemory()
         try await answer(store, [1], to: "$kept")
-        try await posted(store, "$kept", "reply-$kept-1")
+        try await posted(store, "$kept", answer: "$kept")
         try await answer(store, [2], to: "$neverPosted")
         let frozen = try await push(store, [3])
-        try await posted(store, "$push", "\(frozen.id)-0")
+        try await store.recordPosted(network: "testnet", eventID: "$push", key: .message(frozen.id, part: 0))
         try await store.confirm(frozen.id, part: 0, at: now)
         try await store.saveListing(
             owner: .guest(network: "testnet", name: "alice"),
@@ -184,7 +185,7 @@ import Testing
         let alice = try await store.sampleProfile()
         let bob = try await store.sampleProfile("bob")
         try await answer(store, [1], to: "$a", owner: .recipient(bob.id.recipient))
-        try await posted(store, "$one", "reply-$a-1")
+        try await posted(store, "$one", answer: "$a")
         #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: now))
         func found() async throws -> [Int64]? {
             try await store.listing(

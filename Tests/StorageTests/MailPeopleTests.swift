@@ -98,7 +98,7 @@ import Testing
         let ids = try await store.queuedDeliveries(to: home, at: now, limit: 1).map(\.id)
         let parts = [MessagePart(payload: "p")]
         let message = try #require(try await store.freeze(ids, to: home, parts: parts, at: now))
-        try await store.recordPosted(network: "mail", eventID: "<a@x>", key: "\(message.id)-0")
+        try await store.recordPosted(network: "mail", eventID: "<a@x>", key: .message(message.id, part: 0))
         try await store.pruneMail(at: now + 29 * 86_400)
         #expect(try await count(store, "unconfirmedMail") == 2)
         try await store.pruneMail(at: now + 400 * 86_400)

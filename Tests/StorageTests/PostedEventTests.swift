@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PostedEventTests {
     /// A message of some deliveries, each with an article of that number.
-    private func message(_ store: Store, articles: [Int64]) async throws -> Int64 {
+    private func message(_ store: Store, articles: [Int64]) async throws -> MessageID {
         let profile = try await store.sampleProfile()
         return try await store.write { db in
             let address = try Int64.fetchOne(
@@ -23,14 +23,14 @@ import Testing
                     """,
                 arguments: [address]
             )
-            let message = db.lastInsertedRowID
+            let message = MessageID(rawValue: db.lastInsertedRowID)
             for article in articles {
                 try db.execute(
                     sql: """
                         INSERT INTO delivery (recipientID, addressID, kind, articleID, dueAt, createdAt, messageID)
                         VALUES (?, ?, 'news', ?, 0, 0, ?)
                         """,
-                    arguments: [profile.id.rawValue, address, article, message]
+                    arguments: [profile.id.rawValue, address, article, message.rawValue]
                 )
             }
             return message
@@ -43,9 +43,9 @@ import Testing
         let two = try await message(store, articles: [8, 9])
         let place = Identity.sample("alice").address
         let home = place.network
-        try await store.recordPosted(network: home, eventID: "$one", key: "\(one)-0")
-        try await store.recordPosted(network: home, eventID: "$one", key: "\(one)-0")
-        try await store.recordPosted(network: home, eventID: "$two", key: "\(two)-0")
+        try await store.recordPosted(network: home, eventID: "$one", key: .message(one, part: 0))
+        try await store.recordPosted(network: home, eventID: "$one", key: .message(one, part: 0))
+        try await store.recordPosted(network: home, eventID: "$two", key: .message(two, part: 0))
         #expect(try await store.postedArticle(eventID: "$one", at: place) == ArticleID(rawValue: 7))
         #expect(try await store.postedArticle(eventID: "$two", at: place) == nil)
         // Whoever names it from elsewhere learns nothing.
@@ -58,8 +58,13 @@ import Testing
         #expect(try await !store.isPosted(network: home, eventID: "$one"))
     }
 
-    @Test(arguments: ["reply-$event-1", "welcome-!room-0", "999-0", "", "-", "quiz-s3-0"])
-    func `what is outside the ledger is not remembered`(key: String) async throws {
+    @Test(
+        arguments: [
+            .reply(to: "$event", part: 1), .unreadable(room: "!room", part: 0), .ledger(999),
+            .scheduledQuiz(ScheduleID(rawValue: 3), slot: 0, part: 0),
+        ] as [PartKey]
+    )
+    func `what is outside the ledger is not remembered`(key: PartKey) async throws {
         let store = try Store.inMemory()
         try await store.recordPosted(network: "home", eventID: "$x", key: key)
         #expect(try await !store.isPosted(network: "home", eventID: "$x"))
@@ -68,11 +73,11 @@ import Testing
     @Test func `a part of a message has its own event`() async throws {
         let store = try Store.inMemory()
         let one = try await message(store, articles: [7])
-        try await store.recordPosted(network: "home", eventID: "$first", key: "\(one)-0")
-        try await store.recordPosted(network: "home", eventID: "$second", key: "\(one)-1")
-        #expect(try await store.postedEvent(network: "home", key: "\(one)-0") == "$first")
-        #expect(try await store.postedEvent(network: "home", key: "\(one)-1") == "$second")
-        for key in ["\(one)-2", "\(one)", "reply-\(one)-0", ""] {
+        try await store.recordPosted(network: "home", eventID: "$first", key: .message(one, part: 0))
+        try await store.recordPosted(network: "home", eventID: "$second", key: .message(one, part: 1))
+        #expect(try await store.postedEvent(network: "home", key: .message(one, part: 0)) == "$first")
+        #expect(try await store.postedEvent(network: "home", key: .message(one, part: 1)) == "$second")
+        for key: PartKey in [.message(one, part: 2), .reply(to: "\(one)", part: 0)] {
             #expect(try await store.postedEvent(network: "home", key: key) == nil)
         }
     }

@@ -6,7 +6,7 @@ import Synchronization
 package final class FakeNetwork: ChatNetwork {
     package struct Sent: Hashable, Sendable {
         package var text: String
-        package var key: String
+        package var key: PartKey
         package var address: Address
         package var isNotice: Bool
     }
@@ -24,7 +24,7 @@ package final class FakeNetwork: ChatNetwork {
         var memberQuestions = 0
         var isHolding = false
         /// Keys of parts that are found when somebody looks; nil where nobody can look.
-        var found: Set<String>?
+        var found: Set<PartKey>?
         var held: [CheckedContinuation<Void, Never>] = []
         var files: [String: FileOutcome] = [:]
         var repliedFile: AttachedFile?
@@ -59,7 +59,7 @@ package final class FakeNetwork: ChatNetwork {
     package func refuse(_ address: Address, reason: String) { state.withLock { $0.refused[address] = reason } }
 
     /// From now on it can be looked up what has arrived: these keys have.
-    package func setFound(_ keys: Set<String>) { state.withLock { $0.found = keys } }
+    package func setFound(_ keys: Set<PartKey>) { state.withLock { $0.found = keys } }
 
     /// What is found at a file's address.
     package func setFile(_ address: String, _ outcome: FileOutcome) { state.withLock { $0.files[address] = outcome } }
@@ -137,7 +137,7 @@ package final class FakeNetwork: ChatNetwork {
         message.body.blocks.map { MessagePart(payload: Self.text($0), asNotice: message.asNotice) }
     }
 
-    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+    package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
         await withCheckedContinuation { continuation in
             let mustWait = state.withLock { state in
                 if state.isHolding { state.held.append(continuation) }
@@ -158,7 +158,7 @@ package final class FakeNetwork: ChatNetwork {
 
     package var foldsRepeats: Bool { kind == .matrix }
 
-    package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
+    package func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool? {
         state.withLock { $0.found?.contains(key) }
     }
 

@@ -18,13 +18,13 @@ struct ReplySender: Sendable {
         for reply in replies {
             for part in network.parts(of: reply.message, to: reply.address) {
                 number += 1
-                let isSent = try await send(part, key: "reply-\(name)-\(number)", to: reply.address)
+                let isSent = try await send(part, key: .reply(to: name, part: number), to: reply.address)
                 guard isSent else { return }
             }
         }
     }
 
-    private func send(_ part: MessagePart, key: String, to address: Address) async throws -> Bool {
+    private func send(_ part: MessagePart, key: PartKey, to address: Address) async throws -> Bool {
         let end = time.now.addingTimeInterval(Self.longestWait)
         var tries = 0
         while true {

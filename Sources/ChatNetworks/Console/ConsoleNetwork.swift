@@ -35,7 +35,7 @@ package struct ConsoleNetwork: ChatNetwork {
         return text.isEmpty ? [] : [MessagePart(payload: text)]
     }
 
-    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+    package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
         output.write(part.payload, to: address, unlessAt: options.place)
         return .confirmed
     }

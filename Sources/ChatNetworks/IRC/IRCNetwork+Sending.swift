@@ -4,7 +4,7 @@ import Logging
 package import NewsModel
 
 extension IRCNetwork {
-    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+    package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
         let rows = part.payload.split(separator: "\n")
         guard rows.count > 1 else {
             return outcome(await say(part.payload, part, key: key, to: address), at: address, hasBegun: false)
@@ -24,7 +24,7 @@ extension IRCNetwork {
         return .confirmed
     }
 
-    private func say(_ text: String, _ part: MessagePart, key: String, to address: Address) async -> IRCSendOutcome {
+    private func say(_ text: String, _ part: MessagePart, key: PartKey, to address: Address) async -> IRCSendOutcome {
         guard let target = await target(of: address) else { return .notSent(reason: "not there") }
         let isAccount = address.kind == .person && IRCIdentity.nick(in: address.target) == nil
         let line = IRCOutgoingLine(
@@ -33,7 +33,7 @@ extension IRCNetwork {
             isNotice: part.asNotice,
             account: isAccount ? address.target : nil
         )
-        return await client.send(line, confirmationID: key)
+        return await client.send(line, confirmationID: key.text)
     }
 
     /// `hasBegun`: rows of it have arrived, so that nowhere else may be told it.
@@ -51,7 +51,7 @@ extension IRCNetwork {
         }
     }
 
-    private func note(_ count: Int?, of key: String) async {
+    private func note(_ count: Int?, of key: PartKey) async {
         do {
             try await saidRows.note(count, of: key)
         } catch {

@@ -27,12 +27,11 @@ actor SaidRows {
         }
     }
 
-    /// `text` is the key of the part.
-    func count(of text: String) -> Int { rows.first { $0.text == Self.word(text) }?.count ?? 0 }
+    func count(of key: PartKey) -> Int { rows.first { $0.text == Self.word(key) }?.count ?? 0 }
 
     /// With no count the text is done with.
-    func note(_ count: Int?, of text: String) async throws {
-        let word = Self.word(text)
+    func note(_ count: Int?, of key: PartKey) async throws {
+        let word = Self.word(key)
         rows.removeAll { $0.text == word }
         if let count { rows.append((word, count)) }
         if rows.count > Self.maximum { rows.removeFirst() }
@@ -40,5 +39,5 @@ actor SaidRows {
         try await state.setNetworkState(network, key: Self.key, value: value.isEmpty ? nil : value)
     }
 
-    private static func word(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+    private static func word(_ key: PartKey) -> String { key.text.filter { !$0.isWhitespace } }
 }

@@ -129,7 +129,8 @@ struct MailAnswering: Sendable {
     private func posted(_ composed: ComposedMail, _ mail: OpenMail) async throws {
         for command in mail.letter.commands {
             let name = MailCommandID(mail: mail.kept.id, position: command.position)
-            try await keeping.recordPosted(network: network, eventID: composed.eventID, key: "reply-\(name)-1")
+            let key = PartKey.reply(to: name.description, part: 1)
+            try await keeping.recordPosted(network: network, eventID: composed.eventID, key: key)
         }
         try await keeping.dropMail(mail.kept.id)
     }
@@ -137,17 +138,17 @@ struct MailAnswering: Sendable {
     private func compose(_ mail: OpenMail, to known: MailCorrespondent) async -> ComposedMail? {
         let sender = mail.letter.sender
         let answers = await mail.letter.answers { await options.wording($0, sender).text }
-        let key = "\(mail.kept.id)"
+        let id = mail.kept.id
         let enclosed = await pictures.enclosed(
             answers.flatMap(\.messages),
-            id: "answer.\(key)",
+            id: MailName.answer(mail: id).text,
             domain: composer.tokens.own.domain
         )
         return composer.answer(
             answers,
             pictures: enclosed,
             to: mail.head,
-            key: key,
+            id: id,
             of: known,
             usualSubject: await options.wording(.answerSubject(bot: options.displayName), sender).line,
             hidesMail: mail.letter.hidesMail,

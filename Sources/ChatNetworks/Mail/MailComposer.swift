@@ -40,14 +40,14 @@ package struct MailComposer: Sendable {
     func push(
         _ message: OutgoingMessage,
         pictures: [EnclosedPicture] = [],
-        key: String,
+        key: PartKey,
         to correspondent: MailCorrespondent,
         footer: MailWords,
         at time: Date
     ) -> ComposedMail? {
         let answers = [MailAnswer(command: nil, messages: [message])]
         let content = rendering.content(answers, footer: footer, pictures: [pictures])
-        let id = MailMessageID(stableID: "push.\(key).\(installation)", domain: tokens.own.domain)
+        let id = MailName.push(key).messageID(installation: installation, domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.map(\.file)
         composed.mail.autoSubmitted = .generated
@@ -60,17 +60,18 @@ package struct MailComposer: Sendable {
         return composed
     }
 
-    /// The answers to the commands of one mail; the same key gives the same Message-ID.
+    /// The answers to the commands of one mail; the same id gives the same Message-ID.
     ///
     /// - Parameters:
     ///   - pictures: those of each message, in the messages' order.
+    ///   - mailID: the kept mail's number.
     ///   - usualSubject: for what answers a mail with neither a subject nor a command.
     ///   - hidesMail: nothing of the mail is to be seen in the answer, but for its id.
     func answer(
         _ answers: [MailAnswer],
         pictures: [[EnclosedPicture]] = [],
         to mail: IncomingMail,
-        key: String,
+        id mailID: Int64,
         of correspondent: MailCorrespondent,
         usualSubject: String,
         hidesMail: Bool = false,
@@ -78,7 +79,7 @@ package struct MailComposer: Sendable {
         at time: Date
     ) -> ComposedMail? {
         let content = rendering.content(answers, footer: footer, pictures: pictures)
-        let id = MailMessageID(stableID: "answer.\(key).\(installation)", domain: tokens.own.domain)
+        let id = MailName.answer(mail: mailID).messageID(installation: installation, domain: tokens.own.domain)
         guard var composed = envelope(content, id: id, to: correspondent, at: time) else { return nil }
         composed.mail.html?.images = pictures.joined().map(\.file)
         composed.mail.autoSubmitted = .replied

@@ -150,10 +150,10 @@ struct MailCommandID: Hashable, Sendable, CustomStringConvertible {
         self.init(mail: mail, position: position)
     }
 
-    /// Of the key under which a reply's part is sent: `reply-mail-7-0-1`; nil for what is no answer to a mail.
-    init?(replyKey key: String) {
-        guard key.hasPrefix("reply-mail-"), let end = key.lastIndex(of: "-") else { return nil }
-        self.init(key[..<end].dropFirst("reply-".count))
+    /// The command that a part answers; nil for what is no answer to a mail.
+    init?(answeredBy key: PartKey) {
+        guard case .reply(let inboundID, _) = key else { return nil }
+        self.init(inboundID)
     }
 
     var description: String { "mail-\(mail)-\(position)" }

@@ -12,8 +12,8 @@ extension MailNetwork {
         return [MessagePart(payload: String(decoding: json, as: UTF8.self))]
     }
 
-    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
-        if let command = MailCommandID(replyKey: key) { return await keep(part, asAnswerTo: command) }
+    package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
+        if let command = MailCommandID(answeredBy: key) { return await keep(part, asAnswerTo: command) }
         guard let composer = outbox.composer, let dispatch = outbox.dispatch else { return .notSent(retryAt: nil) }
         // Whoever waits holds nothing yet, and leaves at once when the server fails meanwhile.
         do { try await outbox.slots.take() } catch { return .notSent(retryAt: nil) }
@@ -27,7 +27,7 @@ extension MailNetwork {
             // Said in between: nothing goes where it is not wanted.
             guard known.isReachable else { return .notSent(retryAt: time.now.addingTimeInterval(3_600)) }
             let footer = await options.wording(.pushFooter(stop: "unsubscribe"), known.address)
-            let enclosed = await pictures.enclosed([message], id: key, domain: composer.tokens.own.domain)
+            let enclosed = await pictures.enclosed([message], id: key.text, domain: composer.tokens.own.domain)
             let mail = composer.push(
                 message,
                 pictures: enclosed.first ?? [],
@@ -47,7 +47,7 @@ extension MailNetwork {
     }
 
     /// So that a reply to it is understood later.
-    private func notePosted(_ event: String, key: String) async {
+    private func notePosted(_ event: String, key: PartKey) async {
         do {
             try await keeping.recordPosted(network: name, eventID: event, key: key)
         } catch {

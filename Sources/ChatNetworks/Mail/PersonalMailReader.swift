@@ -196,10 +196,7 @@ extension PersonalMailReader {
 
     /// The code that waits for the commands of the very mail whose answer this one answers.
     private func codeOfAnsweredMail() async throws -> String? {
-        // `answer.ID.INSTALLATION@…`, as MailComposer names its answers.
-        guard let id = read.mail.inReplyTo.first?.text, id.hasPrefix("answer."),
-            let number = Int64(id.dropFirst("answer.".count).prefix { $0 != "." })
-        else { return nil }
+        guard let number = read.mail.inReplyTo.first.flatMap(MailName.answeredMail) else { return nil }
         return try await keeping.pendingCode(mail: number, of: address, network: network, at: now)
     }
 

@@ -90,14 +90,16 @@ struct MatrixInvitations {
         guard await !network.rooms.isEncrypted(room) else { return .done }
         // Each invitation gets a welcome of its own, and after a crash the same one.
         let moment = Int(exactly: (since.timeIntervalSince1970 * 1_000).rounded()) ?? 0
-        return await say(network.options.welcome(isPrivate), in: room, as: "welcome-\(room)-\(moment)").outcome
+        return await say(network.options.welcome(isPrivate), in: room) {
+            .welcome(room: room, millisecond: moment, part: $0)
+        }.outcome
     }
 
     /// Says once that a room is encrypted, which is all that is ever said there.
     func sayUnreadable(_ room: String) async throws -> MatrixErrands.Outcome {
         var told = try await network.kept.encryptedRooms()
         guard !told.contains(where: { $0.room == room }) else { return .done }
-        let (outcome, event) = await say(network.options.cannotRead(), in: room, as: "unreadable-\(room)")
+        let (outcome, event) = await say(network.options.cannotRead(), in: room) { .unreadable(room: room, part: $0) }
         guard case .done = outcome else { return outcome }
         told.append(.init(room: room, event: event ?? ""))
         try await network.kept.setEncryptedRooms(Array(told.suffix(Self.mostEncryptedRooms)))
@@ -117,7 +119,7 @@ struct MatrixInvitations {
         switch await network.rooms.directRoom(for: user, isAskedFor: true) {
         case .room(let direct):
             network.report(.readmitted(Address(network: network.name, kind: .person, target: user)))
-            return await say(network.options.welcome(true), in: direct, as: "opened-\(direct)").outcome
+            return await say(network.options.welcome(true), in: direct) { .directRoom(direct, part: $0) }.outcome
         case .later(let time): return .failed(notBefore: time?.timeIntervalSince(network.time.now) ?? 0)
         case .declined, .refused: return .done
         }
@@ -133,13 +135,13 @@ struct MatrixInvitations {
     private func say(
         _ text: RichText,
         in room: String,
-        as key: String
+        key: (_ part: Int) -> PartKey
     ) async -> (outcome: MatrixErrands.Outcome, event: String?) {
         var event: String?
         let address = Address(network: network.name, kind: .room, target: room)
         let message = OutgoingMessage(body: text, asNotice: true)
         for (number, part) in network.parts(of: message, to: address).enumerated() {
-            let (outcome, id) = await network.post(part, key: "\(key)-\(number)", into: room, session)
+            let (outcome, id) = await network.post(part, key: key(number), into: room, session)
             switch outcome {
             case .confirmed: event = id
             case .refused(let reason), .unconfirmed(let reason):

@@ -4,7 +4,7 @@ import MatrixClient
 package import NewsModel
 
 extension MatrixNetwork {
-    package func send(_ part: MessagePart, key: String, to address: Address) async -> SendOutcome {
+    package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
         guard await rooms.isOnline, let session = await rooms.session else { return .notSent(retryAt: nil) }
         if let turn = turns.turn(of: address.target, afterPause: pause.last, at: time.now) {
             return .notSent(retryAt: turn)
@@ -26,7 +26,7 @@ extension MatrixNetwork {
     /// Sends an event under a transaction that this installation and key alone have.
     func post(
         _ part: MessagePart,
-        key: String,
+        key: PartKey,
         into room: String,
         _ session: MatrixSession
     ) async -> (outcome: SendOutcome, event: String?) {
@@ -77,7 +77,7 @@ extension MatrixNetwork {
         }
     }
 
-    package func hasArrived(_ part: MessagePart, key: String, at address: Address) async -> Bool? {
+    package func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool? {
         guard await rooms.isOnline, let session = await rooms.session, let transaction = await transaction(key),
             let place = await place(ofSent: key, to: address)
         else { return nil }
@@ -127,7 +127,7 @@ extension MatrixNetwork {
     }
 
     /// So that a reply or reaction to it is understood later.
-    private func notePosted(_ event: String, key: String) async {
+    private func notePosted(_ event: String, key: PartKey) async {
         do {
             try await kept.state.recordPosted(network: name, eventID: event, key: key)
         } catch {
@@ -136,10 +136,10 @@ extension MatrixNetwork {
     }
 
     /// What the first part of a message has become, by the key of another part.
-    private func firstEvent(ofMessage key: String) async -> String? {
+    private func firstEvent(ofMessage key: PartKey) async -> String? {
         do {
-            let message = key.prefix { $0 != "-" }
-            return try await kept.state.postedEvent(network: name, key: message + "-0")
+            guard case .message(let message, _) = key else { return nil }
+            return try await kept.state.postedEvent(network: name, key: .message(message, part: 0))
         } catch {
             log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
             return nil
@@ -147,7 +147,7 @@ extension MatrixNetwork {
     }
 
     /// Where a part goes; the room of an earlier attempt comes before any other.
-    private func target(of address: Address, key: String) async -> MatrixRooms.DirectRoom {
+    private func target(of address: Address, key: PartKey) async -> MatrixRooms.DirectRoom {
         guard address.kind == .person else {
             guard await rooms.isJoined(address.target) else { return .later(nil) }
             return await rooms.isEncrypted(address.target) ? .refused("the room is encrypted") : .room(address.target)
@@ -165,7 +165,7 @@ extension MatrixNetwork {
     }
 
     /// The room that a part may have arrived in; nil when that is not known now.
-    private func place(ofSent key: String, to address: Address) async -> MatrixRooms.DirectRoom? {
+    private func place(ofSent key: PartKey, to address: Address) async -> MatrixRooms.DirectRoom? {
         guard address.kind == .person else {
             return await rooms.isJoined(address.target) ? .room(address.target) : nil
         }
@@ -181,9 +181,9 @@ extension MatrixNetwork {
         }
     }
 
-    private func transaction(_ key: String) async -> String? {
+    private func transaction(_ key: PartKey) async -> String? {
         do {
-            return "\(try await kept.installation())-\(key)"
+            return "\(try await kept.installation())-\(key.text)"
         } catch {
             log.error("Matrix state cannot be read", metadata: facts.merging(["error": "\(error)"]) { $1 })
             return nil

@@ -15,22 +15,22 @@ actor PersonalParts {
     init(kept: KeptMatrixState) { self.kept = kept }
 
     /// The room that a part may be in already, and the one that the person's newest part went into.
-    func rooms(of key: String, for user: String) async throws -> (own: String?, newest: String?) {
+    func rooms(of key: PartKey, for user: String) async throws -> (own: String?, newest: String?) {
         let parts = try await kept.personalParts(for: user)
-        return (parts.last { $0.key == key }?.room, parts.last?.room)
+        return (parts.last { $0.key == key.text }?.room, parts.last?.room)
     }
 
     /// Notes where a part goes, before it leaves.
-    func note(_ key: String, for user: String, in room: String) async throws {
+    func note(_ key: PartKey, for user: String, in room: String) async throws {
         try await turn.take()
         defer { turn.give() }
         let parts = try await kept.personalParts(for: user)
-        let part = KeptMatrixState.PersonalPart(key: key, room: room)
+        let part = KeptMatrixState.PersonalPart(key: key.text, room: room)
         guard !parts.contains(part) else { return }
-        let open = parts.filter { $0.key != key && finished[$0.key] == nil }
+        let open = parts.filter { $0.key != key.text && finished[$0.key] == nil }
         try await kept.setPersonalParts(open.suffix(Self.most - 1) + [part], for: user)
         for part in parts { finished[part.key] = nil }
     }
 
-    func finish(_ key: String) { finished[key] = true }
+    func finish(_ key: PartKey) { finished[key.text] = true }
 }

@@ -42,8 +42,10 @@ extension IRCSession {
     }
 
     /// Servers cut or change what is long or strange, and then the PONG would not be known again.
+    ///
+    /// The end is what differs between the lines of one answer.
     private static func token(_ confirmationID: String) -> String {
-        let token = confirmationID.filter { $0.isASCII && !$0.isWhitespace && $0 >= "!" && $0 != ":" }.prefix(64)
+        let token = confirmationID.filter { $0.isASCII && !$0.isWhitespace && $0 >= "!" && $0 != ":" }.suffix(64)
         return token.isEmpty ? "line" : String(token)
     }
 

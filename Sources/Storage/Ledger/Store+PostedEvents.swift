@@ -2,21 +2,30 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    package func recordPosted(network: String, eventID: String, key: String) async throws {
-        if let inboundID = Self.answered(key) {
-            try await recordPostedReply(to: inboundID, network: network, eventID: eventID)
+    package func recordPosted(network: String, eventID: String, key: PartKey) async throws {
+        switch key {
+        case .message(let id, let part): try await recordPostedMessage(id, part: part, network, eventID)
+        case .reply(let inboundID, _): try await recordPostedReply(to: inboundID, network: network, eventID: eventID)
+        // Nobody refers to the others later.
+        case .quiz, .scheduledQuiz, .ownerHint, .welcome, .unreadable, .directRoom: break
         }
-        // What else is outside the ledger leaves nothing in it.
-        guard let (message, part) = Self.messageAndPart(key) else { return }
+    }
+
+    private func recordPostedMessage(
+        _ message: MessageID,
+        part: Int,
+        _ network: String,
+        _ eventID: String
+    ) async throws {
         try await write { db in
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO postedEvent (network, eventID, messageID, part)
                     SELECT ?, ?, id, ? FROM message WHERE id = ?
                     """,
-                arguments: [network, eventID, part, message]
+                arguments: [network, eventID, part, message.rawValue]
             )
-            if db.changesCount > 0 { try EditablePosts.add(message, eventID: eventID, db) }
+            if db.changesCount > 0 { try EditablePosts.add(message.rawValue, eventID: eventID, db) }
         }
     }
 
@@ -34,29 +43,15 @@ extension Store {
         }
     }
 
-    /// The message that a part with the key `reply-ID-NUMBER` answers.
-    private static func answered(_ key: String) -> String? {
-        guard key.hasPrefix("reply-"), let end = key.lastIndex(of: "-") else { return nil }
-        let start = key.index(key.startIndex, offsetBy: 6)
-        return start < end ? String(key[start..<end]) : nil
-    }
-
-    package func postedEvent(network: String, key: String) async throws -> String? {
-        guard let (message, part) = Self.messageAndPart(key) else { return nil }
+    package func postedEvent(network: String, key: PartKey) async throws -> String? {
+        guard case .message(let message, let part) = key else { return nil }
         return try await read { db in
             try String.fetchOne(
                 db,
                 sql: "SELECT eventID FROM postedEvent WHERE messageID = ? AND part = ? AND network = ?",
-                arguments: [message, part, network]
+                arguments: [message.rawValue, part, network]
             )
         }
-    }
-
-    /// Nil for a key that is none of a message's.
-    private static func messageAndPart(_ key: String) -> (message: Int64, part: Int64)? {
-        let numbers = key.split(separator: "-").map { Int64($0) }
-        guard numbers.count == 2, let message = numbers[0], let part = numbers[1] else { return nil }
-        return (message, part)
     }
 
     package func isPosted(network: String, eventID: String) async throws -> Bool {

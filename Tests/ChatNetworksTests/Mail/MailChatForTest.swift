@@ -124,7 +124,7 @@ final class MailChatForTest: Sendable {
                 let message = OutgoingMessage(body: RichText([.paragraph([.text(text)])]), question: message.question)
                 let address = Address(network: "mail", kind: .person, target: "x")
                 for part in network.parts(of: message, to: address) {
-                    _ = await network.send(part, key: "reply-\(id)-\(number + 1)", to: address)
+                    _ = await network.send(part, key: .reply(to: id, part: number + 1), to: address)
                 }
             }
             if replies != nil { _ = kept.recordHandled(network: "mail", inboundID: id, at: time.now) }

@@ -12,7 +12,7 @@ final class MailKeptForTest: MailKeeping {
     struct State {
         var values: [String: String] = [:]
         var handled: Set<String> = []
-        var posted: [String: String] = [:]
+        var posted: [PartKey: String] = [:]
         var nextID: Int64 = 1
         var queue: [Waiting] = []
         var people: [String: MailCorrespondent] = [:]
@@ -48,8 +48,8 @@ final class MailKeptForTest: MailKeeping {
         state.withLock { $0.handled.insert(inboundID).inserted }
     }
 
-    func recordPosted(network: String, eventID: String, key: String) { state.withLock { $0.posted[key] = eventID } }
-    func postedEvent(network: String, key: String) -> String? { state.withLock { $0.posted[key] } }
+    func recordPosted(network: String, eventID: String, key: PartKey) { state.withLock { $0.posted[key] = eventID } }
+    func postedEvent(network: String, key: PartKey) -> String? { state.withLock { $0.posted[key] } }
     func isPosted(network: String, eventID: String) -> Bool { state.withLock { $0.posted.values.contains(eventID) } }
 
     func keepMail(_ mails: [NewMail], network: String, position: String?, at time: Date) {

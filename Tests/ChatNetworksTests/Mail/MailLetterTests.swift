@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatNetworks
@@ -93,13 +94,14 @@ import Testing
 
     @Test func `a command has one name everywhere`() {
         #expect(MailCommandID("mail-7-0") == MailCommandID(mail: 7, position: 0))
-        #expect(MailCommandID(replyKey: "reply-mail-7-0-12") == MailCommandID(mail: 7, position: 0))
+        let command = MailCommandID(mail: 7, position: 0)
+        #expect(MailCommandID(answeredBy: .reply(to: "mail-7-0", part: 12)) == command)
         #expect(MailCommandID(mail: 7, position: 0).description == "mail-7-0")
         for text in ["mail-7", "mail--7-0", "mail-x-0", "mail-7-0-1", "news-7-0", ""] {
             #expect(MailCommandID(text) == nil)
         }
-        for key in ["12-0", "reply-$event-1", "reply-mail-7-1", "reply-mail-"] {
-            #expect(MailCommandID(replyKey: key) == nil)
+        for key: PartKey in [.ledger(12), .reply(to: "$event", part: 1), .reply(to: "mail-7", part: 1)] {
+            #expect(MailCommandID(answeredBy: key) == nil)
         }
     }
 }

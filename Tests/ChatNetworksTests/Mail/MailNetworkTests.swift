@@ -30,7 +30,7 @@ import Testing
         let mail = IncomingMail(answer.bytes)
         #expect(mail.inReplyTo.map(\.text) == ["q@a.test"])
         #expect(mail.headers.first("auto-submitted") == "auto-replied")
-        #expect(chat.kept.now.posted["reply-mail-1-9-1"] == answer.eventID)
+        #expect(chat.kept.now.posted[.reply(to: "mail-1-9", part: 1)] == answer.eventID)
     }
 
     @Test func `who is not vouched for is a guest, and a name in front counts for nothing`() async throws {

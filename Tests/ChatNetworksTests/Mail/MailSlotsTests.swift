@@ -67,7 +67,7 @@ private final class SilentServer: Sendable {
                 message.pictures = [.init(url: "https://a.test/\(number)", description: "")]
                 let address = Address(network: network.name, kind: .person, target: name)
                 let part = try #require(network.parts(of: message, to: address).first)
-                group.addTask { await network.send(part, key: "\(number)-0", to: address) }
+                group.addTask { await network.send(part, key: .ledger(Int64(number)), to: address) }
             }
             // Whatever becomes of the rest of this test, nobody is held for ever.
             defer { server.timeOut() }

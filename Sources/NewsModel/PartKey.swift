@@ -1,0 +1,131 @@
+/// Names one part of a message: the same key is always the same part with the same words.
+///
+/// Networks and databases remember `text`: Matrix in transaction ids, mail in Message-IDs (`<push.KEY.…>`), IRC in labels and PINGs.
+/// So a form that was released is never changed. `part` numbers the parts of one message.
+package enum PartKey: Hashable, Sendable {
+    /// A message of the ledger, parts from 0: `7-0`.
+    case message(MessageID, part: Int)
+    /// The answer to an incoming message, named by that message's id; parts from 1: `reply-$event-1`.
+    ///
+    /// The id comes from outside and may hold any text.
+    case reply(to: String, part: Int)
+    /// What a quiz round says by the clock, parts from 0: `quiz-7-reveal0-ask1-0`.
+    case quiz(QuizRoundID, [QuizStep], part: Int)
+    /// The opening of a scheduled quiz, parts from 0; `slot` is the local minute as `yyyyMMddHHmm`: `quiz-s3-202611182000-0`.
+    case scheduledQuiz(ScheduleID, slot: Int, part: Int)
+    /// The hint that something waits for the owner of an account, by the Unix second: `hint-alice-1763640000-0`.
+    case ownerHint(account: String, second: Int, part: Int)
+    /// The welcome in a room that the bot was invited to, by the Unix millisecond: `welcome-!room:server-1763640000000-0`.
+    case welcome(room: String, millisecond: Int, part: Int)
+    /// That a room is encrypted: `unreadable-!room:server-0`.
+    case unreadable(room: String, part: Int)
+    /// The welcome in a direct room that the bot has opened: `opened-!room:server-0`.
+    case directRoom(String, part: Int)
+
+    /// One thing that a quiz round says.
+    package enum QuizStep: Hashable, Sendable {
+        case ask(Int)
+        case reveal(Int)
+        case finish
+    }
+}
+
+extension PartKey: CustomStringConvertible {
+    package var description: String { text }
+
+    /// The form that networks and databases remember.
+    package var text: String {
+        switch self {
+        case .message(let id, let part): "\(id)-\(part)"
+        case .reply(let inbound, let part): "reply-\(inbound)-\(part)"
+        case .quiz(let round, let steps, let part):
+            "quiz-\(round)-\(steps.map(\.text).joined(separator: "-"))-\(part)"
+        case .scheduledQuiz(let schedule, let slot, let part): "quiz-s\(schedule)-\(slot)-\(part)"
+        case .ownerHint(let account, let second, let part): "hint-\(account)-\(second)-\(part)"
+        case .welcome(let room, let millisecond, let part): "welcome-\(room)-\(millisecond)-\(part)"
+        case .unreadable(let room, let part): "unreadable-\(room)-\(part)"
+        case .directRoom(let room, let part): "opened-\(room)-\(part)"
+        }
+    }
+
+    /// Nil for a text that no key has.
+    package init?(_ text: some StringProtocol) {
+        guard let (whole, last) = Self.splitLast(Substring(text)), let part = Self.number(last).flatMap(Int.init)
+        else { return nil }
+        if let id = Self.number(whole) {
+            self = .message(MessageID(rawValue: id), part: part)
+            return
+        }
+        guard let dash = whole.firstIndex(of: "-") else { return nil }
+        let name = whole[whole.index(after: dash)...]
+        guard !name.isEmpty else { return nil }
+        switch whole[..<dash] {
+        case "reply": self = .reply(to: String(name), part: part)
+        case "unreadable": self = .unreadable(room: String(name), part: part)
+        case "opened": self = .directRoom(String(name), part: part)
+        case "hint":
+            guard let (account, second) = Self.nameAndNumber(name) else { return nil }
+            self = .ownerHint(account: account, second: second, part: part)
+        case "welcome":
+            guard let (room, millisecond) = Self.nameAndNumber(name) else { return nil }
+            self = .welcome(room: room, millisecond: millisecond, part: part)
+        case "quiz":
+            guard let key = Self.quiz(name, part: part) else { return nil }
+            self = key
+        default: return nil
+        }
+    }
+
+    private static func quiz(_ name: Substring, part: Int) -> PartKey? {
+        let words = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = words.first, words.count > 1 else { return nil }
+        if first.hasPrefix("s") {
+            guard words.count == 2, let schedule = number(first.dropFirst()), let slot = number(words[1]) else {
+                return nil
+            }
+            return .scheduledQuiz(ScheduleID(rawValue: schedule), slot: Int(slot), part: part)
+        }
+        let steps = words.dropFirst().compactMap { QuizStep($0) }
+        guard let round = number(first), steps.count == words.count - 1 else { return nil }
+        return .quiz(QuizRoundID(rawValue: round), steps, part: part)
+    }
+
+    private static func nameAndNumber(_ text: Substring) -> (name: String, number: Int)? {
+        guard let (name, last) = splitLast(text), !name.isEmpty, let number = number(last) else { return nil }
+        return (String(name), Int(number))
+    }
+
+    /// The text before the last dash and the text after it.
+    private static func splitLast(_ text: Substring) -> (Substring, Substring)? {
+        guard let dash = text.lastIndex(of: "-") else { return nil }
+        return (text[..<dash], text[text.index(after: dash)...])
+    }
+
+    /// A number as `text` writes it: no sign, no leading zeros.
+    fileprivate static func number(_ text: Substring) -> Int64? {
+        guard let number = Int64(text), number >= 0, String(number) == text else { return nil }
+        return number
+    }
+}
+
+extension PartKey.QuizStep {
+    fileprivate var text: String {
+        switch self {
+        case .ask(let number): "ask\(number)"
+        case .reveal(let number): "reveal\(number)"
+        case .finish: "finish"
+        }
+    }
+
+    fileprivate init?(_ text: Substring) {
+        if text == "finish" {
+            self = .finish
+        } else if text.hasPrefix("ask"), let number = PartKey.number(text.dropFirst(3)) {
+            self = .ask(Int(number))
+        } else if text.hasPrefix("reveal"), let number = PartKey.number(text.dropFirst(6)) {
+            self = .reveal(Int(number))
+        } else {
+            return nil
+        }
+    }
+}
