@@ -87,11 +87,9 @@ struct MessageMaker: Sendable {
     private static let mostWithSummaries = 10
 
     private func made(_ delivery: QueuedDelivery) async throws -> Made? {
-        guard let payload = delivery.payload else { return nil }
-        switch delivery.kind {
-        case .news, .update: return nil
-        case .notice:
-            guard let notice = DeliveryNotice(payload: payload) else { return nil }
+        switch delivery.payload {
+        case nil, .edit: return nil
+        case .notice(let notice):
             let wording = NoticeWording(localizer: reader.localizer, hints: reader.hints)
             let text: RichText
             switch notice {
@@ -120,12 +118,11 @@ struct MessageMaker: Sendable {
             case .feedsRecovered(let troubles): text = wording.feedsRecovered(named(troubles), now: now)
             }
             return Made(message: message(text, subject: nil), listed: [], rest: [])
-        case .headlines, .digest:
-            guard let slot = SlotPayload(payload) else { return nil }
+        case .slot(let slot):
             let sight = Sight.shown(to: delivery.recipientID)
-            var articles = try await store.unmutedArticles(slot.articleIDs, in: sight)
+            var articles = try await store.unmutedArticles(slot.articles, in: sight)
             // What was muted since would leave a slot that can never be said.
-            if articles.isEmpty { articles = try await store.articles(slot.articleIDs, in: sight) }
+            if articles.isEmpty { articles = try await store.articles(slot.articles, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
             guard delivery.kind == .headlines else { return digest(articles, slot, number) }

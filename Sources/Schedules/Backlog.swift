@@ -1,4 +1,5 @@
 import Foundation
+import Storage
 
 /// What the newest digest of a schedule had no room for: the next one looks for it again.
 struct Backlog {

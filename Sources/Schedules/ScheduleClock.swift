@@ -99,8 +99,7 @@ package struct ScheduleClock: Service {
             localSlot: decision.slot.localSlot,
             kind: schedule.kind == .headlines ? .headlines : .digest,
             dueAt: now,
-            storyIDs: payload.storyIDs,
-            payload: try payload.encoded(),
+            payload: payload,
             at: now
         )
     }

@@ -23,8 +23,8 @@ struct SlotMaker: Sendable {
 
     /// Nil when there is nothing new to tell.
     func payload() async throws -> SlotPayload? {
-        let earlier = try await store.slotPayloads(of: schedule.id).compactMap(SlotPayload.init)
-        let told = Set(earlier.flatMap(\.storyIDs))
+        let earlier = try await store.slotPayloads(of: schedule.id)
+        let told = Set(earlier.flatMap(\.stories))
         return try await schedule.kind == .headlines
             ? headlines(besides: told) : digest(besides: told, Backlog(earlier, now: now))
     }
@@ -93,8 +93,7 @@ struct SlotMaker: Sendable {
 
     /// The slots that told nothing; once all that one had is told, nothing reaches back to it.
     private func failed(besides told: Set<StoryID>) async throws -> [SlotPayload] {
-        try await store.failedSlotPayloads(of: schedule.id).compactMap(SlotPayload.init)
-            .filter { !told.isSuperset(of: $0.storyIDs) }
+        try await store.failedSlotPayloads(of: schedule.id).filter { !told.isSuperset(of: $0.stories) }
     }
 
     private var oldest: Date {

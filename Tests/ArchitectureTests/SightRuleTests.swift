@@ -10,6 +10,8 @@ import Testing
         "savedArticles": "what somebody has saved themselves",
         "countSaved": "what somebody has saved themselves",
         "queuedDeliveries": "what the ledger tells its recipient",
+        "slotPayloads": "numbers of what a schedule told before, to tell something else",
+        "failedSlotPayloads": "numbers of what a schedule did not manage to tell",
         "tellings": "what the ledger told its recipient, beside its kind and reasons",
         "postedArticle": "the number of what a message posted here told; what it is, is asked through a sight",
         "usedQuizArticles": "numbers of what this place was asked, to ask something else",

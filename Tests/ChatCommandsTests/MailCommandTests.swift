@@ -226,7 +226,7 @@ import Testing
         let delivery = try #require(waiting.first)
         #expect(waiting.count == 1)
         #expect(delivery.isRequested)
-        guard case .requested(let message, let articles)? = delivery.payload.flatMap(DeliveryNotice.init(payload:))
+        guard case .requested(let message, let articles)? = delivery.notice
         else {
             Issue.record("no words")
             return
@@ -289,7 +289,7 @@ import Testing
         )
         try await chat.says("export opml to mail", expect: "a…@example.test")
         let waiting = try await chat.store.queuedDeliveries(to: mailbox.address, at: chat.clock.now, limit: 10)
-        guard case .requested(let message, _)? = waiting.last?.payload.flatMap(DeliveryNotice.init(payload:)) else {
+        guard case .requested(let message, _)? = waiting.last?.notice else {
             Issue.record("no words")
             return
         }

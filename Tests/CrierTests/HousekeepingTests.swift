@@ -77,7 +77,7 @@ import Testing
             group.cancelAll()
         }
         let told = try await store.queuedDeliveries(to: Identity.sample("alice").address, at: .distantFuture, limit: 9)
-        let notices = told.compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+        let notices = told.compactMap(\.notice)
         #expect(notices.count { if case .storageShort = $0 { true } else { false } } == 1)
         #expect(try await store.feed(feed.id) != nil)
     }

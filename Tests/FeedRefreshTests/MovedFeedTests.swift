@@ -42,7 +42,7 @@ struct MovedFeedTests {
     private func notices() async throws -> [DeliveryNotice] {
         let address = try #require(try await house.store.subscriptions(of: alice.id.recipient).first).address
         return try await house.store.queuedDeliveries(to: address, at: .distantFuture, limit: 100)
-            .compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+            .compactMap(\.notice)
     }
 
     @Test func `ten equal permanent answers move the feed, tell once and repeat nothing`() async throws {

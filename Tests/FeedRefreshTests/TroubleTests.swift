@@ -24,7 +24,7 @@ struct TroubleTests {
     private func notices() async throws -> [DeliveryNotice] {
         let address = try #require(try await house.store.subscriptions(of: alice.id.recipient).first).address
         return try await house.store.queuedDeliveries(to: address, at: .distantFuture, limit: 100)
-            .compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+            .compactMap(\.notice)
     }
 
     @Test func `followers hear of a day of failures once, and of the recovery once`() async throws {
@@ -57,7 +57,7 @@ struct TroubleTests {
         for person in [carol, late] {
             let address = try #require(try await store.subscriptions(of: person.id.recipient).first).address
             let queued = try await store.queuedDeliveries(to: address, at: .distantFuture, limit: 100)
-            #expect(queued.allSatisfy { $0.payload.flatMap(DeliveryNotice.init(payload:)) == nil })
+            #expect(queued.allSatisfy { $0.notice == nil })
         }
     }
 

@@ -54,7 +54,7 @@ struct DeliveryPlanTests {
 
     @Test func `a post is changed at once, alone, whatever holds up news`() {
         var edit = delivery(2, kind: .update)
-        edit.payload = "$post"
+        edit.payload = .edit(eventID: "$post")
         let circumstances = DeliveryPlan.Circumstances(
             now: now,
             quiet: quiet(exceptUrgent: true),

@@ -1,8 +1,10 @@
 import Foundation
+import GRDB
 import NewsModel
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 /// Headlines that change after they were posted.
 @Suite struct EditablePostTests {
@@ -57,6 +59,15 @@ import Testing
         let article = try await store.postedArticle(eventID: "$b", at: place)
         #expect(article == edits.first?.article?.article.id)
         try await store.sampleRefresh(feed, [entry("Storm was here")], at: .sampleNow + 180)
+        #expect(try await queued().map(\.editedEvent) == ["$a"])
+    }
+
+    @Test func `a change that an older version queued is not queued again`() async throws {
+        try await store.sampleRefresh(feed, [entry("Storm nears")])
+        try await post(as: "$a")
+        try await store.sampleRefresh(feed, [entry("Storm is here")], at: .sampleNow + 60)
+        try await store.write { db in try db.execute(sql: "UPDATE delivery SET payload = '$a' WHERE kind = 'update'") }
+        try await store.sampleRefresh(feed, [entry("Storm is over")], at: .sampleNow + 120)
         #expect(try await queued().map(\.editedEvent) == ["$a"])
     }
 

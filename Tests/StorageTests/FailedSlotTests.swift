@@ -27,8 +27,7 @@ import Testing
             localSlot: "2026-11-16T00:01",
             kind: .digest,
             dueAt: .sampleNow,
-            storyIDs: [StoryID(rawValue: 77)],
-            payload: "{}",
+            payload: .sample(StoryID(rawValue: 77)),
             at: .sampleNow
         )
         let queued = try await store.queuedDeliveries(to: place, at: .sampleNow, limit: 9)
@@ -37,7 +36,7 @@ import Testing
             try await store.freeze(queued.map(\.id), to: place, parts: parts, at: .sampleNow)
         )
         for part in 0..<partsConfirmed { try await store.confirm(message.id, part: part, at: .sampleNow) }
-        #expect(try await store.slotPayloads(of: schedule) == ["{}"])
+        #expect(try await store.slotPayloads(of: schedule) == [.sample(StoryID(rawValue: 77))])
         try await store.fail(message.id, reason: "gone", at: .sampleNow)
         #expect(try await store.slotPayloads(of: schedule).count == partsConfirmed)
         let told = try await store.read { try Int64.fetchAll($0, sql: "SELECT storyID FROM told") }

@@ -74,7 +74,7 @@ import Testing
                 .init(name: "My https://3.example/f", failure: .timedOut),
             ]
         )
-        #expect(DeliveryNotice(payload: notices.first?.payload ?? "") == expected)
+        #expect(notices.first?.notice == expected)
         try await check("https://1.example/f", in: store, .failed(.notFound))
         #expect(try await queued(store).count == 1)
     }

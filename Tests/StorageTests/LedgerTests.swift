@@ -133,7 +133,7 @@ import Testing
         }
         #expect(notices.count == 1)
         #expect(
-            DeliveryNotice(payload: notices.first?.payload ?? "") == .addressFailed(address: place, reason: "banned")
+            notices.first?.notice == .addressFailed(address: place, reason: "banned")
         )
         try await store.sampleRefresh(feed, [.sample("C")])
         #expect(try await store.queuedDeliveries(to: place, at: .sampleNow, limit: 10) == [])
@@ -187,8 +187,7 @@ import Testing
                 localSlot: slot,
                 kind: .headlines,
                 dueAt: .sampleNow,
-                storyIDs: [article.storyID],
-                payload: "{}",
+                payload: .sample(article.storyID),
                 at: .sampleNow
             )
         }

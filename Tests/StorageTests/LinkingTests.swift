@@ -63,8 +63,7 @@ import Testing
             localSlot: "2026-11-16T07:30",
             kind: .headlines,
             dueAt: .sampleNow,
-            storyIDs: [],
-            payload: "{}",
+            payload: .sample(),
             at: .sampleNow
         )
     }

@@ -139,7 +139,7 @@ import Testing
         }
         let home = Identity.sample("alice").address
         let notices = try await store.queuedDeliveries(to: home, at: now + 3_600, limit: 9)
-            .compactMap { $0.payload.flatMap(DeliveryNotice.init(payload:)) }
+            .compactMap(\.notice)
         let articles = queued.compactMap { $0.article?.article.id.rawValue }
         #expect(articles.count == 2)
         #expect(
@@ -162,7 +162,7 @@ import Testing
         try await store.confirm("own@home.example", network: "mail", at: now)
         let joined = Identity(network: "other", account: "alice")
         #expect(try await store.attach(joined, name: "alice", to: alice.id, at: now))
-        let notice = try StoredJSON.text(DeliveryNotice.accountLinked(joined.address))
+        let notice = try DeliveryPayload.notice(.accountLinked(joined.address)).encoded()
         let told = try await store.read { db in
             try String.fetchAll(
                 db,

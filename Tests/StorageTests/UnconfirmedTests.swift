@@ -55,8 +55,7 @@ import Testing
             localSlot: "2026-11-16T00:01",
             kind: .digest,
             dueAt: .sampleNow,
-            storyIDs: [],
-            payload: "{}",
+            payload: .sample(),
             at: .sampleNow
         )
     }
@@ -77,7 +76,7 @@ import Testing
         #expect(try await queueSlot(of: schedule))
         try await store.giveUp(try await handOver(to: "alice"), at: .sampleNow)
         #expect(try await states() == [.unconfirmed])
-        #expect(try await store.slotPayloads(of: schedule) == ["{}"])
+        #expect(try await store.slotPayloads(of: schedule) == [.sample()])
         #expect(try await store.failedSlotPayloads(of: schedule).isEmpty)
     }
 

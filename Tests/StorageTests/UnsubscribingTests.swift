@@ -109,8 +109,7 @@ import Testing
                 localSlot: slot,
                 kind: .digest,
                 dueAt: now,
-                storyIDs: [StoryID(rawValue: 77)],
-                payload: "{}",
+                payload: .sample(StoryID(rawValue: 77)),
                 at: now
             )
         }

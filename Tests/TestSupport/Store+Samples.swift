@@ -16,6 +16,13 @@ extension Profile {
     package var maker: Maker { Maker(.sample(name), profile: id) }
 }
 
+extension SlotPayload {
+    /// A slot that tells these stories and lists no article.
+    package static func sample(_ stories: StoryID...) -> SlotPayload {
+        SlotPayload(articles: [], stories: stories, withStatistics: false, madeAt: .sampleNow)
+    }
+}
+
 extension Store {
     /// A person on `testnet`.
     package func sampleProfile(_ name: String = "alice", at time: Date = .sampleNow) async throws -> Profile {

@@ -8,8 +8,8 @@ struct FeedNotices {
     let time: Date
 
     func tellMoved(_ feed: FeedID, name: String, from old: String, to new: String) throws {
-        let payload = try StoredJSON.text(DeliveryNotice.feedMoved(name: name, from: old, to: new))
-        for (recipient, address) in try followers(of: feed) { try queue(payload, recipient, address) }
+        let notice = DeliveryNotice.feedMoved(name: name, from: old, to: new)
+        for (recipient, address) in try followers(of: feed) { try queue(notice, recipient, address) }
     }
 
     func tellFailing(_ feed: FeedID, _ trouble: FeedTrouble) throws {
@@ -42,31 +42,36 @@ struct FeedNotices {
         for (recipient, address) in try followers(of: feed, since: since) {
             let waiting = try Row.fetchAll(
                 db,
-                sql: "SELECT id, payload FROM delivery WHERE addressID = ? AND kind = 'notice' AND state = 'queued'",
+                sql:
+                    "SELECT id, kind, payload FROM delivery WHERE addressID = ? AND kind = 'notice' AND state = 'queued'",
                 arguments: [address]
             )
             let joined = waiting.compactMap { row -> (id: Int64, troubles: [FeedTrouble])? in
-                let known = DeliveryNotice(payload: row["payload"]).flatMap(troubles)
-                return known.map { (row["id"], $0) }
+                guard case .notice(let notice)? = DeliveryPayload(row: row) else { return nil }
+                return troubles(notice).map { (row["id"], $0) }
             }
             if let joined = joined.first {
                 try db.execute(
                     sql: "UPDATE delivery SET payload = ? WHERE id = ?",
-                    arguments: [try StoredJSON.text(make(joined.troubles + [trouble])), joined.id]
+                    arguments: [
+                        try DeliveryPayload.notice(make(joined.troubles + [trouble])).encoded(), joined.id,
+                    ]
                 )
             } else {
-                try queue(try StoredJSON.text(make([trouble])), recipient, address)
+                try queue(make([trouble]), recipient, address)
             }
         }
     }
 
-    private func queue(_ payload: String, _ recipient: Int64, _ address: Int64) throws {
+    private func queue(_ notice: DeliveryNotice, _ recipient: Int64, _ address: Int64) throws {
         try db.execute(
             sql: """
                 INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
                 VALUES (?, ?, 'notice', ?, ?, ?)
                 """,
-            arguments: [recipient, address, payload, time.unixSeconds, time.unixSeconds]
+            arguments: [
+                recipient, address, try DeliveryPayload.notice(notice).encoded(), time.unixSeconds, time.unixSeconds,
+            ]
         )
     }
 

@@ -72,13 +72,13 @@ struct EditablePosts {
                 JOIN address ON address.id = delivery.addressID
                 JOIN room ON room.network = address.network AND room.name = address.target AND room.editsPosts = 1
                 WHERE editablePost.articleID = ? AND postedAt > ? AND editCount < ?
-                    AND NOT EXISTS (SELECT 1 FROM delivery AS waiting WHERE waiting.articleID = editablePost.articleID
-                        AND waiting.kind = 'update' AND waiting.state = 'queued' AND waiting.payload = eventID)
                 """,
             arguments: [article, seconds - Self.age, Self.mostEdits]
         )
+        let waiting = try waitingEdits(of: article)
         for post in posts {
             let (message, event, news): (Int64, String, Int64) = (post["messageID"], post["eventID"], post["delivery"])
+            if waiting.contains(.edit(eventID: event)) { continue }
             let reader: RecipientID = post.id("recipientID")
             if let mutes = try MuteFilter(of: reader, in: db, judge),
                 let listed = try ListedArticle.find(ArticleID(rawValue: article), in: .shown(to: reader), db),
@@ -91,7 +91,7 @@ struct EditablePosts {
                     INSERT INTO delivery (recipientID, addressID, kind, storyID, articleID, payload, dueAt, createdAt)
                     SELECT recipientID, addressID, 'update', storyID, articleID, ?, ?, ? FROM delivery WHERE id = ?
                     """,
-                arguments: [event, seconds, seconds, news]
+                arguments: [try DeliveryPayload.edit(eventID: event).encoded(), seconds, seconds, news]
             )
             // With its reasons, so that it is worded alike and goes when nobody wants it any more.
             try db.execute(
@@ -106,6 +106,15 @@ struct EditablePosts {
                 arguments: [message]
             )
         }
+    }
+
+    private func waitingEdits(of article: Int64) throws -> Set<DeliveryPayload> {
+        let rows = try Row.fetchAll(
+            db,
+            sql: "SELECT kind, payload FROM delivery WHERE articleID = ? AND kind = 'update' AND state = 'queued'",
+            arguments: [article]
+        )
+        return Set(rows.compactMap(DeliveryPayload.init(row:)))
     }
 
     /// What was posted in a room that goes on elsewhere is not there.

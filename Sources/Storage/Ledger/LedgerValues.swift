@@ -54,8 +54,8 @@ package struct QueuedDelivery: Hashable, Sendable {
     package var article: ListedArticle?
     package var scheduleID: ScheduleID?
     package var localSlot: String?
-    /// Headlines, digests and notices: what their maker left; an update: the post to be changed.
-    package var payload: String?
+    /// Nil for news, and for what this version cannot read.
+    package var payload: DeliveryPayload?
     package var isUrgent: Bool
     package var reasons: [DeliveryReason]
     package var dueAt: Date
@@ -70,7 +70,7 @@ package struct QueuedDelivery: Hashable, Sendable {
         article: ListedArticle? = nil,
         scheduleID: ScheduleID? = nil,
         localSlot: String? = nil,
-        payload: String? = nil,
+        payload: DeliveryPayload? = nil,
         isUrgent: Bool,
         reasons: [DeliveryReason],
         dueAt: Date,
@@ -91,14 +91,20 @@ package struct QueuedDelivery: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
+    /// What a notice says; nil for all else.
+    package var notice: DeliveryNotice? {
+        if case .notice(let notice)? = payload { notice } else { nil }
+    }
+
     /// The reader has just asked for it: it is an answer and no push.
     package var isRequested: Bool {
-        guard kind == .notice, let payload, case .requested = DeliveryNotice(payload: payload) else { return false }
-        return true
+        if case .requested? = notice { true } else { false }
     }
 
     /// The post that this changes; nil for what is told anew.
-    package var editedEvent: String? { kind == .update ? payload : nil }
+    package var editedEvent: String? {
+        if case .edit(let eventID)? = payload { eventID } else { nil }
+    }
 }
 
 /// A message as it goes over the wire, fixed before its first part leaves.
@@ -132,64 +138,5 @@ package struct FrozenMessage: Hashable, Sendable {
         self.attempts = attempts
         self.nextAttemptAt = nextAttemptAt
         self.createdAt = createdAt
-    }
-}
-
-/// What a notice tells its reader; the payload of a delivery of that kind.
-package enum DeliveryNotice: Hashable, Sendable, Codable {
-    /// A place refuses the bot for good; what went there is paused.
-    case addressFailed(address: Address, reason: String)
-    /// Nobody will ever know whether a message arrived there; `articles` are what it told, by its own numbers.
-    case unconfirmed(address: Address, articles: [Int64])
-    /// The first checks of an imported list are done, and some failed; `failed` names at most forty of them.
-    case importChecked(total: Int, failedCount: Int, failed: [FailedFeed])
-    /// A feed has another address now; whoever follows it follows it there.
-    case feedMoved(name: String, from: String, to: String)
-    /// Feeds that have not answered for a day, which are asked again and again.
-    case feedsFailing([FeedTrouble])
-    /// Feeds that are gone for good and are no longer asked.
-    case feedsGone([FeedTrouble])
-    /// Feeds that answer again after such a notice.
-    case feedsRecovered([FeedTrouble])
-    /// Another account has become one with the reader's.
-    case accountLinked(Address)
-    /// The reader is an operator: no new feed is taken in until there is room again.
-    case storageShort(StorageShortage)
-    /// What the reader asked for elsewhere, as it was worded; `articles` are what its numbers mean.
-    case requested(OutgoingMessage, articles: [Int64])
-
-    package struct FailedFeed: Hashable, Sendable, Codable {
-        package var name: String
-        package var failure: FeedFailure
-
-        package init(name: String, failure: FeedFailure) {
-            self.name = name
-            self.failure = failure
-        }
-    }
-}
-
-/// What a notice says of one feed.
-package struct FeedTrouble: Hashable, Sendable, Codable {
-    package var name: String
-    /// Nil in what an older version noted.
-    package var address: String?
-    /// Nil once it is over.
-    package var failure: FeedFailure?
-    package var since: Date
-
-    package init(name: String, address: String? = nil, failure: FeedFailure?, since: Date) {
-        self.name = name
-        self.address = address
-        self.failure = failure
-        self.since = since
-    }
-}
-
-extension DeliveryNotice {
-    /// Nil when the text is none of this version's notices.
-    package init?(payload: String) {
-        guard let notice = StoredJSON.value(DeliveryNotice.self, from: payload) else { return nil }
-        self = notice
     }
 }

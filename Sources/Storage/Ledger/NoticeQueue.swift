@@ -8,7 +8,7 @@ struct NoticeQueue {
     let time: Date
 
     init(_ notice: DeliveryNotice, at time: Date) throws {
-        payload = try StoredJSON.text(notice)
+        payload = try DeliveryPayload.notice(notice).encoded()
         self.time = time
     }
 

@@ -41,13 +41,12 @@ private struct UnconfirmedMessage {
     }
 
     private func isSuchNotice(in db: Database) throws -> Bool {
-        let payloads = try String.fetchAll(
+        try Row.fetchAll(
             db,
-            sql: "SELECT payload FROM delivery WHERE messageID = ? AND kind = 'notice' AND payload IS NOT NULL",
+            sql: "SELECT kind, payload FROM delivery WHERE messageID = ? AND kind = 'notice'",
             arguments: [id.rawValue]
-        )
-        return payloads.contains {
-            if case .unconfirmed? = DeliveryNotice(payload: $0) { true } else { false }
+        ).contains { row in
+            if case .notice(.unconfirmed)? = DeliveryPayload(row: row) { true } else { false }
         }
     }
 

@@ -83,7 +83,7 @@ extension Store {
         nudges.nudge(.deliveries)
     }
 
-    /// Queues a schedule's slot, at most once for ever, and records the stories it tells.
+    /// Queues a schedule's slot, at most once for ever, and records its stories as told.
     ///
     /// False when the slot was queued before, or the schedule is gone or off, or its place is paused.
     package func queueSlot(
@@ -91,8 +91,7 @@ extension Store {
         localSlot: String,
         kind: QueuedDelivery.Kind,
         dueAt: Date,
-        storyIDs: [StoryID],
-        payload: String,
+        payload: SlotPayload,
         at time: Date
     ) async throws -> Bool {
         let queued = try await write { db in
@@ -106,7 +105,8 @@ extension Store {
                         AND pausedReason IS NULL
                     """,
                 arguments: [
-                    kind.rawValue, localSlot, payload, dueAt.unixSeconds, time.unixSeconds, schedule.rawValue,
+                    kind.rawValue, localSlot, try DeliveryPayload.slot(payload).encoded(), dueAt.unixSeconds,
+                    time.unixSeconds, schedule.rawValue,
                     localSlot,
                 ]
             )
@@ -117,7 +117,7 @@ extension Store {
                 sql: "SELECT recipientID FROM delivery WHERE id = ?",
                 arguments: [delivery]
             )
-            for story in storyIDs {
+            for story in payload.stories {
                 let family = try StoryFamily(of: story, in: db)
                 guard let recipient, try family.tell(recipient, in: db) else { continue }
                 try db.execute(
@@ -160,7 +160,7 @@ extension QueuedDelivery {
             article: try articleID.flatMap { try ListedArticle.find($0, in: .shown(to: recipient), db) },
             scheduleID: row.optionalID("scheduleID"),
             localSlot: row["localSlot"],
-            payload: row["payload"],
+            payload: DeliveryPayload(row: row),
             isUrgent: row["isUrgent"],
             reasons: try DeliveryReason.all(of: id, in: db),
             dueAt: row.date("dueAt"),

@@ -20,7 +20,7 @@ extension Store {
                     """,
                 arguments: [
                     recipient.rawValue, try AddressID.choose(address, for: recipient, in: db).rawValue,
-                    try StoredJSON.text(notice), time.unixSeconds, time.unixSeconds,
+                    try DeliveryPayload.notice(notice).encoded(), time.unixSeconds, time.unixSeconds,
                 ]
             )
         }

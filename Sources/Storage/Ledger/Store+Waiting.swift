@@ -3,32 +3,33 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// What a schedule's earlier slots left as their payloads, as far back as sent work is kept.
+    /// What a schedule's earlier slots told, as far back as sent work is kept.
     ///
     /// A slot that failed with nothing of it arrived has told nothing.
-    package func slotPayloads(of schedule: ScheduleID) async throws -> [String] {
-        try await read { db in
-            try String.fetchAll(
-                db,
-                sql: """
-                    SELECT payload FROM delivery
-                    WHERE scheduleID = ? AND payload IS NOT NULL AND state <> 'withdrawn'
-                        AND (state <> 'failed'
-                            OR (SELECT partsConfirmed FROM message WHERE message.id = messageID) > 0)
-                    """,
-                arguments: [schedule.rawValue]
-            )
-        }
+    package func slotPayloads(of schedule: ScheduleID) async throws -> [SlotPayload] {
+        try await slots(
+            of: schedule,
+            """
+            state <> 'withdrawn' AND (state <> 'failed'
+                OR (SELECT partsConfirmed FROM message WHERE message.id = messageID) > 0)
+            """
+        )
     }
 
-    /// The payloads of a schedule's slots that failed, as far back as sent work is kept: a later one stands for them.
-    package func failedSlotPayloads(of schedule: ScheduleID) async throws -> [String] {
+    /// The slots of a schedule that failed, as far back as sent work is kept: a later one stands for them.
+    package func failedSlotPayloads(of schedule: ScheduleID) async throws -> [SlotPayload] {
+        try await slots(of: schedule, "state = 'failed'")
+    }
+
+    private func slots(of schedule: ScheduleID, _ condition: String) async throws -> [SlotPayload] {
         try await read { db in
-            try String.fetchAll(
+            try Row.fetchAll(
                 db,
-                sql: "SELECT payload FROM delivery WHERE scheduleID = ? AND payload IS NOT NULL AND state = 'failed'",
+                sql: "SELECT kind, payload FROM delivery WHERE scheduleID = ? AND \(condition)",
                 arguments: [schedule.rawValue]
-            )
+            ).compactMap { row in
+                if case .slot(let slot)? = DeliveryPayload(row: row) { slot } else { nil }
+            }
         }
     }
 

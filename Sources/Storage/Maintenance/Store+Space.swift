@@ -91,12 +91,12 @@ extension Store {
     }
 
     private static func wasTold(_ profile: Int64, since time: Date, in db: Database) throws -> Bool {
-        try String.fetchAll(
+        try Row.fetchAll(
             db,
-            sql: "SELECT payload FROM delivery WHERE recipientID = ? AND kind = 'notice' AND createdAt > ?",
+            sql: "SELECT kind, payload FROM delivery WHERE recipientID = ? AND kind = 'notice' AND createdAt > ?",
             arguments: [profile, time.unixSeconds]
-        ).contains { payload in
-            if case .storageShort = DeliveryNotice(payload: payload) { true } else { false }
+        ).contains { row in
+            if case .notice(.storageShort)? = DeliveryPayload(row: row) { true } else { false }
         }
     }
 }

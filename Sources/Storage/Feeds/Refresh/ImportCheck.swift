@@ -71,7 +71,9 @@ struct ImportCheck {
                 INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
                 SELECT recipientID, addressID, 'notice', ?, ?, ? FROM feedImport WHERE id = ?
                 """,
-            arguments: [try StoredJSON.text(notice), time.unixSeconds, time.unixSeconds, id]
+            arguments: [
+                try DeliveryPayload.notice(notice).encoded(), time.unixSeconds, time.unixSeconds, id,
+            ]
         )
     }
 }
