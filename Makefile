@@ -28,6 +28,14 @@ test: ## install the test servers and run every test: the units in the debug bui
 	$(LIVE) --experimental-maximum-parallelization-width 3 --filter LiveTests --skip '^LiveTests\.CrowdLiveTests'
 	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
 
+soak: export CRIER_KILLS ?= 2000
+soak: ## kill the service CRIER_KILLS times (2000) against real servers, and count what is lost and what is repeated
+	@deploy/install-packages build test
+	@deploy/install-synapse .build/synapse
+	$(BUILD) --build-tests
+	$(BUILD) -c release --product crier
+	$(LIVE) --filter '^LiveTests\.(Mail|Matrix|)KillLiveTests'
+
 check: ## lint, build with warnings as errors, test
 	@deploy/install-packages build test
 	$(LINT)
@@ -55,7 +63,10 @@ install: ## install the release build under PREFIX, with locales and sample news
 	install -m 644 README.md COMMANDS.md config.example.toml $(DESTDIR)$(PREFIX)/share/doc/crier/
 	install -m 644 deploy/README.md deploy/mail.md $(DESTDIR)$(PREFIX)/share/doc/crier/deploy/
 
+schema: ## write Sources/Storage/Migrations/schema.sql anew, after a migration was added
+	CRIER_WRITE_SCHEMA=1 swift test --filter SchemaFileTests
+
 format: ## put all sources into the house's format
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
 
-.PHONY: help demo run test check bench scores install format
+.PHONY: help demo run test soak check bench scores install format schema

@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -42,7 +42,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -51,53 +50,59 @@ let package = Package(
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CSpawn"),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
         .target(name: "CCLD2", linkerSettings: [.linkedLibrary("cld2")]),
+        .target(name: "CTOML"),
 
         // Layer 0: could be lifted out tomorrow.
         module("NewsModel"),
-        module("Localization", ["NewsModel"]),
-        module("TextAnalysis", ["CRE2", "CCLD2", "CStemmer"]),
+        module("TOMLReading", ["CTOML"]),
+        module("Localization", ["NewsModel", "TOMLReading"]),
+        module("TextAnalysis", ["TimeArithmetic", "CRE2", "CCLD2", "CStemmer"]),
         module("Parallelism"),
-        module("FeedParsing", ["CLibXML2", "Parallelism"]),
+        module("TimeArithmetic"),
+        module("FeedParsing", ["TimeArithmetic", "CLibXML2", "Parallelism"]),
         module("CurlClient", ["CCurl", "Parallelism"]),
-        module("MailMessages"),
+        module("MailMessages", ["TimeArithmetic"]),
         module("TLSChannel", ["COpenSSL"] + nio),
         module("WebEndpoint", [.product(name: "NIOHTTP1", package: "swift-nio")] + nio),
 
         // Layer 1
-        module("IRCClient", ["TLSChannel", log] + nio),
+        module("IRCClient", ["TimeArithmetic", "TLSChannel", log] + nio),
         module("MatrixClient", ["CurlClient"]),
+        module("MailTalk", ["NewsModel", "MailMessages"]),
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
-        module("Storage", ["NewsModel", "TextAnalysis", grdb]),
+        module("Storage", ["NewsModel", "TextAnalysis", grdb], exclude: ["Migrations/schema.sql"]),
         module("Waking", ["NewsModel"]),
-        module("Editorial", ["NewsModel", "TextAnalysis"]),
+        module("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic"]),
         module("Games", ["NewsModel", "TextAnalysis"]),
 
         // Layer 2
         module(
             "FeedRefresh",
             [
-                "NewsModel", "TextAnalysis", "CurlClient", "FeedParsing", "Editorial", "Storage", "Waking", log,
-                lifecycle,
+                "NewsModel", "TimeArithmetic", "TextAnalysis", "CurlClient", "FeedParsing", "Editorial", "Storage",
+                "Waking", log, lifecycle,
             ]
         ),
-        module("Schedules", ["NewsModel", "Editorial", "Storage", "Waking", log, lifecycle]),
+        module("Speaking", ["NewsModel", "Parallelism", "Waking", log]),
+        module("Schedules", ["NewsModel", "TimeArithmetic", "Editorial", "Storage", "Waking", log, lifecycle]),
         module("NewsWording", ["NewsModel", "Localization", "Editorial"]),
         module(
             "ItemDelivery",
             [
-                "NewsModel", "Localization", "NewsWording", "Editorial", "Schedules", "Storage", "Waking", log,
-                lifecycle,
+                "NewsModel", "TimeArithmetic", "Localization", "NewsWording", "Editorial", "Schedules", "Speaking",
+                "Storage", "Waking", log, lifecycle,
             ]
         ),
         module(
             "ChatNetworks",
             [
-                "NewsModel", "Waking", "Parallelism", "IRCClient", "MatrixClient", "CurlClient", "MailMessages",
-                "MailTransport", "FeedParsing", log, lifecycle,
+                "NewsModel", "Waking", "Parallelism", "TimeArithmetic", "IRCClient", "MatrixClient", "CurlClient",
+                "MailMessages", "MailTalk", "MailTransport", "FeedParsing", log, lifecycle,
                 .product(name: "Mustache", package: "swift-mustache"),
             ]
         ),
@@ -105,13 +110,13 @@ let package = Package(
         // Layers 3 and 4
         module(
             "GameRooms",
-            ["Localization", "NewsModel", "NewsWording", "Schedules", "Storage", "Games", log, lifecycle]
+            ["Localization", "NewsModel", "NewsWording", "Schedules", "Speaking", "Storage", "Games", log, lifecycle]
         ),
         module(
             "ChatCommands",
             [
-                "NewsModel", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage", "FeedRefresh",
-                "FeedParsing", "Editorial", "Games", "GameRooms", log, lifecycle,
+                "NewsModel", "TimeArithmetic", "Localization", "TextAnalysis", "Parallelism", "NewsWording", "Storage",
+                "FeedRefresh", "FeedParsing", "Editorial", "Games", "GameRooms", "Speaking", log, lifecycle,
             ]
         ),
 
@@ -119,16 +124,17 @@ let package = Package(
         .executableTarget(
             name: "crier",
             dependencies: [
-                "NewsModel", "Localization", "TextAnalysis", "FeedParsing", "CurlClient", "MailMessages",
-                "MailTransport",
-                "IRCClient", "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "Schedules", "NewsWording",
+                "CMalloc", "NewsModel", "TOMLReading", "Localization", "TextAnalysis", "FeedParsing", "CurlClient",
+                "MailMessages",
+                "MailTalk", "MailTransport",
+                "IRCClient", "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "Schedules", "Speaking",
+                "NewsWording",
                 "ItemDelivery",
                 "ChatNetworks",
                 "GameRooms",
                 "ChatCommands", "WebEndpoint", log, lifecycle,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict
         ),
@@ -137,6 +143,7 @@ let package = Package(
             dependencies: [
                 "NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing", "ChatCommands", "ChatNetworks",
                 "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Benchmarks/crier-bench",
             swiftSettings: strict
@@ -147,7 +154,10 @@ let package = Package(
         .target(name: "ChildProcesses", path: "Tests/ChildProcesses", swiftSettings: strict),
         .target(
             name: "TestSupport",
-            dependencies: ["NewsModel", "Localization", "Storage", "ChildProcesses", log],
+            dependencies: [
+                "ChatNetworks", "NewsModel", "Localization", "MailMessages", "MailTalk", "Storage", "ChildProcesses",
+                log,
+            ],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -157,17 +167,19 @@ let package = Package(
         tests("Localization", ["NewsModel"]),
         tests("TextAnalysis"),
         tests("Parallelism", ["TestSupport"]),
+        tests("TimeArithmetic"),
         tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
+        tests("MailTalk", ["TestSupport", "NewsModel", "MailMessages", "FeedParsing"]),
         tests("MailTransport", ["CurlClient", "TestSupport", "ChildProcesses"]),
-        tests("MailMessages"),
+        tests("MailMessages", ["TestSupport"]),
         tests("TLSChannel", ["TestSupport"] + nio),
         tests("WebEndpoint", ["TestSupport"]),
         tests("IRCClient", ["TestSupport"]),
         tests("MatrixClient", ["TestSupport", "CurlClient"]),
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
         tests("Waking", ["TestSupport", "NewsModel"]),
-        tests("Editorial", ["NewsModel", "TextAnalysis"]),
+        tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
         tests(
             "FeedRefresh",
@@ -178,34 +190,41 @@ let package = Package(
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
         tests("Schedules", ["NewsModel"]),
+        tests("Speaking", ["TestSupport", "NewsModel", log]),
         tests(
             "ItemDelivery",
-            ["TestSupport", "NewsModel", "NewsWording", "Schedules", "Storage", "Editorial", "Localization"]
+            [
+                "TestSupport", "NewsModel", "NewsWording", "Schedules", "Speaking", "Storage", "Editorial",
+                "Localization",
+            ]
         ),
         tests(
             "ChatNetworks",
             [
-                "TestSupport", "NewsModel", "Parallelism", "IRCClient", "MatrixClient", "MailMessages", "MailTransport",
-                "CurlClient", log,
+                "TestSupport", "NewsModel", "Parallelism", "IRCClient", "MatrixClient", "MailMessages", "MailTalk",
+                "MailTransport", "CurlClient", "ChatCommands", "Speaking", "Storage", "FeedRefresh", log,
             ]
         ),
         tests(
             "GameRooms",
-            ["TestSupport", "NewsModel", "NewsWording", "Schedules", "Storage", "Games", "Localization", log]
+            [
+                "TestSupport", "NewsModel", "NewsWording", "Schedules", "Speaking", "Storage", "Games", "Localization",
+                log,
+            ]
         ),
         tests(
             "ChatCommands",
             [
                 "TestSupport", "NewsModel", "Localization", "TextAnalysis", "NewsWording", "Storage", "FeedRefresh",
                 "Editorial",
-                "CurlClient", "Games", "GameRooms", log, grdb,
+                "CurlClient", "Games", "GameRooms", "Speaking", log, grdb,
             ]
         ),
         .testTarget(
             name: "CrierTests",
             dependencies: [
-                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "CurlClient", "MailTransport",
-                "Storage", "ChatNetworks", "GameRooms", "ItemDelivery", log,
+                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "CurlClient", "MailTalk",
+                "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking", log,
             ],
             swiftSettings: strict
         ),

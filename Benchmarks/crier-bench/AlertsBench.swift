@@ -1,9 +1,9 @@
 import TextAnalysis
 
-/// The cost of matching one article against 100, 10,000 and 100,000 alerts.
+/// Measures the cost of matching one article against 100, 10,000 and 100,000 alerts.
 ///
-/// Alerts and articles draw their words from one vocabulary with Zipf frequencies, so that popular words are popular
-/// in both; a tenth of the alerts repeat another person's.
+/// Alerts and articles use one vocabulary with Zipf frequencies, so that frequent words are frequent in both. A tenth
+/// of the alerts repeat another alert.
 enum AlertsBench {
     private static let articleCount = 1_000
     private static let rounds = 15
@@ -32,7 +32,7 @@ enum AlertsBench {
             let candidates = articles.reduce(0) { $0 + index.candidateCount(for: $1) }
             Bench.report("alerts.\(count).look_up_article", lookUp * 1e6, "us")
             Bench.report("alerts.\(count).match_article", cost * 1e6, "us")
-            // Finding the candidates must not grow with the alerts; naming those that match grows with the matches.
+            // Finding candidates must not cost more with more alerts. Listing the matches costs more with more matches.
             Bench.report("alerts.\(count).look_up_ratio", lookUp / (firstLookUp ?? lookUp), "x")
             Bench.report("alerts.\(count).ratio", cost / (first ?? cost), "x")
             Bench.report("alerts.\(count).asked_per_article", Double(candidates) / Double(articleCount), "queries")
@@ -41,7 +41,7 @@ enum AlertsBench {
             first = first ?? cost
             firstLookUp = firstLookUp ?? lookUp
         }
-        // What is asked of every article: as people write it, and the worst that is taken.
+        // Expressions are matched against every article: usual ones, and the most expensive that are accepted.
         try reportHeavy("usual", 2_000, articles) { "/CVE-\\d{4}-\\d*\($0)/" }
         try reportHeavy("worst", 20, articles) { "/(?s)[a-m]\\C{\(400 + $0)}\\x00/" }
     }
@@ -84,7 +84,7 @@ enum AlertsBench {
         return queries
     }
 
-    /// What people ask for: mostly one or two words of some rarity, phrases, exclusions, alternatives, few wildcards.
+    /// Typical alerts: mostly one or two rather rare words, phrases, exclusions, alternatives, few wildcards.
     private static func alert(_ vocabulary: Vocabulary, _ numbers: inout SplitMix64) -> String {
         func word(_ floor: Int = 200) -> String { vocabulary.word(&numbers, floor: floor) }
         switch Int.random(in: 0..<20, using: &numbers) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One benchmark: what it wants on the command line and what it does with the words after its name.
+/// One benchmark: its usage, and the function that gets the arguments after its name.
 struct Benchmark: Sendable {
     var usage: String
     var run: @Sendable ([String]) async throws -> Void
@@ -39,5 +39,11 @@ struct Benchmark: Sendable {
 
     static func report(_ name: String, _ value: Double, _ unit: String) {
         print("\(name) \(String(format: "%.2f", value)) \(unit)")
+    }
+
+    /// Reports a value that should not exceed a limit: `name value unit limit L ratio R`.
+    static func report(_ name: String, _ value: Double, _ unit: String, limit: Double) {
+        let ratio = String(format: "%.2f", value / limit)
+        print("\(name) \(String(format: "%.2f", value)) \(unit) limit \(String(format: "%.2f", limit)) ratio \(ratio)")
     }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Fuzzing
 
-/// Reads damaged documents and says what that cost.
+/// Parses damaged documents and reports the cost.
 enum FuzzBench {
     private static let sizeLimit = 256 << 10
 
-    /// `arguments`: a folder of documents, how many to damage, the seed.
+    /// `arguments`: a folder of documents, the number of damaged documents to make, the seed.
     static func run(_ arguments: [String]) async throws {
         guard arguments.count >= 2, let count = Int(arguments[1]),
             let names = FileManager.default.enumerator(atPath: arguments[0])
         else { throw CocoaError(.fileNoSuchFile) }
         let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
-        // Sorted, because the order of a folder is not the same everywhere and the seed shall say all.
+        // Sorted, because the order of a folder differs between machines and only the seed may matter.
         let originals = names.compactMap { $0 as? String }.sorted().compactMap { name -> [UInt8]? in
             guard let data = FileManager.default.contents(atPath: arguments[0] + "/" + name) else { return nil }
             return data.count <= sizeLimit ? [UInt8](data) : nil
@@ -44,7 +44,7 @@ enum FuzzBench {
         var description: String { "too much work for: " + names.joined(separator: ", ") }
     }
 
-    /// Reads documents made to be slow; throws when one costs more a byte than plain ones may.
+    /// Parses documents made to be slow; throws if one of them costs more per byte than allowed.
     private static func boundWork() throws {
         var broken: [String] = []
         for size in [100_000, 1_000_000, 5_000_000] {

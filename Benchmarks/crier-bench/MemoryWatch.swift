@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The peaks of this process's memory, looked at every 20 milliseconds.
+/// Samples the memory of this process every 20 milliseconds and keeps the peaks.
 final class MemoryWatch: Sendable {
     private let privatePeak = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)
@@ -17,7 +17,7 @@ final class MemoryWatch: Sendable {
 
     deinit { isOver.store(true, ordering: .relaxed) }
 
-    /// Resident (VmHWM) and private (RssAnon) peaks since the beginning.
+    /// Reports the resident (VmHWM) and private (RssAnon) peaks since the start.
     func report(_ name: String) {
         look()
         Bench.report("\(name).peak_rss", Double(Self.kilobytes("VmHWM") ?? 0) / 1_000, "MB")

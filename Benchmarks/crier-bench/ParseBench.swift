@@ -1,9 +1,9 @@
 import FeedParsing
 import Foundation
 
-/// How fast feed documents are read, on one thread, files already in memory.
+/// Measures the parsing of feed documents in memory, on one thread.
 enum ParseBench {
-    /// `arguments`: a folder of feed documents, then the rounds over them.
+    /// `arguments`: a folder of feed documents, and the number of rounds.
     static func run(_ arguments: [String]) async throws {
         guard let folder = arguments.first, let names = FileManager.default.enumerator(atPath: folder) else {
             throw CocoaError(.fileNoSuchFile)
@@ -16,7 +16,7 @@ enum ParseBench {
         let bytes = documents.reduce(0) { $0 + $1.count }
         var items = 0
         var (best, bestRaw) = (Duration.seconds(1_000_000), Duration.seconds(1_000_000))
-        // Round by round, so that both meet the same weather.
+        // Both run in every round, so that both see the same load of the machine.
         for _ in 0..<max(1, rounds) {
             items = 0
             var start = ContinuousClock.now

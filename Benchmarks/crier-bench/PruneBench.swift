@@ -2,7 +2,7 @@ import Foundation
 import NewsModel
 import Storage
 
-/// How long one transaction of the daily pruning keeps everybody else from writing, and what texts cost on disk.
+/// Measures how long one transaction of the daily pruning blocks other writers, and the disk space of article texts.
 enum PruneBench {
     private static let feedCount = 300
     private static let now = Date(timeIntervalSince1970: 1_794_830_400)
@@ -34,7 +34,7 @@ enum PruneBench {
         return bytes
     }
 
-    /// Prunes while somebody else writes all the time: the longest of their waits is the longest transaction.
+    /// Prunes while another task writes all the time; the longest of its waits is the longest transaction.
     private static func prune(_ store: Store, at time: Date) async throws {
         try await withThrowingTaskGroup(of: [Double].self) { group in
             group.addTask {

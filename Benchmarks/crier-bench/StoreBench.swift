@@ -2,12 +2,14 @@ import Foundation
 import NewsModel
 import Storage
 
-/// The cost of storing articles, of the reads behind `headlines` and `digest week`, and of the whole commands, on a
-/// database of a given size.
+/// Measures storing articles, the queries behind `headlines` and `digest week`, and whole commands, on a database of a
+/// given size.
 enum StoreBench {
     private static let feedCount = 300
     private static let subscriptionsEach = 4
     private static let now = Date(timeIntervalSince1970: 1_794_830_400)
+
+    private struct NotStored: Error {}
 
     static func run(_ arguments: [String]) async throws {
         let counts = arguments.compactMap { Int($0) }.filter { $0 > 0 && $0 <= 10_000_000 }
@@ -19,7 +21,8 @@ enum StoreBench {
         let path = folder.appending(path: "bench.sqlite3").path
         let store = try Store.open(path: path)
         var numbers = SplitMix64(state: 2_026)
-        let feeds = try await fill(store, articleCount, &numbers)
+        let plain = try PlainRows(at: folder.appending(path: "plain.sqlite3").path, like: path)
+        let feeds = try await fill(store, beside: plain, articleCount, &numbers)
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         Bench.report("store.size", Double(size) / 1e6, "MB")
         let people = try await join(store, profileCount, feeds, &numbers)
@@ -27,21 +30,27 @@ enum StoreBench {
         try await CommandsBench.measure(store, people, now: now)
     }
 
-    private static func fill(_ store: Store, _ count: Int, _ numbers: inout SplitMix64) async throws -> [Feed] {
+    /// Stores each batch and then writes its rows with plain SQLite, so that both see the same load of the machine.
+    private static func fill(
+        _ store: Store,
+        beside plain: PlainRows,
+        _ count: Int,
+        _ numbers: inout SplitMix64
+    ) async throws -> [Feed] {
         let vocabulary = Vocabulary(size: 60_000)
-        let house = (0..<feedCount).map { number in
+        let descriptions = (0..<feedCount).map { number in
             FeedDescription(
                 url: "https://feed\(number).example/rss",
                 name: "Feed \(number)",
                 category: "Category \(number % 10)"
             )
         }
-        try await store.saveHouseSelection(Array(house.prefix(30)), at: now)
+        try await store.saveDefaultSelection(Array(descriptions.prefix(30)), at: now)
         var feeds: [Feed] = []
-        for description in house { feeds.append(try await store.ensureFeed(description, at: now)) }
+        for description in descriptions { feeds.append(try await store.ensureFeed(description, at: now)) }
         var stored = 0
         let clock = ContinuousClock()
-        let start = clock.now
+        var (storing, plainly) = (Duration.zero, Duration.zero)
         while stored < count {
             let feed = feeds[(stored / 500) % feedCount]
             let articles = (0..<min(500, count - stored)).map { index in
@@ -61,11 +70,25 @@ enum StoreBench {
                 nextCheckAt: now,
                 outcome: .document(FetchedDocument(articles: articles))
             )
-            _ = try await store.commitRefresh([commit], alertsVersion: 0, at: now)
+            let start = clock.now
+            let result = try await store.commitRefresh([commit], alertsVersion: 0, at: now)
+            storing += clock.now - start
+            guard case .committed(let new) = result, new.count == articles.count else { throw NotStored() }
+            let written = Dictionary(uniqueKeysWithValues: articles.map { ($0.url, $0) })
+            let rows = new.map { article in
+                let entry = written[article.url]
+                return PlainRows.Row(article: article, keys: entry?.keys ?? [], link: entry?.canonicalURL ?? "")
+            }
+            let middle = clock.now
+            try plain.store(rows, at: Int64(now.timeIntervalSince1970))
+            plainly += clock.now - middle
             stored += articles.count
         }
+        func each(_ duration: Duration) -> Double { Bench.milliseconds(duration) * 1_000 / Double(count) }
         Bench.report("store.articles", Double(count), "rows")
-        Bench.report("store.insert_article", Bench.milliseconds(clock.now - start) * 1_000 / Double(count), "us")
+        Bench.report("store.insert_article", each(storing), "us")
+        Bench.report("store.insert_article.plain_sqlite", each(plainly), "us")
+        Bench.report("store.insert_article.of_plain", each(storing) / each(plainly), "x", limit: 1.7)
         return feeds
     }
 
@@ -105,8 +128,8 @@ enum StoreBench {
             _ = try await store.articles(selection(sixHours), in: .of(reader), limit: 100)
             _ = try await store.articles(selection(day), in: .of(reader), limit: 100)
         }
-        try await report("headlines_house", readers) { _ in
-            _ = try await store.articles(selection(day, .house), in: .of(nil), limit: 100)
+        try await report("headlines_default", readers) { _ in
+            _ = try await store.articles(selection(day, .defaultSelection), in: .of(nil), limit: 100)
         }
         let everything = ArticleSelection.Feeds.some(try await store.allFeeds().map(\.id))
         try await report("headlines_everything", readers) { _ in
@@ -120,9 +143,9 @@ enum StoreBench {
             guard let reader else { return }
             _ = try await store.slotNews(selection(week), in: .of(reader), besides: [], limit: 2_000)
         }
-        try await report("digest_week_house", readers) { _ in
-            _ = try await store.countArticles(selection(week, .house), in: .of(nil))
-            _ = try await store.articles(selection(week, .house), in: .of(nil), limit: 200)
+        try await report("digest_week_default", readers) { _ in
+            _ = try await store.countArticles(selection(week, .defaultSelection), in: .of(nil))
+            _ = try await store.articles(selection(week, .defaultSelection), in: .of(nil), limit: 200)
         }
         try await report("feeds", readers) { reader in
             guard let reader else { return }

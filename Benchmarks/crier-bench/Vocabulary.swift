@@ -1,6 +1,6 @@
 import Foundation
 
-/// SplitMix64: the same numbers in every run.
+/// The SplitMix64 generator, which gives the same numbers in every run.
 struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 
@@ -13,7 +13,7 @@ struct SplitMix64: RandomNumberGenerator {
     }
 }
 
-/// Made-up words whose frequencies follow Zipf's law: the n-th is used 1/n as often as the first.
+/// Invented words with Zipf frequencies: the n-th word is used 1/n as often as the first.
 struct Vocabulary {
     private let words: [String]
 
@@ -32,7 +32,7 @@ struct Vocabulary {
         }
     }
 
-    /// A word by frequency; `floor` leaves the most frequent ones out.
+    /// A random word by frequency; `floor` excludes the most frequent words.
     func word(_ numbers: inout SplitMix64, floor: Int = 0) -> String {
         let low = log(Double(floor + 1))
         let high = log(Double(words.count + 1))

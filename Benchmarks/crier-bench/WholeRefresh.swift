@@ -6,7 +6,7 @@ import NewsModel
 import Storage
 import Synchronization
 
-/// Everything that happens to a feed: due, fetched, parsed, stored on disk.
+/// Runs the whole refresh of feeds: scheduling, fetching, parsing and storing on disk.
 enum WholeRefresh {
     struct Incomplete: Error { let checked: Int, failed: Int }
 
@@ -16,7 +16,7 @@ enum WholeRefresh {
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try Store.open(path: folder.appending(path: "bench.sqlite3").path)
         let time = ShiftedTime()
-        try await store.saveHouseSelection(urls.map { FeedDescription(url: $0) }, at: time.now)
+        try await store.saveDefaultSelection(urls.map { FeedDescription(url: $0) }, at: time.now)
         let options = FetchOptions(
             hostSpacing: 0,
             maximumParallel: RefreshBench.parallel,
@@ -43,7 +43,7 @@ enum WholeRefresh {
         let cold = try await pass()
         var unchanged: [Cost] = []
         for _ in 1...5 {
-            // Within the week for which requests are conditional.
+            // One day, so that requests stay conditional.
             time.shift(by: 86_400)
             unchanged.append(try await pass())
         }
@@ -51,7 +51,7 @@ enum WholeRefresh {
     }
 }
 
-/// The machine's clock, ahead by as much as is wanted.
+/// The machine's clock plus a shift.
 private final class ShiftedTime: TimeSource {
     private let shift = Mutex(0.0)
 
@@ -64,7 +64,7 @@ private final class ShiftedTime: TimeSource {
     }
 }
 
-/// Counts the feeds that the log says were checked.
+/// Counts the checked feeds from the log.
 private final class Tally: LogHandler {
     private let counts = Mutex((checked: 0, failed: 0))
 
@@ -96,7 +96,7 @@ private final class Tally: LogHandler {
         }
     }
 
-    /// Returns once so many feeds were checked; ten minutes are too many.
+    /// Returns when so many feeds were checked; throws after ten minutes.
     func reach(_ count: Int) async throws {
         let end = ContinuousClock.now + .seconds(600)
         while checked < count {

@@ -1,5 +1,5 @@
-// ChatCommands: what a person typed becomes permission, action and reply.
-// It reads lines into words and typed arguments, knows who may do what where, and calls the rooms below for the doing.
-// It does not fetch, store, word articles or speak any network's language itself; pushed news never passes through here.
-// Used by the executable alone, which hands it the rooms it needs (`CommandServices`) and its options.
-// `ChatLoop` drives it: every network's messages in, `CommandRouter` answers, replies out.
+// ChatCommands: turns a typed line into an action and a reply.
+// `Table/` defines what a command is. `Commands/` declares each command with the operations of its topic.
+// `Lines/` parses words and arguments. `Routing/` checks permissions and limits. `ChatLoop` drives all of it.
+// It does not fetch feeds, store articles or speak a network protocol. Pushed news does not pass through it.
+// Used by `crier` only, which passes in `CommandServices` and options and gives the networks its `CommandVocabulary`.

@@ -2,25 +2,49 @@ internal import Foundation
 internal import Logging
 internal import NewsModel
 internal import ServiceLifecycle
+package import Speaking
 internal import Storage
 
-/// Hears every network, answers what is a command, and keeps the rooms the bot is in.
+/// Reads the events of every network, answers commands, and stores which rooms the bot is in.
 package struct ChatLoop: Service {
     package let router: CommandRouter
     private let services: CommandServices
+    private let replies: ReplySender
     private let log: Logger
     private let whenReachable: @Sendable (String) -> Void
 
-    /// `whenReachable` hears a network's name when somebody or something on it can be reached again.
-    package init(router: CommandRouter, whenReachable: @escaping @Sendable (String) -> Void = { _ in }) {
+    /// `whenReachable` is called with a network's name when a person, a room or the network itself is reachable again.
+    package init(
+        router: CommandRouter,
+        speaker: Speaker,
+        whenReachable: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.router = router
+        replies = ReplySender(speaker: speaker)
         self.whenReachable = whenReachable
         services = router.services
         log = router.services.log
     }
 
-    /// Returns when every network's events have ended and every answer is out.
+    /// Returns when the events of every network have ended and every answer was sent.
+    ///
+    /// At the end it stores which messages were answered and which commands were used, also after an error.
     package func run() async throws {
+        do {
+            try await listenAndWrite()
+        } catch {
+            await writeRest()
+            throw error
+        }
+        await writeRest()
+    }
+
+    private func writeRest() async {
+        await router.writeHandled()
+        await router.writeUsage()
+    }
+
+    private func listenAndWrite() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await withThrowingDiscardingTaskGroup { group in
@@ -29,76 +53,74 @@ package struct ChatLoop: Service {
                     }
                 }
             }
-            group.addTask { await router.keepWriting() }
-            // Writing has no end of its own.
+            group.addTask { await router.writePeriodically() }
+            // The writing task never ends by itself.
             try await group.next()
             group.cancelAll()
         }
-        await router.writeHandled()
     }
 
-    /// One network, until its events end or the service is to stop; what was begun is finished.
+    /// Handles the events of one network until they end or the service shuts down.
     ///
-    /// Each person's messages are answered in order.
+    /// Work in progress is finished.
+    ///
+    /// The messages of one person are answered in order.
     private func listen(to network: any ChatNetwork) async throws {
-        let lanes = CommandLanes(limits(for: network.kind))
+        let lanes = CommandLanes(limits(for: network.traits))
         try await withThrowingDiscardingTaskGroup { group in
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {
                 case .message(let message):
                     guard await router.isMeant(message) else {
-                        await network.handled(message, wasAnswered: false)
+                        await acknowledge(message, wasAnswered: false, on: network)
                         continue
                     }
-                    await lanes.apply(limits(for: network.kind))
+                    await lanes.apply(limits(for: network.traits))
                     let (startsWorker, dropped) = await lanes.enqueue(message, from: router.counted(message))
                     if startsWorker { group.addTask { try await work(lanes, network) } }
                     for message in dropped {
-                        await network.handled(message, wasAnswered: false)
-                        guard await router.mayTell(ofDropped: message) else { continue }
+                        await acknowledge(message, wasAnswered: false, on: network)
+                        guard await router.mayNotify(ofDropped: message) else { continue }
                         log.notice("Messages dropped: too many wait", metadata: ["network": "\(network.name)"])
-                        group.addTask { await tell(await router.notice(ofDropped: message), message, network) }
+                        group.addTask { await sendNotice(await router.notice(ofDropped: message), message) }
                     }
                 case .joined(let room):
                     await remember(room: room, of: network)
                     whenReachable(network.name)
                 case .connected: whenReachable(network.name)
                 case .appeared(let account):
-                    await noteSeen(account, on: network)
+                    await recordPresence(account, on: network)
                     whenReachable(network.name)
                 case .moved(let room, let successor):
                     await move(room, to: successor, of: network)
-                    await network.stored(event)
+                    await (network as? any EventAcknowledging)?.stored(event)
                 case .expelled(let address, let reason):
-                    await note("Place not paused") {
+                    await logErrors("Place not paused") {
                         try await services.store.pauseAddress(address, reason: reason, at: services.time.now)
                     }
-                    await network.stored(event)
+                    await (network as? any EventAcknowledging)?.stored(event)
                 case .readmitted(let address):
-                    await note("Place not resumed") { try await services.store.resumeAddress(address) }
+                    await logErrors("Place not resumed") { try await services.store.resumeAddress(address) }
                 case .invitationRefused(let invitation):
-                    guard await router.mayTell(ofDropped: invitation.message) else { continue }
+                    guard await router.mayNotify(ofDropped: invitation.message) else { continue }
                     let isFull = invitation.limit == nil
                     log.notice(
                         isFull ? "Invitation not followed: no place is left" : "Invitation not followed: one's limit",
                         metadata: ["network": "\(network.name)", "by": "\(invitation.message.sender.displayName)"]
                     )
-                    group.addTask { await tell(await router.notice(of: invitation), invitation.message, network) }
+                    group.addTask { await sendNotice(await router.notice(of: invitation), invitation.message) }
                 case .disconnected, .left: break
                 }
             }
         }
     }
 
-    private func limits(for kind: NetworkKind) -> CommandLanes.Limits {
+    private func limits(for traits: NetworkTraits) -> CommandLanes.Limits {
         let rates = services.options.rates
-        // A script may pipe a thousand lines into the terminal, and several mails have ten lines each; strangers may not.
+        // The terminal user may pipe in a thousand lines, and a mail may hold ten. Other senders get a lower limit.
         let perPerson =
-            switch kind {
-            case .console: 100_000
-            case .mail: max(50, rates.waitingPerPerson)
-            case .irc, .matrix: rates.waitingPerPerson
-            }
+            traits.hasOneUser
+            ? 100_000 : traits.isMailbox ? max(50, rates.waitingPerPerson) : rates.waitingPerPerson
         return CommandLanes.Limits(
             all: rates.waiting,
             perPerson: perPerson,
@@ -107,40 +129,47 @@ package struct ChatLoop: Service {
         )
     }
 
-    private func tell(_ replies: [Reply], _ message: IncomingMessage, _ network: any ChatNetwork) async {
-        let sender = ReplySender(network: network, time: services.time, log: log)
-        // Who has stopped waiting needs no notice.
-        try? await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
+    private func acknowledge(_ message: IncomingMessage, wasAnswered: Bool, on network: any ChatNetwork) async {
+        await (network as? any MessageAcknowledging)?.handled(message, wasAnswered: wasAnswered)
+    }
+
+    /// The network's name for a message, or a random one.
+    private func name(of message: IncomingMessage) -> String {
+        message.inboundID ?? String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+
+    private func sendNotice(_ notice: [Reply], _ message: IncomingMessage) async {
+        // The sender may have gone; then the notice is not needed.
+        try? await replies.send(notice, name: name(of: message))
     }
 
     private func work(_ lanes: CommandLanes, _ network: any ChatNetwork) async throws {
-        let sender = ReplySender(network: network, time: services.time, log: log)
         var person: String?
         while let job = await lanes.next(after: person) {
             let message = job.message
             person = job.person
-            let replies = await router.handle(message)
-            // What a stop has cut short is still to be done.
+            let answer = await router.handle(message)
+            // The service is being stopped: the message is not acknowledged, so it is handled again after a restart.
             if Task.isCancelled { return }
             let begin = services.time.now
             do {
-                try await sender.send(replies, name: message.inboundID ?? UUID().uuidString)
-                if !replies.isEmpty { await router.answered(message, since: begin) }
+                try await replies.send(answer, name: name(of: message), for: job.share)
+                if !answer.isEmpty { await router.answered(message, since: begin) }
             } catch is CancellationError {
                 return
             }
-            // What got no answer had no effect: again it would have none.
-            if !replies.isEmpty || network.kind == .mail { await router.finished(message) }
-            await network.handled(message, wasAnswered: !replies.isEmpty)
+            // A message without an answer had no effect, so handling it again is harmless.
+            if !answer.isEmpty || network.traits.isMailbox { await router.finished(message) }
+            await acknowledge(message, wasAnswered: !answer.isEmpty, on: network)
         }
     }
 
-    /// An account that is here is believed from now on, unless it was away for too long.
-    private func noteSeen(_ account: String, on network: any ChatNetwork) async {
+    /// Records that an account is online, unless it was away for too long.
+    private func recordPresence(_ account: String, on network: any ChatNetwork) async {
         do {
             _ = try await services.store.isDormant(
                 Identity(network: network.name, account: network.folded(account)),
-                presence: await network.presence(of: account),
+                presence: await (network as? any PresenceWatching)?.presence(of: account),
                 lifetime: services.options.identityLifetimes[network.name],
                 at: services.time.now,
                 isHere: true
@@ -151,24 +180,24 @@ package struct ChatLoop: Service {
     }
 
     private func remember(room: String, of network: any ChatNetwork) async {
-        await note("Room not stored") {
+        await logErrors("Room not stored") {
             _ = try await services.store.ensureRoom(
                 network: network.name,
                 name: network.folded(room),
-                etiquette: services.options.roomDefaults(on: network.kind),
+                etiquette: services.options.roomDefaults(on: network.traits),
                 at: services.time.now
             )
         }
     }
 
     private func move(_ room: String, to successor: String, of network: any ChatNetwork) async {
-        await note("Room not moved") {
+        await logErrors("Room not moved") {
             let isMoved = try await services.store.moveRoom(network: network.name, from: room, to: successor)
             log.notice("Room moved", metadata: ["from": "\(room)", "to": "\(successor)", "kept": "\(isMoved)"])
         }
     }
 
-    private func note(_ problem: Logger.Message, _ work: () async throws -> Void) async {
+    private func logErrors(_ problem: Logger.Message, _ work: () async throws -> Void) async {
         do { try await work() } catch { log.error(problem, metadata: ["error": "\(error)"]) }
     }
 }

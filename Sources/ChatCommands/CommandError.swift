@@ -1,24 +1,25 @@
 internal import NewsModel
 
-/// Why a command was not done, in words its sender can act on.
+/// Why a command failed, worded so that its sender can act on it.
 enum CommandError: UserFacingError, Hashable {
-    case needsAccount(NetworkKind)
-    /// `alternative` is what would work for the sender alone.
+    /// `byServices`: accounts of this network are managed by its services (IRC).
+    case needsAccount(byServices: Bool)
+    /// `alternative` is a command that the sender may use for themselves.
     case needsOperator(alternative: String)
     case onlyInRooms(command: String)
     case usage(String)
     case unknownPlace(String)
     case notInRoom(String)
-    /// The bot cannot go into a room by itself.
+    /// The bot cannot join the room by itself.
     case needsInvitation(String)
     case cannotEnterNow(String)
     case noMail
-    /// They have no mailbox; `code` makes one theirs, `address` is ours.
+    /// The sender has no mailbox. `link` is the command that gives them one; `address` is the bot's mail address.
     case noMailbox(link: String, address: String)
     case mailUnsubscribed(mailbox: String, address: String)
     case noList(hint: String)
     case noSuchNumber(Int, hint: String)
-    /// The message answered has a list, and this is none of its numbers; `count` is its last.
+    /// The answered message shows a list without this number. `count` is the last number of the list.
     case notInAnsweredList(String, count: Int)
     case noSuchStory(String)
     case noStoryAt(url: String, preview: String, sub: String)
@@ -28,33 +29,33 @@ enum CommandError: UserFacingError, Hashable {
     case badLanguage(String, known: [String])
     case badDuration(String)
     case quota(kind: String, limit: Int)
-    /// The sender has made as many for rooms as one person may.
+    /// The sender has reached the limit on what one person may create for all rooms together.
     case createdQuota(kind: String, limit: Int)
-    /// All who come from where the sender does have made as many as one person may.
+    /// The people at the sender's host have together reached the limit of one person.
     case placeQuota(limit: Int)
     case noSuchAlert(Int, hint: String)
     case noSuchSchedule(Int, hint: String)
     case noSuchFeed(String, suggestions: [String], hint: String)
     case severalFeeds(String, names: [String])
-    /// To follow it one must know its address.
+    /// A feed with a private address: only somebody who knows the address may follow it.
     case foreignAddress(String)
     case noSuchSubject(String, suggestions: [String], known: [String])
     case notMonthly(weekly: String, month: String)
     case onlyScheduledThere(String, hint: String)
-    /// A mail address was named; `hint` is what works.
+    /// Somebody else's mail address was named. `hint` is a command that works.
     case onlyOwnMailbox(hint: String)
     case badCode
     case tooManyCodes
     case notLinked(hint: String)
     case noSuchAccount(String, known: [String])
-    /// The account was away for so long that its profile must be claimed first.
+    /// The account was away for too long; its profile must be claimed first.
     case dormant
     case badSetting(String)
     case tooManyFetches
     case tooManyAtOnce(limit: Int)
-    /// `hint` takes up to `most` of them.
+    /// `hint` is a command that accepts up to `most` addresses.
     case tooManyAddresses(limit: Int, hint: String, most: Int)
-    /// Everybody together asks for too many sites.
+    /// The limit on fetches of all people together is reached.
     case sitesBusy(minutes: Int)
     case noQuizByMail
     case noSuchMute(String, hint: String)
@@ -62,8 +63,8 @@ enum CommandError: UserFacingError, Hashable {
 
     var message: LocalizedMessage {
         switch self {
-        case .needsAccount(let kind):
-            LocalizedMessage(kind == .irc ? "error.needsAccountIRC" : "error.needsAccount")
+        case .needsAccount(let byServices):
+            LocalizedMessage(byServices ? "error.needsAccountIRC" : "error.needsAccount")
         case .needsOperator(let alternative):
             alternative.isEmpty
                 ? LocalizedMessage("error.needsOperator")

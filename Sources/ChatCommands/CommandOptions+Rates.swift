@@ -1,29 +1,34 @@
-/// How much people may ask for at a time; the terminal's own user is not limited.
+/// Rate limits. The terminal's own user is not limited.
 extension CommandOptions {
     package struct Rates: Hashable, Sendable {
-        /// Commands.
+        /// Commands of one person.
         package var personBurst: Int
         package var personPerMinute: Int
         package var roomBurst: Int
         package var roomPerMinute: Int
-        /// All guests of one host together may say so many times what one person may.
+        /// All guests of one host together may send this many times what one person may.
         package var guestsPerHost = 3
-        /// Sites asked for one person by `sub`, `preview`, `read`, `import` and the like.
+        /// Fetches for one person, by `sub`, `preview`, `read`, `import` and similar commands.
         package var fetchBurst: Int
         package var fetchesPerMinute: Int
-        /// The same for everybody together; the last half is for those who have asked for little.
+        /// Fetches for all people together.
+        ///
+        /// The last half is reserved for people who have made few fetches.
         package var allFetchesBurst = 90
         package var allFetchesPerMinute = 90
-        /// People of one network answered at the same time; at most half of them may wait for sites.
+        /// People of one network who are answered at the same time.
+        ///
+        /// At most half of them may wait for fetches.
         package var atOnce = 100
-        /// People for whom sites are asked at the same time.
+        /// People for whom sites are fetched at the same time.
         package var fetchesAtOnce = 16
-        /// Messages of one network that wait for their turn, and of one person there.
+        /// Messages that may wait in the queue of one network.
         package var waiting = 500
         package var waitingPerPerson = 10
 
-        /// People who wait until sites are asked for them; the other half of those who are answered is for commands
-        /// that ask nobody.
+        /// People who may wait for a fetch.
+        ///
+        /// The other half of `atOnce` is reserved for commands that fetch nothing.
         var mostWaitingForSites: Int { max(1, atOnce / 2 - fetchesAtOnce) }
 
         package init(

@@ -2,28 +2,30 @@ package import Foundation
 package import NewsModel
 package import TextAnalysis
 
-/// What the operator decides about commands.
+/// The operator's settings for commands.
 package struct CommandOptions: Sendable {
     package var prefix: String
     package var admins: Set<Identity>
-    /// The bot's own name on a network at this moment, for addressing and for hints.
+    /// The bot's current name on a network, for addressing and for hints.
     package var botName: @Sendable (_ network: String) -> String
     package var quotas: Quotas
     package var rates: Rates
-    /// What one alert or mute may ask for.
+    /// The limits of one alert or mute query.
     package var queries: QueryLimits
-    /// How a room is treated until its operators say otherwise.
+    /// The settings of a room until its operators change them.
     package var roomDefaults: RoomEtiquette
-    /// Anonymous daily totals of what is used.
+    /// Whether anonymous daily totals of command use are counted.
     package var countsUse: Bool
-    /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
+    /// Seconds after its last sighting for which an identity stays valid, by network.
+    ///
+    /// Other networks have no limit.
     package var identityLifetimes: [String: TimeInterval]
-    /// Where mail is written to the bot; nil where it has no mailbox.
+    /// The bot's mail address; nil if it has no mailbox.
     package var mailAddress: String?
     package var version: String
     package var sourceURL: String
 
-    /// How much one person and one room may ask for.
+    /// How many subscriptions, alerts and so on one person or one room may have.
     package struct Quotas: Hashable, Sendable {
         package var subscriptions: Int
         package var alerts: Int
@@ -41,7 +43,7 @@ package struct CommandOptions: Sendable {
 
         package static let person = Quotas(subscriptions: 500, alerts: 50, schedules: 10)
         package static let room = Quotas(subscriptions: 500, alerts: 100, schedules: 20)
-        /// What one person may make for rooms, in all of them together.
+        /// What one person may create for all rooms together.
         package static let created = Quotas(subscriptions: 500, alerts: 100, schedules: 40)
     }
 
@@ -80,10 +82,12 @@ package struct CommandOptions: Sendable {
         self.sourceURL = sourceURL
     }
 
-    /// Matrix knows messages of bots as such (`m.notice`), and a room's operators may ask for plain ones.
-    func roomDefaults(on kind: NetworkKind) -> RoomEtiquette {
+    /// The first settings of a room.
+    ///
+    /// Where a network marks the messages of bots, notices are on.
+    func roomDefaults(on traits: NetworkTraits) -> RoomEtiquette {
         var etiquette = roomDefaults
-        if kind == .matrix { etiquette.usesNotice = true }
+        if traits.marksBots { etiquette.usesNotice = true }
         return etiquette
     }
 }

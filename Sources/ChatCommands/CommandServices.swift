@@ -5,22 +5,22 @@ package import Logging
 package import NewsModel
 package import Storage
 
-/// The rooms below that commands are done with.
+/// Services that commands use.
 package struct CommandServices: Sendable {
     package var store: Store
     package var catalogue: Catalogue
     package var networks: [String: any ChatNetwork]
     package var feeds: FeedSubscriber
     package var sources: SourceCatalogue
-    /// Nil where no page is fetched: then stored texts and summaries are all there is.
+    /// Nil if no pages are fetched; only stored texts and summaries are shown then.
     package var reader: ArticleReader?
-    /// Nil where no quiz is played.
+    /// Nil if no quiz is played.
     package var quiz: QuizRooms?
     package var time: any TimeSource
     package var log: Logger
     private let currentOptions: Replaceable<CommandOptions>
 
-    /// For all copies of this value.
+    /// The current options, shared by all copies of this value.
     package var options: CommandOptions {
         get { currentOptions.value }
         nonmutating set { currentOptions.value = newValue }
@@ -48,5 +48,12 @@ package struct CommandServices: Sendable {
         self.time = time
         self.log = log
         currentOptions = Replaceable(options)
+    }
+
+    /// Erases a person from the database and from the rounds that are being played.
+    func erase(_ profile: ProfileID) async throws {
+        let accounts = try await store.identities(of: profile)
+        try await quiz?.forget(Set(accounts.map { "\($0.network):\($0.account)" }))
+        try await store.erase(profile)
     }
 }

@@ -1,5 +1,6 @@
-// ChatNetworks: makes console, IRC, Matrix and e-mail look alike: messages in, messages out.
-// It renders typed rich text in each network's own form and turns what people say into `IncomingMessage`.
-// It knows nothing of feeds, commands or deliveries, and stores nothing but through `NetworkStateStore`.
-// Used by `crier`, which hands the networks to the chat loop and the delivery worker.
-// Escaping lives in the renderers here, once: whoever composes text never thinks of it.
+// ChatNetworks implements the chat networks: console, IRC, Matrix and e-mail.
+// Each network renders typed rich text in its own form and reports what people write as `IncomingMessage`.
+// The renderers escape all text, so code that composes a message never has to.
+// The module knows nothing of feeds, commands or deliveries. It stores data only through `NetworkStateStore` and
+// `MailKeeping`.
+// Used by `crier`, which passes the networks to the chat loop and the delivery worker.

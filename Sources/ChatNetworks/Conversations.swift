@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// When people last spoke in each room.
+/// The last time people talked to each other in each room.
 final class Conversations: Sendable {
     private struct Times {
         var last: Date?
@@ -14,8 +14,8 @@ final class Conversations: Sendable {
         rooms.withLock { $0[room] = Times(last: time, before: $0[room]?.last) }
     }
 
-    /// What was said at that time was meant for the bot.
-    func takeBack(_ room: String, at time: Date) {
+    /// Removes a message that turned out to be meant for the bot.
+    func remove(_ room: String, at time: Date) {
         rooms.withLock { rooms in
             guard let times = rooms[room], times.last == time else { return }
             rooms[room] = Times(last: times.before)

@@ -1,12 +1,12 @@
-/// Decides which addresses a stranger's URL may reach.
+/// Decides which addresses an untrusted URL may reach.
 ///
 /// Only the public internet and the operator's exceptions are permitted.
 /// The tables are the IANA special-purpose registries (RFC 6890, RFC 8190).
 package struct AddressGuard: Sendable {
-    /// Exceptions of the operator, on the ports they name.
+    /// The operator's exceptions, for the ports they name.
     let allowed: [AddressRange]
 
-    /// The ports a public address may be asked on.
+    /// The allowed ports of public addresses.
     let ports: Set<UInt16>
 
     package static let usualPorts: Set<UInt16> = [80, 443, 8080, 8443]
@@ -16,7 +16,7 @@ package struct AddressGuard: Sendable {
         self.ports = ports
     }
 
-    /// Why the address and port may not be reached; nil when they may.
+    /// Why the address and port must not be contacted; nil if they may be.
     package func refusal(of address: IPAddress, port: UInt16) -> String? {
         if allowed.contains(where: { $0.opens(port, of: address) }) {
             return nil
@@ -27,12 +27,12 @@ package struct AddressGuard: Sendable {
         return refusal(ofPort: port)
     }
 
-    /// Why no public address may be asked on this port; nil when it may.
+    /// Why this port is not allowed for public addresses; nil if it is.
     func refusal(ofPort port: UInt16) -> String? {
         ports.contains(port) ? nil : "port \(port) is not allowed"
     }
 
-    /// What a non-public address is for; nil for a public one.
+    /// The special purpose of a non-public address; nil for a public one.
     static func specialPurpose(of address: IPAddress) -> String? {
         if address.isV4 {
             return specialV4.first { $0.range.contains(address) }?.purpose
@@ -47,7 +47,7 @@ package struct AddressGuard: Sendable {
         return address.bits >> 125 == 1 ? nil : "not a public address"
     }
 
-    /// The IPv4 address that a translator or tunnel would be asked to reach.
+    /// The IPv4 address that a translator or tunnel would contact.
     private static func embeddedV4(in address: IPAddress) -> IPAddress? {
         if nat64.contains(where: { $0.contains(address) }) {
             return IPAddress(v4: address.low32)

@@ -1,17 +1,17 @@
-/// A block of addresses in CIDR notation, such as `10.0.0.0/8`, and perhaps some of their ports.
+/// A block of addresses in CIDR notation, such as `10.0.0.0/8`, optionally limited to some ports.
 package struct AddressRange: Hashable, Sendable {
     let first: IPAddress
     let length: Int
-    /// Nil means all.
+    /// Nil means all ports.
     let ports: ClosedRange<UInt16>?
 
-    /// Whether no port is named, so that all are meant.
+    /// Whether all ports are included, because none is named.
     package var hasEveryPort: Bool { ports == nil }
 
-    /// Reads `address/length` or a single address, with a port or a span of ports behind it or none.
+    /// Reads `address/length` or a single address, optionally followed by a port or a range of ports.
     ///
-    /// `127.0.0.0/8:8080`, `10.1.2.3:8000-8100`, `[::1]/128:8080`; an IPv6 address without length needs its brackets
-    /// before a port.
+    /// Examples: `127.0.0.0/8:8080`, `10.1.2.3:8000-8100`, `[::1]/128:8080`. An IPv6 address without a length needs
+    /// brackets before a port.
     package init?(_ text: String) {
         guard let parts = Self.parts(of: text), let address = IPAddress(String(parts.address)) else { return nil }
         let widest = address.isV4 ? 32 : 128
@@ -31,7 +31,7 @@ package struct AddressRange: Hashable, Sendable {
     }
 
     func contains(_ address: IPAddress) -> Bool {
-        // `::/0` is about IPv6; IPv4 lives inside it only by our notation.
+        // `::/0` means IPv6 only, although `bits` stores IPv4 as mapped IPv6.
         first.isV4 == address.isV4 && (first.bits ^ address.bits) >> (128 - length) == 0
     }
 

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// When an address may be asked next, whatever names lead to it: a thousand names of one server are one server.
+/// Limits how often an IP address is contacted, even if many host names lead to it.
 ///
-/// Gentler than what parts the requests to one name, because large hosts serve many sites from one address.
+/// The spacing is shorter than that of one host name, because large hosts serve many sites from one address.
 struct AddressSpacing {
-    /// Seconds between two requests to one address, after the first few; 0 is no limit.
+    /// Seconds between two requests to one address after a burst; 0 means no limit.
     var spacing: Double
-    /// Requests that may come at once after a pause.
+    /// Requests that may start at once after a pause.
     static let burst = 8.0
-    /// Requests to one address that may be on their way at once: one slow server must not hold all places.
+    /// The most concurrent requests to one address, so that one slow server does not use all connections.
     ///
-    /// More than one person's slow feeds may have in work, so that who shares an address with them is still asked.
+    /// It is more than one person's share, so that slow feeds of one person do not block others at the same address.
     static let mostInFlight = 24
-    /// Seconds after which to look again for a place in flight.
-    private static let lookAgain = 0.5
+    /// Seconds until the next attempt when too many requests are in flight.
+    private static let retryDelay = 0.5
 
     private struct Use {
-        /// When the next request would come if all were evenly spaced.
+        /// When the next request would start if all were evenly spaced.
         var free = 0.0
         var inFlight = 0
     }
@@ -26,11 +26,13 @@ struct AddressSpacing {
 
     init(spacing: Double) { self.spacing = spacing }
 
-    /// Takes a place at an address, which `end` must give back; else how many seconds to wait and ask again.
+    /// Starts a request to the address; `end` must follow.
+    ///
+    /// If it must wait, returns the seconds until the next attempt.
     mutating func begin(_ address: String, at now: Double) -> Double? {
         guard spacing > 0 else { return nil }
         var use = uses[address] ?? Use()
-        guard use.inFlight < Self.mostInFlight else { return Self.lookAgain }
+        guard use.inFlight < Self.mostInFlight else { return Self.retryDelay }
         let wait = use.free - (Self.burst - 1) * spacing - now
         guard wait <= 0 else { return wait }
         use.free = max(use.free, now) + spacing
@@ -52,8 +54,8 @@ struct AddressSpacing {
     }
 }
 
-/// The addresses that strangers' requests are on their way to.
-final class AddressBook: Sendable {
+/// The address spacing that all transfers of untrusted URLs share.
+final class AddressLimiter: Sendable {
     private let state: Mutex<AddressSpacing>
     private let start = ContinuousClock.now
 
@@ -61,8 +63,10 @@ final class AddressBook: Sendable {
 
     func apply(spacing: Double) { state.withLock { $0.spacing = spacing } }
 
-    /// The places of one transfer, which it gives back when it ends.
-    func visit() -> AddressVisit { AddressVisit(book: self) }
+    /// The addresses that one transfer uses.
+    ///
+    /// They are released when it ends.
+    func reserve() -> AddressReservation { AddressReservation(addressLimiter: self) }
 
     fileprivate func begin(_ address: String) -> Double? {
         let now = (ContinuousClock.now - start) / .seconds(1)
@@ -74,21 +78,23 @@ final class AddressBook: Sendable {
     }
 }
 
-/// Where one transfer has a place; used on one thread at a time.
-final class AddressVisit {
-    private let book: AddressBook
+/// The addresses that one transfer uses; for one thread at a time.
+final class AddressReservation {
+    private let addressLimiter: AddressLimiter
     private var taken: Set<String> = []
-    /// How long to wait for the address that was not free; nil when none was asked for in vain.
+    /// How long to wait for an address that was not free; nil if all were free.
     private(set) var wait: Double?
 
-    init(book: AddressBook) { self.book = book }
+    init(addressLimiter: AddressLimiter) { self.addressLimiter = addressLimiter }
 
     deinit { end() }
 
-    /// Whether the address may be asked now; a second question for the same place is the same request.
+    /// Whether the address may be contacted now.
+    ///
+    /// A second call for the same address belongs to the same request.
     func begin(_ address: String) -> Bool {
         guard !taken.contains(address) else { return true }
-        if let wait = book.begin(address) {
+        if let wait = addressLimiter.begin(address) {
             self.wait = min(self.wait ?? wait, wait)
             return false
         }
@@ -97,15 +103,15 @@ final class AddressVisit {
     }
 
     func end() {
-        book.end(taken)
+        addressLimiter.end(taken)
         taken = []
     }
 
-    /// What stands for the address where a proxy looks it up: the name that was bought, whatever stands before it.
+    /// Stands for the address when a proxy resolves names: the registered domain of the host.
     static func domain(of host: String) -> String {
         if IPAddress(host) != nil { return host }
         let labels = host.lowercased().split(separator: ".")
-        // `example.co.uk`: a short label before the last belongs to the registry.
+        // In `example.co.uk` the short second-level label `co` belongs to the registry.
         let isRegistry = labels.count > 2 && labels[labels.count - 2].count <= 3 && labels[labels.count - 1].count == 2
         return labels.suffix(isRegistry ? 3 : 2).joined(separator: ".")
     }

@@ -1,10 +1,12 @@
 internal import CCurl
 
-/// One libcurl easy handle and the memory its options point to; used on the loop's thread only.
+/// One libcurl easy handle and the memory that its options point to; used on the loop's thread only.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
 
-    /// The first option libcurl did not take; such a transfer must not run.
+    /// The first option that libcurl rejected.
+    ///
+    /// Such a transfer must not run.
     private(set) var refusedOption: CURLcode?
 
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
@@ -16,9 +18,9 @@ final class EasyHandle {
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         set(CURLOPT_ERRORBUFFER, pointer: errorText)
-        // Signals are the process's own; TransferThread blocks SIGPIPE instead.
+        // libcurl must not change signal handlers; `WorkThread` blocks SIGPIPE instead.
         set(CURLOPT_NOSIGNAL, 1)
-        // A transfer that ends while its name is being resolved would otherwise stop all others until the resolver is
+        // Otherwise a transfer that ends while its name is being resolved would block all others until the resolver is
         // done (lib/asyn-thread.c, Curl_resolver_kill).
         set(CURLOPT_QUICK_EXIT, 1)
     }
@@ -92,7 +94,7 @@ final class EasyHandle {
         return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
     }
 
-    /// A `…_TIME_T` figure in seconds.
+    /// A `…_TIME_T` value in seconds.
     func seconds(_ info: CURLINFO) -> Double {
         offset(info).map { Double($0) / 1_000_000 } ?? 0
     }
@@ -108,7 +110,7 @@ final class EasyHandle {
         return String(cString: value)
     }
 
-    /// libcurl's own words on a failure, on one line.
+    /// libcurl's description of a failure, on one line.
     func reason(_ code: CURLcode) -> String {
         let text = String(cString: errorText)
         let words = text.isEmpty ? String(cString: curl_easy_strerror(code)) : text

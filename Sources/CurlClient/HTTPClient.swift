@@ -1,22 +1,24 @@
 internal import Synchronization
 
-/// Fetches URLs, many at once, within each request's limits.
+/// Fetches URLs concurrently, each within the limits of its request.
 package final class HTTPClient: Sendable {
     private let options: Mutex<HTTPClientOptions>
     private let nextID = Atomic<UInt64>(1)
 
-    // Two loops, because a guarded transfer was seen reusing a trusted loopback connection of the same multi handle.
-    private let strangers: TransferLoop
+    // Two loops, because with one a guarded transfer reused a trusted loopback connection.
+    private let untrustedLoop: TransferLoop
     private let trusted: TransferLoop
-    private let book: AddressBook
+    private let addressLimiter: AddressLimiter
 
-    /// Seconds for which a request waits for an address that is asked too often; later it is its owner's affair.
+    /// The most seconds a request waits for a busy address.
+    ///
+    /// After that it fails with `addressBusy`.
     private static let longestWait = 2.0
 
     package init(options: HTTPClientOptions) {
         self.options = Mutex(options)
-        book = AddressBook(spacing: options.addressSpacing)
-        strangers = TransferLoop(limits: options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
+        addressLimiter = AddressLimiter(spacing: options.addressSpacing)
+        untrustedLoop = TransferLoop(limits: options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
         trusted = TransferLoop(limits: options.trustedLimits, maximumOutstanding: options.maximumOutstanding)
     }
 
@@ -24,17 +26,17 @@ package final class HTTPClient: Sendable {
         shutdown()
     }
 
-    /// Asks for a URL and follows its redirects.
+    /// Fetches a URL and follows its redirects.
     ///
-    /// Any status is a response. Cancelling the task ends the transfer and throws
-    /// `cancelled`. Before each hop but the first, `turn` waits until its host may be asked; false throws `noTurn`.
+    /// Every status is a response. Cancelling the task ends the transfer and throws `cancelled`. Before each redirect
+    /// is followed, `turn` waits until the host may be contacted; false throws `noTurn`.
     package func fetch(
         _ request: HTTPRequest,
         turn: (@Sendable (_ host: String) async -> Bool)? = nil
     ) async throws(HTTPClientError) -> HTTPResponse {
         var plan = try RedirectPlan(request)
         while true {
-            let result = try await askInTurn(plan.hop)
+            let result = try await sendWhenFree(plan.hop)
             if let response = try plan.receive(result) {
                 return response
             }
@@ -42,28 +44,32 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    /// Changes the options of all requests that begin from now on.
+    /// Changes the options of all later requests.
     package func apply(_ options: HTTPClientOptions) {
         self.options.withLock { $0 = options }
-        book.apply(spacing: options.addressSpacing)
-        strangers.apply(options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
+        addressLimiter.apply(spacing: options.addressSpacing)
+        untrustedLoop.apply(options.strangerLimits, maximumOutstanding: options.maximumOutstanding)
         trusted.apply(options.trustedLimits, maximumOutstanding: options.maximumOutstanding)
     }
 
-    /// Ends all transfers with `shutDown`; later requests are refused with the same.
+    /// Ends all transfers with `shutDown`.
+    ///
+    /// Later requests fail with the same error.
     package func shutdown() {
-        strangers.shutdown()
+        untrustedLoop.shutdown()
         trusted.shutdown()
     }
 
-    /// Asks, and asks again when an address was busy that will be free soon.
-    private func askInTurn(_ hop: HTTPHop) async throws(HTTPClientError) -> HTTPHopResult {
+    /// Fetches one hop.
+    ///
+    /// Retries if the address is busy and will be free soon.
+    private func sendWhenFree(_ hop: HTTPHop) async throws(HTTPClientError) -> HTTPHopResult {
         let end = ContinuousClock.now + .seconds(Self.longestWait)
         while true {
             do throws(HTTPClientError) {
                 return try await ask(hop)
             } catch .addressBusy(let host, let seconds) {
-                // Those who wait for the same address come back one after the other.
+                // A random delay, so that requests waiting for one address do not all retry at once.
                 let next = ContinuousClock.now + .seconds(max(0.01, seconds) * Double.random(in: 1..<1.5))
                 guard next <= end else { throw .addressBusy(host: host, seconds: seconds) }
                 do { try await Task.sleep(until: next, clock: .continuous) } catch { throw .cancelled }
@@ -76,8 +82,8 @@ package final class HTTPClient: Sendable {
         if hop.trust == .stranger {
             try AddressGuard(allowed: options.allowAddresses).check(hop.url, isProxied: !options.proxy.isEmpty)
         }
-        let book = book
-        let loop = hop.trust == .stranger ? strangers : trusted
+        let addressLimiter = addressLimiter
+        let loop = hop.trust == .stranger ? untrustedLoop : trusted
         let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
         let result: Result<HTTPHopResult, HTTPClientError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -89,12 +95,12 @@ package final class HTTPClient: Sendable {
                         id: id,
                         group: "\(hop.url.host):\(hop.url.port)",
                         makeTransfer: { () throws(HTTPClientError) in
-                            try HTTPTransfer(hop: hop, options: options, book: book, answer: answer)
+                            try HTTPTransfer(hop: hop, options: options, addressLimiter: addressLimiter, answer: answer)
                         },
                         reject: { answer(.failure($0)) }
                     )
                 )
-                // The handler below may have run before there was anything to cancel.
+                // The task may have been cancelled before the job was submitted.
                 if Task.isCancelled {
                     loop.cancel(id)
                 }
@@ -111,7 +117,7 @@ extension HTTPClientOptions {
         TransferLoop.Limits(total: max(1, maximumTotalConnections), perGroup: max(1, perHostConnections))
     }
 
-    /// The operator's own servers hold long polls open, so one host may take all places.
+    /// The operator's own servers hold long polls open, so one host may use all connections.
     fileprivate var trustedLimits: TransferLoop.Limits {
         TransferLoop.Limits(total: max(1, maximumTotalConnections), perGroup: max(1, maximumTotalConnections))
     }

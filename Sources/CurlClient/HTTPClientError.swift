@@ -1,14 +1,14 @@
-/// Why no response came.
+/// Why there is no response.
 ///
 /// A status such as 404 or 304 is a response, not an error.
 package enum HTTPClientError: Error, Hashable, Sendable {
-    /// The text is not a URL. It is not said here: errors are logged, and such a text may hold a token all the same.
+    /// The text is not a URL. The text is left out, because errors are logged and it may contain a token.
     case invalidURL
-    /// The URL is understood but not to be asked: scheme, credentials, port, local name.
+    /// A valid URL that must not be fetched because of its scheme, credentials, port or local name.
     case refusedURL(reason: String)
-    /// Every address of the host lies where a stranger's URL may not reach.
+    /// No address of the host may be reached by an untrusted URL.
     case refusedAddress(String, reason: String)
-    /// A header or validator cannot be sent.
+    /// A header or validator contains characters that cannot be sent.
     case invalidRequest(reason: String)
     case couldNotResolve(host: String)
     case connectionRefused
@@ -19,21 +19,21 @@ package enum HTTPClientError: Error, Hashable, Sendable {
     case tlsFailed(reason: String)
     case proxyFailed(reason: String)
     case malformedResponse(reason: String)
-    /// The body, after decompression, passed the limit in bytes.
+    /// The decompressed body exceeds the limit in bytes.
     case tooLarge(limit: Int)
     case headersTooLarge(limit: Int)
     case tooManyRedirects(limit: Int)
-    /// More transfers wait than the client holds.
+    /// Too many transfers are waiting.
     case overloaded
-    /// The request's owner did not get the turn of a host it was redirected to.
+    /// `turn` was false for the host of a redirect.
     case noTurn(host: String)
-    /// The host's address was asked too often, under whatever names; after so many seconds it may be free.
+    /// The host's address is contacted too often. It may be free after this many seconds.
     case addressBusy(host: String, seconds: Double)
     case cancelled
     case shutDown
     case libraryFailure(reason: String)
 
-    /// Whether the same request may succeed later without anybody changing it.
+    /// Whether the same request may succeed later.
     package var isTemporary: Bool {
         switch self {
         case .couldNotResolve, .connectionRefused, .couldNotConnect, .connectionLost, .timedOut, .proxyFailed,

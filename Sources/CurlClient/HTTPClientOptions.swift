@@ -1,36 +1,38 @@
-/// What the operator decides about all transfers of one client.
+/// Options for all transfers of one client.
 package struct HTTPClientOptions: Hashable, Sendable {
     package var userAgent: String
 
     /// A proxy such as `http://127.0.0.1:3128` or `socks5://127.0.0.1:1080`; empty for none.
     ///
-    /// All transfers go through it; environment variables such as `http_proxy` and `no_proxy` never count, and a text
-    /// that is no proxy's URL makes every transfer fail with `proxyFailed`. Behind a proxy names are resolved there, out of the guard's sight: the
-    /// proxy must refuse the operator's own network itself.
+    /// All transfers use it. Environment variables such as `http_proxy` and `no_proxy` are ignored. With a text that is
+    /// not a proxy URL every transfer fails with `proxyFailed`.
+    ///
+    /// The proxy resolves names, so the address guard cannot check them. The proxy itself must refuse the operator's
+    /// network.
     package var proxy: String
 
-    /// Whether a text can be a `proxy`.
+    /// Whether a text is valid as `proxy`.
     package static func isProxy(_ text: String) -> Bool { ProxyRoute(text) != nil }
 
-    /// A PEM file of trusted authorities instead of the system's.
+    /// A PEM file of trusted authorities, used instead of the system's.
     package var caFile: String?
 
-    /// Exceptions to the address guard, on every port.
+    /// Exceptions to the address guard, on the ports they name.
     package var allowAddresses: [AddressRange]
 
-    /// Transfers in flight at once; the rest wait in order.
+    /// Concurrent transfers; others wait in order.
     package var maximumTotalConnections: Int
 
-    /// Transfers of strangers' URLs in flight at once to one host and port.
+    /// Concurrent transfers of untrusted URLs to one host and port.
     package var perHostConnections: Int
 
-    /// Transfers waiting or in flight before `overloaded` is thrown.
+    /// Transfers that may wait or run before `overloaded` is thrown.
     package var maximumOutstanding: Int
 
-    /// Seconds between two requests of strangers to one address, after the first few; 0 is no limit.
+    /// Seconds between two untrusted requests to one address after a burst; 0 means no limit.
     package var addressSpacing = 0.0
 
-    /// Addresses that stand for what the resolver would say, as `name:port:address,address`.
+    /// Addresses that replace the resolver's answers, as `name:port:address,address`.
     var knownAddresses: [String] = []
 
     package init(

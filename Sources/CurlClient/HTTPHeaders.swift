@@ -1,4 +1,6 @@
-/// Header fields in the order they came, looked up without regard to case.
+/// Header fields in their original order.
+///
+/// Names are compared without case.
 package struct HTTPHeaders: Sendable {
     package let fields: [(name: String, value: String)]
 
@@ -17,7 +19,7 @@ package struct HTTPHeaders: Sendable {
     }
 }
 
-/// Whether two texts are equal but for the case of ASCII letters.
+/// Whether two texts are equal, ignoring the case of ASCII letters.
 func equalsIgnoringCase(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.count == right.utf8.count
         && zip(left.utf8, right.utf8).allSatisfy { lowercase($0) == lowercase($1) }

@@ -1,6 +1,6 @@
 /// One link of a `Link` header (RFC 8288).
 package struct HTTPLink: Hashable, Sendable {
-    /// The target as written: it may be relative to the response's URL.
+    /// The target as written; may be relative to the response's URL.
     package let target: String
 
     /// The relations in lower case, such as `alternate` or `hub`.
@@ -9,7 +9,9 @@ package struct HTTPLink: Hashable, Sendable {
     package let type: String?
     package let title: String?
 
-    /// Reads one header value; what is not a link is skipped.
+    /// Reads one header value.
+    ///
+    /// Anything that is not a link is skipped.
     static func links(in value: String) -> [HTTPLink] {
         var scanner = LinkScanner(bytes: Array(value.utf8))
         var links: [HTTPLink] = []
@@ -20,7 +22,7 @@ package struct HTTPLink: Hashable, Sendable {
     }
 }
 
-/// Walks over one `Link` value once, byte by byte.
+/// Scans one `Link` value byte by byte.
 private struct LinkScanner {
     let bytes: [UInt8]
     var position = 0
@@ -33,7 +35,7 @@ private struct LinkScanner {
         position = close + 1
         var parameters: [String: String] = [:]
         while let (name, value) = nextParameter() {
-            // RFC 8288 section 3.3: a second `rel` is ignored; the same is done for all.
+            // RFC 8288 section 3.3: a second `rel` is ignored. Here all repeated parameters are.
             parameters[name] = parameters[name] ?? value
         }
         return HTTPLink(

@@ -1,4 +1,4 @@
-/// One request, to be answered by one `HTTPResponse`.
+/// One request; the answer is one `HTTPResponse`.
 package struct HTTPRequest: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
@@ -6,12 +6,11 @@ package struct HTTPRequest: Sendable {
         case put = "PUT"
     }
 
-    /// Whose URL it is.
+    /// Whether the URL is trusted.
     package enum Trust: Sendable {
-        /// Anybody's: the address guard watches every hop.
+        /// Anybody's URL: the address guard checks every hop.
         case stranger
-        /// The operator's own configuration, such as a homeserver. A redirect to
-        /// another origin is a stranger's again.
+        /// A URL of the operator's configuration, such as a homeserver. A redirect to another origin is not trusted.
         case trusted
     }
 
@@ -20,10 +19,10 @@ package struct HTTPRequest: Sendable {
     package var headers: [(String, String)]
     package var body: [UInt8]?
 
-    /// Sent as `If-None-Match`, exactly as the server gave it.
+    /// Sent as `If-None-Match`, exactly as received from the server.
     package var etag: String?
 
-    /// Sent as `If-Modified-Since`, exactly as the server gave it.
+    /// Sent as `If-Modified-Since`, exactly as received from the server.
     package var lastModified: String?
 
     package var limits: HTTPLimits
@@ -50,21 +49,23 @@ package struct HTTPRequest: Sendable {
     }
 }
 
-/// The ends of one request, redirects included.
+/// The limits of one request, including its redirects.
 package struct HTTPLimits: Hashable, Sendable {
-    /// Bytes of the body after decompression.
+    /// The most bytes of the decompressed body.
     package var bodyBytes: Int
 
-    /// Whether the first `bodyBytes` of a longer body are an answer; else it fails with `tooLarge`.
+    /// Whether a longer body is cut after `bodyBytes`.
+    ///
+    /// Otherwise the request fails with `tooLarge`.
     package var keepsCutBody: Bool
 
-    /// Bytes of the headers of one hop.
+    /// The most bytes of headers for each hop.
     package var headerBytes: Int
 
-    /// Redirects followed; 0 hands the redirect itself back.
+    /// The most redirects to follow; 0 returns the redirect itself.
     package var redirects: Int
 
-    /// Seconds for all hops together; waiting for a free connection slot is not counted.
+    /// Seconds for all hops together, without the wait for a free connection.
     package var totalSeconds: Double
 
     package var connectSeconds: Double

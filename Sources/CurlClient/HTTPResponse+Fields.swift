@@ -6,18 +6,18 @@ extension HTTPResponse {
 
     package var lastModified: String? { headers["Last-Modified"] }
 
-    /// The whole `Content-Type`, parameters included.
+    /// The whole `Content-Type` with its parameters.
     package var contentType: String? { headers["Content-Type"] }
 
-    /// The moment before which the server does not want to be asked again (RFC 9110 section 10.2.3).
+    /// The time before which the server asks not to be contacted again (RFC 9110 section 10.2.3).
     ///
-    /// Seconds are counted from `now` and never pass a year.
+    /// Seconds are counted from `now`; more than a year is cut to a year.
     package func retryAfter(now: Date) -> Date? {
         guard let value = headers["Retry-After"] else { return nil }
         return seconds(value).map { now.addingTimeInterval($0) } ?? date(value)
     }
 
-    /// Seconds this answer stays fresh by `Cache-Control`: 0 for `no-cache` and `no-store`, never above a year.
+    /// Seconds for which the response is fresh by `Cache-Control`: 0 for `no-cache` and `no-store`, at most a year.
     package var cacheMaxAge: Double? {
         var maxAge: Double?
         for directive in headers.values("Cache-Control").flatMap({ $0.split(separator: ",") }) {
@@ -37,7 +37,7 @@ extension HTTPResponse {
 
     package var date: Date? { headers["Date"].flatMap(date) }
 
-    /// The links of all `Link` headers (RFC 8288), targets as written.
+    /// The links of all `Link` headers (RFC 8288), with targets as written.
     package var linkHeaders: [HTTPLink] {
         headers.values("Link").flatMap(HTTPLink.links(in:))
     }
@@ -57,7 +57,7 @@ extension HTTPResponse {
     }
 }
 
-/// The text without blanks around it.
+/// The text without surrounding spaces and tabs.
 func trimmed(_ text: some StringProtocol) -> String {
     let start = text.drop { $0 == " " || $0 == "\t" }
     let count = start.reversed().drop { $0 == " " || $0 == "\t" }.count

@@ -1,12 +1,12 @@
-/// The answer to one `HTTPRequest`, whatever its status.
+/// The answer to one `HTTPRequest`, with any status.
 package struct HTTPResponse: Sendable {
     package let status: Int
     package let headers: HTTPHeaders
 
-    /// The body after decompression.
+    /// The decompressed body.
     package let body: [UInt8]
 
-    /// The URL that gave this answer, after all redirects.
+    /// The URL of this response, after all redirects.
     package let finalURL: String
 
     /// The hops before `finalURL`, oldest first.
@@ -14,25 +14,24 @@ package struct HTTPResponse: Sendable {
 
     /// Whether the connection ended before the announced end of the body.
     ///
-    /// Validators of such a response must not be stored: what is missing would
-    /// never be asked for again.
+    /// Validators of such a response must not be stored, because the missing rest would never be fetched.
     package let isTruncated: Bool
 
-    /// Whether the body passed the limit and ends there.
+    /// Whether the body exceeded the limit and was cut there.
     ///
-    /// The same document asked for again ends at the same byte.
+    /// A repeated request would be cut at the same byte.
     package let isCutAtLimit: Bool
 
     package internal(set) var timing: HTTPTiming
 
-    /// Such as `HTTP/1.1` or `HTTP/2`.
+    /// For example `HTTP/1.1` or `HTTP/2`.
     package let protocolVersion: String
 
-    /// The address of the peer: the proxy's behind a proxy.
+    /// The address of the peer; with a proxy, the proxy's address.
     package let remoteAddress: String
 }
 
-/// One redirect that was followed.
+/// One followed redirect.
 package struct HTTPRedirect: Hashable, Sendable {
     package let status: Int
     package let from: String
@@ -45,7 +44,7 @@ package struct HTTPRedirect: Hashable, Sendable {
     }
 }
 
-/// Seconds since the start of the last hop; `total` counts all hops.
+/// Seconds since the start of the last hop; `total` includes all hops.
 package struct HTTPTiming: Hashable, Sendable {
     package let connected: Double
     package let firstByte: Double

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// One hop on the wire: configures the handle, collects the answer within the limits, and answers once.
+/// One hop: configures the handle, collects the response within the limits, and answers exactly once.
 final class HTTPTransfer: Transfer {
     let easy: EasyHandle
 
@@ -10,7 +10,7 @@ final class HTTPTransfer: Transfer {
     private let answer: @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
     private let proxy: ProxyRoute?
     private let socketGuard: SocketGuard?
-    private let visit: AddressVisit?
+    private let reservation: AddressReservation?
     private var body: [UInt8] = []
     private var headerBytes = 0
     private var overflow: HTTPClientError?
@@ -19,7 +19,7 @@ final class HTTPTransfer: Transfer {
     init(
         hop: HTTPHop,
         options: HTTPClientOptions,
-        book: AddressBook? = nil,
+        addressLimiter: AddressLimiter? = nil,
         answer: @escaping @Sendable (Result<HTTPHopResult, HTTPClientError>) -> Void
     ) throws(HTTPClientError) {
         self.hop = hop
@@ -27,14 +27,14 @@ final class HTTPTransfer: Transfer {
         self.answer = answer
         proxy = ProxyRoute(options.proxy)
         guard proxy != nil || options.proxy.isEmpty else {
-            // It may hold a password, so it is not repeated.
+            // It may contain a password, so it is not part of the reason.
             throw .proxyFailed(reason: "its address is not a proxy's URL")
         }
-        visit = hop.trust == .stranger ? book?.visit() : nil
-        socketGuard = Self.socketGuard(hop, options, proxy, visit)
-        // Where the proxy looks names up, what belongs together is known by the name alone.
-        if proxy != nil, let visit, !visit.begin(AddressVisit.domain(of: hop.url.host)) {
-            throw .addressBusy(host: hop.url.host, seconds: visit.wait ?? 1)
+        reservation = hop.trust == .stranger ? addressLimiter?.reserve() : nil
+        socketGuard = Self.socketGuard(hop, options, proxy, reservation)
+        // The proxy resolves names, so requests are spaced by the host's domain instead of its address.
+        if proxy != nil, let reservation, !reservation.begin(AddressReservation.domain(of: hop.url.host)) {
+            throw .addressBusy(host: hop.url.host, seconds: reservation.wait ?? 1)
         }
         easy = try EasyHandle()
         setTarget()
@@ -47,20 +47,20 @@ final class HTTPTransfer: Transfer {
         _ hop: HTTPHop,
         _ options: HTTPClientOptions,
         _ proxy: ProxyRoute?,
-        _ visit: AddressVisit?
+        _ reservation: AddressReservation?
     ) -> SocketGuard? {
         if let proxy {
             return SocketGuard { proxy.refusal(of: $0, port: $1) }
         }
         guard hop.trust == .stranger else { return nil }
         let addressGuard = AddressGuard(allowed: options.allowAddresses)
-        return SocketGuard(visit: visit) { addressGuard.refusal(of: $0, port: $1) }
+        return SocketGuard(reservation: reservation) { addressGuard.refusal(of: $0, port: $1) }
     }
 
     func finish(_ code: CURLcode) {
-        visit?.end()
-        // A body that broke off is worth having: feeds are read as far as they arrived.
-        let isTruncated = Self.breaksOff.contains(code) && !body.isEmpty
+        reservation?.end()
+        // A truncated body is useful: feeds are parsed as far as they arrived.
+        let isTruncated = Self.truncationCodes.contains(code) && !body.isEmpty
         if overflow == nil, code == CURLE_OK || isTruncated || isCutAtLimit {
             let result = result(isTruncated: isTruncated)
             if proxy != nil, let refusal = ProxyRefusal.error(in: result.response, host: hop.url.host) {
@@ -74,11 +74,11 @@ final class HTTPTransfer: Transfer {
     }
 
     func fail(_ error: HTTPClientError) {
-        visit?.end()
+        reservation?.end()
         answer(.failure(error))
     }
 
-    /// Takes bytes of the body; false ends the transfer.
+    /// Adds bytes to the body; false ends the transfer.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard body.count + bytes.count <= hop.limits.bodyBytes else {
             if hop.limits.keepsCutBody {
@@ -90,14 +90,14 @@ final class HTTPTransfer: Transfer {
             return false
         }
         if body.isEmpty, let length = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T), length > bytes.count {
-            // The announced length is the server's word: believed up to a megabyte.
+            // The announced length may be wrong, so at most a megabyte is reserved.
             body.reserveCapacity(min(length, hop.limits.bodyBytes, 1 << 20))
         }
         body.append(contentsOf: bytes)
         return true
     }
 
-    /// Counts one header line; false ends the transfer.
+    /// Counts the bytes of one header line; false ends the transfer.
     fileprivate func receive(headerOf count: Int) -> Bool {
         headerBytes += count
         guard headerBytes <= hop.limits.headerBytes else {
@@ -119,7 +119,7 @@ final class HTTPTransfer: Transfer {
         }
         easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         easy.set(CURLOPT_USERAGENT, options.userAgent)
-        // Empty: everything libcurl can decompress.
+        // Empty means every encoding that libcurl can decompress.
         easy.set(CURLOPT_ACCEPT_ENCODING, "")
         easy.set(CURLOPT_HTTPHEADER, lines: hop.headerLines)
         easy.set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -159,11 +159,11 @@ final class HTTPTransfer: Transfer {
     }
 
     private func milliseconds(_ seconds: Double) -> Int {
-        // 0 would mean "no limit" to libcurl.
+        // 0 would mean "no limit" for libcurl.
         Int(max(1, min(seconds * 1000, 86_400_000)))
     }
 
-    private static let breaksOff = [CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM, CURLE_HTTP2]
+    private static let truncationCodes = [CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2_STREAM, CURLE_HTTP2]
 }
 
 extension HTTPTransfer {
@@ -184,12 +184,12 @@ extension HTTPTransfer {
             protocolVersion: protocolVersion(),
             remoteAddress: easy.string(CURLINFO_PRIMARY_IP) ?? ""
         )
-        // libcurl keeps the bytes of a target that is not UTF-8, but says nothing when the body broke off.
+        // libcurl's value keeps bytes that are not UTF-8, but it is missing if the body was truncated.
         let location = easy.string(CURLINFO_REDIRECT_URL) ?? response.headers["Location"]
         return HTTPHopResult(response: response, location: location)
     }
 
-    /// The fields of the final answer: not those of a proxy's CONNECT, of 1xx answers, or trailers.
+    /// The header fields of the final response, without those of CONNECT and 1xx responses and without trailers.
     private func headers() -> HTTPHeaders {
         var fields: [(name: String, value: String)] = []
         var previous: UnsafeMutablePointer<curl_header>?

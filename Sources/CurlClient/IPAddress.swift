@@ -2,8 +2,7 @@ internal import Glibc
 
 /// An IPv4 or IPv6 address.
 ///
-/// IPv4 is kept as its mapped form `::ffff:a.b.c.d`, so an address written
-/// either way is the same address.
+/// IPv4 is stored as its mapped form `::ffff:a.b.c.d`, so both notations of an address are equal.
 package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     let bits: UInt128
 
@@ -34,7 +33,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(v6Bytes: withUnsafeBytes(of: v6) { Array($0) })
     }
 
-    /// The address of 16 bytes in network order.
+    /// The address from 16 bytes in network order.
     init(v6Bytes: [UInt8]) {
         bits = v6Bytes.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
     }
@@ -44,7 +43,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// The last 32 bits: the whole address for IPv4.
     var low32: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
-    /// What one household or server has to itself: an IPv4 address, the /64 of an IPv6 address.
+    /// The addresses that usually belong to one household or server: an IPv4 address, or the /64 of an IPv6 address.
     package var household: IPAddress { isV4 ? self : IPAddress(bits: (bits >> 64) << 64) }
 
     package var description: String {

@@ -3,17 +3,17 @@ internal import Glibc
 
 /// One libcurl multi handle and the sockets it waits for; used on the loop's thread only.
 ///
-/// libcurl says which sockets it wants watched and epoll says which are ready, so that a waiting transfer costs
-/// nothing: `curl_multi_poll` would look at every transfer each time.
+/// It uses epoll and libcurl's socket callbacks, so that waiting transfers cost nothing. `curl_multi_poll` would check
+/// every transfer each time.
 final class MultiHandle {
     let pointer: UnsafeMutableRawPointer
 
-    /// Ends the wait from any thread.
+    /// Ends the wait; may be used from any thread.
     let waker: Waker
 
     private let epoll: Int32
     private var events = [epoll_event](repeating: epoll_event(), count: 256)
-    /// When libcurl wants to be called whatever the sockets do.
+    /// When libcurl must be called even if no socket is ready.
     private var due: ContinuousClock.Instant?
 
     init() throws(HTTPClientError) {
@@ -34,7 +34,7 @@ final class MultiHandle {
     }
 
     deinit {
-        // Closes idle connections, and still calls back for their sockets.
+        // Closes idle connections, and still calls the socket callback.
         curl_multi_cleanup(pointer)
         close(epoll)
         close(waker.descriptor)
@@ -44,7 +44,7 @@ final class MultiHandle {
         ccurl_multi_set_long(pointer, option, value)
     }
 
-    /// Waits until a socket is ready, a timer is due or the waker is used, and moves transfers on.
+    /// Waits until a socket is ready, a timer is due or the waker is used, then lets libcurl work.
     func wait() {
         let count = Int(epoll_wait(epoll, &events, Int32(events.count), milliseconds))
         var running: Int32 = 0
@@ -71,9 +71,9 @@ final class MultiHandle {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_multi_set_socket_function(
             pointer,
-            { _, socket, wish, context, _ in
+            { _, socket, interest, context, _ in
                 guard let context else { return -1 }
-                Unmanaged<MultiHandle>.fromOpaque(context).takeUnretainedValue().watch(socket, wish: wish)
+                Unmanaged<MultiHandle>.fromOpaque(context).takeUnretainedValue().watch(socket, interest: interest)
                 return 0
             },
             context
@@ -90,8 +90,8 @@ final class MultiHandle {
         )
     }
 
-    private func watch(_ socket: Int32, wish: Int32) {
-        switch wish {
+    private func watch(_ socket: Int32, interest: Int32) {
+        switch interest {
         case CURL_POLL_IN: watch(socket, EPOLLIN.rawValue)
         case CURL_POLL_OUT: watch(socket, EPOLLOUT.rawValue)
         case CURL_POLL_INOUT: watch(socket, EPOLLIN.rawValue | EPOLLOUT.rawValue)
@@ -119,7 +119,9 @@ final class MultiHandle {
     }
 }
 
-/// Ends the wait of one `MultiHandle`; any thread may call it while the handle lives.
+/// Ends the wait of one `MultiHandle`.
+///
+/// Any thread may use it while the handle exists.
 struct Waker: Sendable {
     fileprivate let descriptor: Int32
 

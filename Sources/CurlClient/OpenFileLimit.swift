@@ -1,8 +1,12 @@
 internal import Glibc
 
-/// How many sockets this process may hold: the usual soft limit of 1,024 open files is too low for many transfers.
+/// The limit of open files.
+///
+/// The usual soft limit of 1,024 is too low for many transfers.
 enum OpenFileLimit {
-    /// Open files allowed, after the soft limit was raised; the first reader raises it.
+    /// The limit after raising the soft limit.
+    ///
+    /// The first access raises it.
     static let files: Int = {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
@@ -15,6 +19,8 @@ enum OpenFileLimit {
         return Int(clamping: limit.rlim_cur)
     }()
 
-    /// Connections one loop may hold: two loops share the files with the database, chats and libcurl's resolver.
+    /// Connections for each loop.
+    ///
+    /// Two loops share the files with the database, chats and libcurl's resolver.
     static let connectionsPerLoop = max(16, (files - 200) / 3)
 }

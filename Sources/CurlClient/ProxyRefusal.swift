@@ -1,14 +1,16 @@
 internal import CCurl
 
-/// What a proxy says about a target it did not reach: the proxy works, the target does not.
+/// Errors of the target that a working proxy reports.
 enum ProxyRefusal {
-    /// Squid answers in the target's place, and names the cause in a header.
+    /// The error in a response that Squid sent instead of the target.
+    ///
+    /// A header names the cause.
     static func error(in response: HTTPResponse, host: String) -> HTTPClientError? {
         guard response.status >= 400, let field = response.headers["X-Squid-Error"] else { return nil }
         return error(status: response.status, cause: String(field.prefix { $0 != " " }), host: host)
     }
 
-    /// The status of an answer the proxy gave itself, such as one to CONNECT.
+    /// The error for a status of the proxy itself, such as the answer to CONNECT.
     static func error(status: Int, cause: String, host: String) -> HTTPClientError {
         switch (status, cause) {
         case (_, "ERR_DNS_FAIL"): .couldNotResolve(host: host)
@@ -20,7 +22,7 @@ enum ProxyRefusal {
         }
     }
 
-    /// The reply of a SOCKS proxy (RFC 1928 section 6), as libcurl gives it; nil when the proxy itself failed.
+    /// The error for the reply of a SOCKS proxy (RFC 1928 section 6); nil if the proxy itself failed.
     static func error(socksReply: Int, host: String) -> HTTPClientError? {
         switch UInt32(clamping: socksReply) {
         case CURLPX_REPLY_NOT_ALLOWED.rawValue: .refusedAddress(host, reason: "the proxy does not allow it")

@@ -1,17 +1,19 @@
 internal import CCurl
 
-/// The operator's proxy, through which every transfer goes.
+/// The operator's proxy.
 ///
-/// Names are always resolved by the proxy: `socks5` is asked as `socks5h`, because a SOCKS proxy that is handed an
-/// address has no name left to judge, and we would have resolved a stranger's name inside the operator's network.
+/// Every transfer uses it.
+///
+/// The proxy always resolves names: `socks5` is used as `socks5h`. Otherwise the proxy could not check names, and we
+/// would resolve untrusted names inside the operator's network.
 struct ProxyRoute: Hashable, Sendable {
-    /// As libcurl takes it.
+    /// The URL for libcurl.
     let url: String
 
     private let address: IPAddress?
     private let port: UInt16
 
-    /// Nil for an empty text, which means no proxy, and for one that is no proxy's URL.
+    /// Nil for an empty text, which means no proxy, and for a text that is not a proxy URL.
     init?(_ text: String) {
         guard !text.isEmpty, let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -29,14 +31,14 @@ struct ProxyRoute: Hashable, Sendable {
         url = whole
     }
 
-    /// Why a socket of a proxied transfer may not be opened there; nil for the proxy itself.
+    /// Why a proxied transfer must not open a socket to this address; nil for the proxy itself.
     ///
-    /// Nothing else is ever asked directly, so that this only stands between us and a mistake.
+    /// A safety net: nothing else should ever be contacted directly.
     func refusal(of address: IPAddress, port: UInt16) -> String? {
         port == self.port && (self.address ?? address) == address ? nil : "it is not the proxy"
     }
 
-    // libcurl's port for proxies is 1080 unless the scheme has its own.
+    // libcurl's default port for proxies is 1080, except for https.
     private static let schemes: [String: (resolvesNames: String, port: UInt16)] = [
         "http": ("http", 1080), "https": ("https", 443), "socks4": ("socks4a", 1080), "socks4a": ("socks4a", 1080),
         "socks5": ("socks5h", 1080), "socks5h": ("socks5h", 1080),

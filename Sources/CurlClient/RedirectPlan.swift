@@ -1,4 +1,22 @@
-/// Follows the redirects of one request: a response in, the next hop or the final response out.
+/// One request to one URL, without following redirects.
+struct HTTPHop: Sendable {
+    let url: WebURL
+    let method: HTTPRequest.Method
+    let headerLines: [String]
+    let body: [UInt8]?
+    let limits: HTTPLimits
+    let trust: HTTPRequest.Trust
+}
+
+/// The result of one hop.
+struct HTTPHopResult: Sendable {
+    let response: HTTPResponse
+
+    /// The target of a redirect, possibly relative to the URL.
+    let location: String?
+}
+
+/// Follows the redirects of one request: takes a response, gives the next hop or the final response.
 struct RedirectPlan {
     private(set) var hop: HTTPHop
     private var redirects: [HTTPRedirect] = []
@@ -23,7 +41,9 @@ struct RedirectPlan {
         )
     }
 
-    /// Takes the answer to `hop`: nil when another hop has to be asked.
+    /// Handles the answer to `hop`.
+    ///
+    /// Returns nil if another hop must be fetched.
     mutating func receive(_ result: HTTPHopResult) throws(HTTPClientError) -> HTTPResponse? {
         var response = result.response
         spentSeconds += response.timing.total
@@ -44,12 +64,12 @@ struct RedirectPlan {
     private mutating func next(to url: WebURL, status: Int) throws(HTTPClientError) -> HTTPHop {
         // RFC 9110 section 15.4: only 307 and 308 keep the method.
         let keepsMethod = hop.method == .get || status == 307 || status == 308
-        let staysHome = url.origin == hop.url.origin
-        if keepsMethod, hop.method != .get, !staysHome {
+        let isSameOrigin = url.origin == hop.url.origin
+        if keepsMethod, hop.method != .get, !isSameOrigin {
             throw .refusedURL(reason: "a redirect would carry the body to another host")
         }
-        if !staysHome {
-            headers = headers.filter { header in Self.harmless.contains { equalsIgnoringCase($0, header.0) } }
+        if !isSameOrigin {
+            headers = headers.filter { header in Self.crossOriginHeaders.contains { equalsIgnoringCase($0, header.0) } }
         }
         let body = keepsMethod ? hop.body : nil
         var limits = limits
@@ -61,17 +81,19 @@ struct RedirectPlan {
             headerLines: try headerLines(headers + validators, hasBody: keepsMethod && hop.method != .get),
             body: body,
             limits: limits,
-            trust: staysHome ? hop.trust : .stranger
+            trust: isSameOrigin ? hop.trust : .stranger
         )
     }
 
     private static let redirectStatuses: Set<Int> = [301, 302, 303, 307, 308]
 
-    /// The headers another origin may see: anything else may be a credential.
-    private static let harmless = ["Accept", "Accept-Language", "Cache-Control", "A-IM"]
+    /// Headers that may be sent to another origin.
+    ///
+    /// All others could contain credentials.
+    private static let crossOriginHeaders = ["Accept", "Accept-Language", "Cache-Control", "A-IM"]
 }
 
-/// The header lines in libcurl's notation.
+/// The header lines in libcurl's format.
 private func headerLines(
     _ headers: [(String, String)],
     hasBody: Bool
@@ -88,7 +110,7 @@ private func headerLines(
         lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
     }
     if hasBody {
-        // libcurl would wait a second for servers that do not know 100-continue, and call any body a form.
+        // Otherwise libcurl waits a second for servers without 100-continue, and declares every body to be a form.
         lines.append("Expect:")
         if !headers.contains(where: { equalsIgnoringCase($0.0, "Content-Type") }) {
             lines.append("Content-Type:")
@@ -97,7 +119,7 @@ private func headerLines(
     return lines
 }
 
-/// RFC 9110 section 5.6.2: a token.
+/// Whether the name is a token (RFC 9110 section 5.6.2).
 private func isFieldName(_ name: String) -> Bool {
     !name.isEmpty
         && name.utf8.allSatisfy { byte in

@@ -1,29 +1,29 @@
 internal import CCurl
 internal import Glibc
 
-/// Holds one transfer to the addresses it may reach, at the two moments that count.
+/// Limits one transfer to permitted addresses.
 ///
-/// When a socket is opened, and again before a request is sent: the second
-/// catches a connection that was already open.
+/// It checks when a socket is opened, and again before a request is sent. The second check also covers reused
+/// connections.
 final class SocketGuard {
     private let refusal: (IPAddress, UInt16) -> String?
     private var firstRefusal: HTTPClientError?
     private var hasOpenedSocket = false
-    private let visit: AddressVisit?
+    private let reservation: AddressReservation?
     private var isBusy = false
 
-    /// `refusal` says why an address and port may not be reached; nil when they may.
+    /// `refusal` returns why an address and port must not be contacted; nil if they may be.
     ///
-    /// `visit` says whether one is asked too often.
-    init(visit: AddressVisit? = nil, refusal: @escaping (IPAddress, UInt16) -> String?) {
-        self.visit = visit
+    /// `reservation` limits how often an address is contacted.
+    init(reservation: AddressReservation? = nil, refusal: @escaping (IPAddress, UInt16) -> String?) {
+        self.reservation = reservation
         self.refusal = refusal
     }
 
-    /// Seconds after which an address may be asked that was asked too often, when nothing else ended the transfer.
-    var busy: Double? { hasOpenedSocket || !isBusy ? nil : visit?.wait }
+    /// Seconds until a busy address may be tried again; nil if something else ended the transfer.
+    var busy: Double? { hasOpenedSocket || !isBusy ? nil : reservation?.wait }
 
-    /// The refusal that ended the transfer; nil when some address was permitted, so that something else did.
+    /// The refusal that ended the transfer; nil if some address was permitted, so that the cause is another one.
     var refused: HTTPClientError? { hasOpenedSocket ? nil : firstRefusal }
 
     func attach(to easy: EasyHandle) {
@@ -62,7 +62,7 @@ final class SocketGuard {
     private func mayRequest(_ text: String, _ port: Int32) -> Bool {
         guard let address = IPAddress(text), let port = UInt16(exactly: port), permits(address, port), isFree(address)
         else {
-            // The address of an open connection is the one that counts now.
+            // Only the address of the reused connection matters now.
             hasOpenedSocket = false
             return false
         }
@@ -70,7 +70,7 @@ final class SocketGuard {
     }
 
     private func isFree(_ address: IPAddress) -> Bool {
-        guard let visit, !visit.begin(address.household.description) else { return true }
+        guard let reservation, !reservation.begin(address.household.description) else { return true }
         isBusy = true
         return false
     }

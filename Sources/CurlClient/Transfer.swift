@@ -1,18 +1,18 @@
 internal import CCurl
 
-/// One configured easy handle that a `TransferLoop` runs once, whatever its protocol.
+/// One configured easy handle that a `TransferLoop` runs once, for any protocol.
 ///
-/// Lives on the loop's thread. Exactly one of `finish` and `fail` is called.
+/// It is used on the loop's thread only. Exactly one of `finish` and `fail` is called.
 protocol Transfer: AnyObject {
     var easy: EasyHandle { get }
 
-    /// The handle is about to be taken from libcurl in the middle of its work.
+    /// Called before a running handle is removed from libcurl.
     func prepareForRemoval()
 
-    /// libcurl is done with the handle, well or badly.
+    /// Called when libcurl has finished, with or without an error.
     func finish(_ code: CURLcode)
 
-    /// The loop gives the transfer up.
+    /// Called when the loop aborts the transfer.
     func fail(_ error: HTTPClientError)
 }
 
@@ -20,7 +20,7 @@ extension Transfer {
     func prepareForRemoval() {}
 }
 
-/// A transfer on its way to the loop's thread, where it is made.
+/// A transfer that will be created on the loop's thread.
 struct TransferJob: Sendable {
     typealias ID = UInt64
 
@@ -31,6 +31,6 @@ struct TransferJob: Sendable {
 
     let makeTransfer: @Sendable () throws(HTTPClientError) -> any Transfer
 
-    /// Answers for a transfer that was never made.
+    /// Reports an error for a transfer that was never created.
     let reject: @Sendable (HTTPClientError) -> Void
 }

@@ -3,15 +3,15 @@ internal import Glibc
 internal import Parallelism
 internal import Synchronization
 
-/// Many transfers on one thread with one multi handle.
+/// Runs many transfers on one thread with one multi handle.
 ///
-/// Connections, names and TLS sessions are shared within a loop and never
-/// between loops: strangers' URLs and the operator's own servers use two.
-/// The thread starts with the first transfer and ends with `shutdown`.
+/// Connections, resolved names and TLS sessions are shared within a loop and never between loops. Untrusted URLs and
+/// the operator's own servers therefore use two loops. The thread starts with the first transfer and ends with
+/// `shutdown`.
 final class TransferLoop: Sendable {
     typealias Limits = TransferQueue<TransferJob>.Limits
 
-    /// What other threads ask of the loop's thread.
+    /// A request of another thread to the loop's thread.
     enum Message: Sendable {
         case start(TransferJob)
         case cancel(TransferJob.ID)
@@ -57,7 +57,9 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Ends a transfer that waits or runs; an unknown one is ignored.
+    /// Ends a waiting or running transfer.
+    ///
+    /// An unknown id is ignored.
     func cancel(_ id: TransferJob.ID) {
         inbox.withLock { post(.cancel(id), in: &$0) }
     }
@@ -70,7 +72,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Fails everything under way with `shutDown` and ends the thread.
+    /// Fails all transfers with `shutDown` and ends the thread.
     func shutdown() {
         inbox.withLock { inbox in
             if case .running(let waker) = inbox.state {
@@ -81,16 +83,16 @@ final class TransferLoop: Sendable {
     }
 
     private func post(_ message: Message, in inbox: inout Inbox) {
-        // Without a thread there is nothing to cancel, and limits are read at its start.
+        // Without a thread there is nothing to cancel, and the thread reads the limits when it starts.
         guard case .running(let waker) = inbox.state else { return }
         inbox.messages.append(message)
-        // Whoever put the first message in has woken the thread already.
+        // If there were messages already, the thread has been woken.
         if inbox.messages.count == 1 {
             waker.wake()
         }
     }
 
-    /// What the thread has to do now; nil when it has to end.
+    /// The pending messages; nil if the thread must end.
     private func takeMessages() -> [Message]? {
         inbox.withLock { inbox in
             if case .closed = inbox.state { return nil }
@@ -99,7 +101,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Jobs that arrived but were never looked at before the end.
+    /// Messages that arrived but were not handled before the end.
     private func takeLastMessages() -> [Message] {
         inbox.withLock { inbox in
             defer { inbox.messages = [] }
@@ -121,7 +123,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// A handle on its way to the one thread that uses it.
+    /// Passes the handle to the one thread that uses it.
     private struct Handover: @unchecked Sendable {
         let value: MultiHandle
     }

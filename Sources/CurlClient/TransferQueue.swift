@@ -1,4 +1,4 @@
-/// Which waiting transfer may begin: first come, first served, within a total and a share for each group.
+/// Decides which waiting transfer may start: first come, first served, with a total limit and a limit for each group.
 struct TransferQueue<Element> {
     struct Limits: Sendable {
         let total: Int
@@ -19,7 +19,9 @@ struct TransferQueue<Element> {
         ready.append((group, element))
     }
 
-    /// The next element that may begin; its group's place is taken until `finished`.
+    /// The next element that may start.
+    ///
+    /// It counts for its group until `finished`.
     mutating func next() -> Element? {
         while activeTotal < limits.total, let (group, element) = ready.popFirst() {
             guard active[group, default: 0] < limits.perGroup else {
@@ -45,7 +47,7 @@ struct TransferQueue<Element> {
         }
     }
 
-    /// Forgets everything that waits.
+    /// Removes all waiting elements.
     mutating func removeWaiting() {
         ready = FIFO()
         parked = [:]

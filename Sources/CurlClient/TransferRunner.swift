@@ -1,10 +1,12 @@
 internal import CCurl
 
-/// The loop's own side: what waits, what runs, and its answers; used on the loop's thread only.
+/// The waiting and running transfers of a loop; used on the loop's thread only.
 final class TransferRunner {
     private let multi: MultiHandle
     private var queue: TransferQueue<TransferJob>
-    /// What waits; a cancelled one is gone from here and skipped when its turn comes.
+    /// The waiting jobs.
+    ///
+    /// A cancelled job is removed here and skipped in the queue.
     private var waiting: [TransferJob.ID: TransferJob] = [:]
     private var running: [TransferJob.ID: (transfer: any Transfer, group: String)] = [:]
     private var ids: [UnsafeMutableRawPointer: TransferJob.ID] = [:]
@@ -30,7 +32,7 @@ final class TransferRunner {
         }
     }
 
-    /// Answers what has ended and starts what may start.
+    /// Answers finished transfers and starts waiting ones.
     func perform() {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi.pointer, &left) {
@@ -42,7 +44,7 @@ final class TransferRunner {
         startWaiting()
     }
 
-    /// Waits for something to happen and moves transfers on.
+    /// Waits for the next event and lets libcurl work.
     func wait() {
         multi.wait()
     }
@@ -57,7 +59,7 @@ final class TransferRunner {
         queue.removeWaiting()
     }
 
-    /// How many jobs were answered since the last call.
+    /// The number of jobs answered since the last call.
     func takeAnswered() -> Int {
         defer { answered = 0 }
         return answered
@@ -120,7 +122,7 @@ final class TransferRunner {
     private func limit(_ limits: TransferLoop.Limits) {
         let total = min(limits.total, OpenFileLimit.connectionsPerLoop)
         queue.limits = TransferLoop.Limits(total: total, perGroup: limits.perGroup)
-        // A little more than may run, so that a new host pushes an idle connection out instead of waiting for it.
+        // A few more than may run, so that a new host replaces an idle connection instead of waiting for it.
         multi.set(CURLMOPT_MAX_TOTAL_CONNECTIONS, total + 8)
         multi.set(CURLMOPT_MAXCONNECTS, total)
     }

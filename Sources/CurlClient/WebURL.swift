@@ -1,6 +1,8 @@
 internal import CCurl
 
-/// An http or https URL, parsed by libcurl itself so that what is judged is what is asked.
+/// An http or https URL.
+///
+/// libcurl itself parses it, so that the checked URL is the fetched URL.
 struct WebURL: Sendable {
     /// The whole URL: host in ASCII and lower case, path percent-encoded.
     let text: String
@@ -8,10 +10,14 @@ struct WebURL: Sendable {
     let host: String
     let port: UInt16
 
-    /// Scheme, host and port: what credentials belong to (RFC 6454).
+    /// Scheme, host and port (RFC 6454).
+    ///
+    /// Credentials belong to one origin.
     var origin: String { "\(scheme)://\(host):\(port)" }
 
-    /// Reads a URL; a relative one needs the URL it was found at.
+    /// Reads a URL.
+    ///
+    /// A relative URL needs the base URL.
     init(_ text: String, relativeTo base: WebURL? = nil) throws(HTTPClientError) {
         let previousLocale = CurlLibrary.useUTF8Locale()
         defer { CurlLibrary.restoreLocale(previousLocale) }
@@ -21,7 +27,7 @@ struct WebURL: Sendable {
         if let base {
             curl_url_set(handle, CURLUPART_URL, base.text, 0)
         }
-        // Spaces and letters outside ASCII are common in feeds' links, hence the encoding.
+        // Spaces and letters outside ASCII are common in feeds' links, so they are encoded.
         let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
         guard code == CURLUE_OK, let scheme = Self.part(CURLUPART_SCHEME, of: handle) else {
             throw .invalidURL
@@ -52,9 +58,11 @@ struct WebURL: Sendable {
 }
 
 extension AddressGuard {
-    /// Refuses what the URL alone already shows; names are judged again when their address is known.
+    /// Rejects what the URL alone shows to be forbidden.
     ///
-    /// Behind a proxy the address is never known, so nothing is left for later.
+    /// Host names are checked again when their address is known.
+    ///
+    /// With a proxy the address is never known, so everything is decided here.
     func check(_ url: WebURL, isProxied: Bool) throws(HTTPClientError) {
         if let address = IPAddress(url.host) {
             if let reason = refusal(of: address, port: url.port) {
@@ -63,7 +71,7 @@ extension AddressGuard {
             return
         }
         let name = String(url.host.reversed().drop { $0 == "." }.reversed())
-        // libcurl has made an address of whatever it takes for one; a proxy may take "127.0.0.1." and "127.1." for one.
+        // libcurl converts what it reads as an address; a proxy may also read "127.0.0.1." and "127.1." as addresses.
         if Self.endsInNumber(name) {
             throw .refusedURL(reason: "\(url.host.prefix(100)) is neither a name nor an address")
         }
@@ -79,7 +87,9 @@ extension AddressGuard {
         }
     }
 
-    /// Whether the last label is a number, which no name of the internet's ends in (URL Standard, "ends in a number").
+    /// Whether the last label is a number.
+    ///
+    /// No public name ends in one (URL Standard, "ends in a number").
     private static func endsInNumber(_ name: String) -> Bool {
         guard let last = name.utf8.split(separator: UInt8(ascii: ".")).last else { return true }
         let digits = last.starts(with: "0x".utf8) ? last.dropFirst(2) : last

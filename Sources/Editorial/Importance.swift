@@ -1,14 +1,14 @@
 package import NewsModel
 
-/// Why an article matters, as facts that a line can tell.
+/// A reason why an article matters to its reader.
 package enum Importance: Hashable, Sendable {
     /// Other feeds carry the same story.
     case carriedBy(otherSources: Int)
     case matchesAlert
-    /// Nothing marks it out but being new.
+    /// The only reason is that the article is new.
     case newInFeed(String)
 
-    /// Of an article as a list showed it: weightiest first, never empty.
+    /// The reasons for an article in a list, the most important first; never empty.
     package static func all(of listed: ListedArticle) -> [Importance] {
         var importance: [Importance] = []
         if listed.otherSourceCount > 0 { importance.append(.carriedBy(otherSources: listed.otherSourceCount)) }

@@ -1,9 +1,9 @@
 package import NewsModel
 import TextAnalysis
 
-/// Finds sources of the catalogue by what people are interested in.
+/// Finds sources of the catalogue by topic.
 package enum SourceSearch {
-    /// A source with the texts it is found by; what stands in an earlier one counts more.
+    /// A source with the texts that are searched; a match in an earlier text scores higher.
     package struct Candidate: Sendable {
         package var source: CatalogueSource
         package var texts: [String]
@@ -14,7 +14,7 @@ package enum SourceSearch {
         }
     }
 
-    /// The best first; those with every word, or where there are none those with any.
+    /// The best matches first; if some sources match every word, only they are returned.
     package static func matching(_ topic: String, among candidates: [Candidate]) -> [CatalogueSource] {
         let words = words(topic)
         guard !words.isEmpty else { return [] }
@@ -48,7 +48,7 @@ package enum SourceSearch {
             for index in texts.indices {
                 let weight = texts.count - index
                 if tokens[index].contains(word) { return weight * 2 }
-                // No spaces part Chinese or Japanese words.
+                // Chinese and Japanese words are not separated by spaces.
                 let isIdeographic = word.unicodeScalars.contains { $0.value >= 0x2E80 }
                 if isIdeographic, folded[index].contains(word) { return weight * 2 }
                 if word.count >= 4, tokens[index].contains(where: { $0.hasPrefix(word) }) { return weight }
@@ -57,7 +57,7 @@ package enum SourceSearch {
         }
     }
 
-    /// Folded words, a plural `s` taken off.
+    /// Folded words without a plural `s`.
     private static func words(_ text: String) -> [String] {
         TextFolding.folded(String(text.prefix(200))).split { !$0.isLetter && !$0.isNumber }.prefix(40).map { word in
             word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : String(word)

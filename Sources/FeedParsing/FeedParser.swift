@@ -1,12 +1,14 @@
-/// Reads feeds of every format.
+/// Parses feeds of every format.
 package struct FeedParser {
-    /// Larger documents are refused; it is the fetcher's cap.
+    /// In bytes.
+    ///
+    /// Larger documents are refused. The fetcher has the same limit.
     package static let sizeLimit = 8 << 20
 
-    /// Reads a feed document in any encoding.
+    /// Parses a feed document in any encoding.
     ///
-    /// `contentType` is the value of the HTTP header, with its charset. `url` is where the document came from:
-    /// the base of its relative addresses. An item that cannot be read is skipped and counted.
+    /// `contentType` is the value of the HTTP header, with its charset. `url` is the document's address; relative
+    /// addresses are resolved against it. An item that cannot be parsed is skipped and counted.
     package static func parse(
         _ bytes: [UInt8],
         contentType: String? = nil,
@@ -28,7 +30,7 @@ package struct FeedParser {
         do {
             return try parseXML(bytes, from: start, url: url)
         } catch {
-            // Warnings in HTML that a server printed before the document.
+            // Some servers print warnings in HTML before the document.
             guard case .notAFeed = error, let later = bytes.withUnsafeBufferPointer({ feedStart($0, after: start) })
             else { throw error }
             return try parseXML(bytes, from: later, url: url)
@@ -46,7 +48,7 @@ package struct FeedParser {
         return reader.finish(isTruncated: outcome.isTruncated)
     }
 
-    /// Where a feed begins behind other markup, within the first kilobytes.
+    /// Where a feed begins after other markup, within the first kilobytes.
     private static func feedStart(_ bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> Int? {
         var index = start + 1
         while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: index), found < start + 16_384 {
@@ -58,7 +60,7 @@ package struct FeedParser {
         return nil
     }
 
-    /// Where markup begins: some servers print warnings or white space first.
+    /// Where markup begins; some servers print warnings or white space first.
     private static func documentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var index = 0
         while let found = bytes.nextIndex(of: UInt8(ascii: "<"), from: index) {

@@ -1,14 +1,14 @@
-/// Why bytes could not be read as what they were said to be.
+/// Why bytes could not be parsed as the expected document.
 package enum FeedParsingError: Error, Equatable, Sendable {
-    /// Nothing but white space arrived.
+    /// The document is empty or only white space.
     case empty
     /// A web page was served where a feed was expected.
     case webPage
-    /// Well-formed enough to read, but neither feed nor page; the value is its root element or a short name.
+    /// Neither a feed nor a web page. The value is the root element or a short name.
     case notAFeed(String)
-    /// The bytes are larger than the limit, in bytes.
+    /// The document is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// JSON that cannot be read.
+    /// JSON that cannot be parsed.
     case malformedJSON
 }
 

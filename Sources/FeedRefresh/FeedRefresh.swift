@@ -1,5 +1,6 @@
-// FeedRefresh fetches the feeds that are due, once for everybody who follows them, reads them and stores what is new
-// together with the work of telling it. It also finds the feed behind what a person typed.
-// It decides when a feed is asked again and how politely: host spacing, back-off, conditional requests.
-// It tells nobody anything (ItemDelivery does, by way of the database), words nothing and matches no alert itself.
-// `FeedScheduler` runs by the clock; `FeedRefresher` and `FeedFinder` answer the commands of ChatCommands.
+// FeedRefresh fetches the feeds that are due. A feed is fetched once for all its followers.
+// It parses each document and stores the new articles together with the deliveries they cause.
+// It finds the feed behind an address that a person typed.
+// It computes when a feed is checked next: intervals, host spacing, back-off and conditional requests.
+// It sends nothing to readers: ItemDelivery does, from the database. The matching of alerts is in Editorial.
+// `FeedScheduler` runs on the clock. `FeedRefresher` and `FeedFinder` serve the commands of ChatCommands.

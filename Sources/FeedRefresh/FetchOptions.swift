@@ -2,29 +2,29 @@ package import CurlClient
 package import FeedParsing
 package import NewsModel
 
-/// What the operator decides about fetching.
+/// The operator's settings for fetching.
 package struct FetchOptions: Hashable, Sendable {
-    /// Seconds between two checks of a feed whose rhythm is not known yet.
+    /// Seconds between two checks of a feed whose rhythm is not yet known.
     package var interval: Double
-    /// Seconds; no feed is asked more often.
+    /// Seconds; no feed is checked more often.
     package var floor: Double
     /// Seconds between the beginnings of two requests to one host.
     package var hostSpacing: Double
-    /// Seconds between two requests to one address, whatever names lead there, after the first few; 0 is no limit.
+    /// Seconds between two requests to one IP address, under any host name, after the first few; 0 is no limit.
     package var addressSpacing: Double
-    /// Feeds in work at once.
+    /// Feeds that are checked in parallel.
     package var maximumParallel: Int
-    /// Exceptions to the address guard, on every port.
+    /// Exceptions to the address guard; they hold for every port.
     package var allowAddresses: [AddressRange]
     /// Such as `http://127.0.0.1:3128`; empty for none.
     package var proxy: String
     /// A PEM file of trusted authorities instead of the system's.
     package var caFile: String?
-    /// Names the bot and where to read about it, as publishers ask.
+    /// Names the bot and a page about it, as publishers ask.
     package var userAgent: String
-    /// Bytes that are read of a feed's document; what follows is cut off.
+    /// Bytes that are read of a feed's document; the rest is cut off.
     package var documentBytes = FeedParser.sizeLimit
-    /// Threads that read documents, and seconds that each document may take one of them.
+    /// Threads that parse documents, and the seconds that one document may occupy a thread.
     package var parseThreads = 2
     package var parseSeconds = 10.0
 
@@ -50,7 +50,7 @@ package struct FetchOptions: Hashable, Sendable {
         self.userAgent = userAgent
     }
 
-    /// What a client of strangers' URLs needs of them.
+    /// The options of the HTTP client that requests untrusted URLs.
     package var clientOptions: HTTPClientOptions {
         var options = HTTPClientOptions(
             userAgent: userAgent,
@@ -66,18 +66,18 @@ package struct FetchOptions: Hashable, Sendable {
 }
 
 extension ParsingThreads {
-    /// Gives up by the real clock, as the work does not know of another one.
+    /// Time limits are measured with the real clock, because parsing takes real time.
     package convenience init(_ options: FetchOptions, time: any TimeSource) {
         self.init(threads: options.parseThreads, seconds: options.parseSeconds) {
             time.uptime
-        } patience: { seconds in
+        } sleep: { seconds in
             try? await Task.sleep(for: .seconds(seconds))
         }
     }
 }
 
 extension FeedFailure {
-    /// Nil when nobody waits for the document any more, or too many wait: nothing is to be remembered.
+    /// Nil when the work was cancelled or the queue was full; no failure is recorded then.
     init?(_ error: ParsingGivenUp) {
         guard error == .tooLong else { return nil }
         self = .tooMuchWork

@@ -13,20 +13,20 @@ package struct QuizPlace: Hashable, Sendable {
     var isSolo: Bool { address.kind == .person }
 }
 
-/// What became of the wish to begin a round.
+/// The result of starting a round.
 package enum QuizStart: Hashable, Sendable {
-    /// The introduction and the first question, to be said now.
+    /// The introduction and the first question, which the caller sends.
     case started(RichText)
     case alreadyRunning
-    /// There are headlines for this many questions only; nothing was begun.
+    /// Too few headlines: they give only this many questions. No round was started.
     case tooFew(Int)
 }
 
-/// What became of a letter somebody typed.
+/// The result of a letter that somebody typed.
 package enum QuizAnswer: Hashable, Sendable {
     /// No question is open here: the letter was not meant for the quiz.
     case notOpen
     case alreadyAnswered
-    /// Taken; there may be something to say at once (a round of one person goes on without waiting).
+    /// Accepted. In a round of one person the text shows the result and the next question.
     case accepted(RichText?)
 }

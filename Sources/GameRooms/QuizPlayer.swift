@@ -1,8 +1,8 @@
 package import NewsModel
 
-/// Somebody who answers.
+/// A player of a quiz.
 package struct QuizPlayer: Hashable, Sendable {
-    /// `network:account`, or a guest's key that no account can be.
+    /// `network:account`; a guest has a key that no account can have.
     package var key: String
     package var name: String
     package var profileID: ProfileID?

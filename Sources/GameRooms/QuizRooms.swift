@@ -4,13 +4,14 @@ package import Localization
 package import Logging
 package import NewsModel
 import ServiceLifecycle
+package import Speaking
 package import Storage
 
-/// Every round that is being played.
+/// All rounds that are being played.
 ///
-/// Commands get what is to be said back at once; what the clock brings is said by `run`.
+/// Commands get their answer back at once. Messages that are due by the timer are sent by `run`.
 package actor QuizRooms: Service {
-    private struct Playing {
+    struct Playing {
         var id: QuizRoundID
         var place: QuizPlace
         var round: QuizRound
@@ -18,23 +19,31 @@ package actor QuizRooms: Service {
 
     private let store: Store
     private let catalogue: Catalogue
-    private let networks: [String: any ChatNetwork]
+    let speaker: Speaker
     private let commandPrefix: String
-    private let time: any TimeSource
-    private let log: Logger
-    private var playing: [RecipientID: Playing] = [:]
+    let time: any TimeSource
+    let log: Logger
+    private(set) var playing: [RecipientID: Playing] = [:]
+    /// Messages of the timer that are not sent yet, by chat.
+    var queued: [QuizPlace: QueuedLines] = [:]
+    /// Chats in which `sendQueued` runs.
+    var sending: Set<QuizPlace> = []
+    /// Moves of the clock that are being stored, so that their messages are not queued yet.
+    private(set) var movesBeingStored = 0
     private var profiles: [String: ProfileID] = [:]
     private let changed: AsyncStream<Void>
-    private let change: AsyncStream<Void>.Continuation
+    let change: AsyncStream<Void>.Continuation
 
-    /// Headlines of this many days are asked about, none twice within a month.
+    /// Questions are made from headlines of this many days.
+    ///
+    /// No headline is used twice within `restDays`.
     private static let days = 4.0
     private static let restDays = 30.0
 
     package init(
         store: Store,
         catalogue: Catalogue,
-        networks: [String: any ChatNetwork],
+        speaker: Speaker,
         commandPrefix: String = "!",
         time: any TimeSource,
         log: Logger
@@ -42,13 +51,13 @@ package actor QuizRooms: Service {
         self.commandPrefix = commandPrefix
         self.store = store
         self.catalogue = catalogue
-        self.networks = networks
+        self.speaker = speaker
         self.time = time
         self.log = log
         (changed, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Begins a round from the place's own headlines.
+    /// Starts a round with headlines that the room or person can see.
     package func start(in place: QuizPlace, count: Int = 5, secondsPerQuestion: Double = 30) async throws -> QuizStart {
         guard playing[place.recipientID] == nil else { return .alreadyRunning }
         let now = time.now
@@ -57,7 +66,7 @@ package actor QuizRooms: Service {
         switch QuizMaker.round(from: headlines, count: count, seed: seed) {
         case .tooFew(let found): return .tooFew(found)
         case .questions(let questions):
-            // Another start may have come in while the headlines were read.
+            // Another round may have started while the headlines were read.
             guard playing[place.recipientID] == nil else { return .alreadyRunning }
             var round = QuizRound(
                 questions: questions,
@@ -77,13 +86,13 @@ package actor QuizRooms: Service {
             playing[place.recipientID] = Playing(id: id, place: place, round: round)
             change.yield()
             let wording = try await wording(of: place)
-            return .started(wording.introduction(round) + said(actions, round, wording))
+            return .started(wording.introduction(round) + richText(actions, round, wording))
         }
     }
 
-    /// A letter, counted from 0, by somebody; `player.key` is `network:account` or a guest's key.
+    /// Counts a player's answer; `choice` is a letter counted from 0.
     ///
-    /// With `question` it counts for that one only.
+    /// If `question` is given, the answer counts only for that question.
     package func answer(
         _ choice: Int,
         by player: QuizPlayer,
@@ -103,37 +112,52 @@ package actor QuizRooms: Service {
         case .alreadyAnswered: return .alreadyAnswered
         case .accepted:
             profiles[player.key] = player.profileID
-            try await keep(&game)
+            try await save(&game)
+            removeEmptyQueue(in: game.place)
             guard !actions.isEmpty else { return .accepted(nil) }
-            return .accepted(said(actions, game.round, try await wording(of: game.place)))
+            return .accepted(richText(actions, game.round, try await wording(of: game.place)))
         }
     }
 
-    /// Ends the round of a place with its scores; nil when there is none.
+    /// Ends the round of a recipient and returns its scores; nil if there is no round.
     package func stop(in recipient: RecipientID) async throws -> RichText? {
         guard var game = playing[recipient] else { return nil }
         let actions = game.round.stop(at: time.now)
-        try await keep(&game)
-        return said(actions, game.round, try await wording(of: game.place))
+        try await save(&game)
+        removeEmptyQueue(in: game.place)
+        return richText(actions, game.round, try await wording(of: game.place))
     }
 
-    /// Names the open question of a place, as `OutgoingMessage.asks` does.
+    /// Removes players from all rounds, because they asked to be erased.
+    package func forget(_ players: Set<String>) async throws {
+        for key in players { profiles[key] = nil }
+        for recipient in playing.keys {
+            guard var game = playing[recipient] else { continue }
+            game.round.remove(players)
+            playing[recipient] = game
+            let state = try StoredRound(place: game.place.address, round: game.round).encoded()
+            _ = try await store.saveQuizRound(game.id, state: state)
+        }
+    }
+
+    /// The id of the open question, for `OutgoingMessage.asks`.
     package func openQuestion(in recipient: RecipientID) -> String? {
         playing[recipient].flatMap { $0.round.isOpen ? "quiz-\($0.id)-\($0.round.current)" : nil }
     }
 
     package func isPlaying(in recipient: RecipientID) -> Bool { playing[recipient] != nil }
 
-    /// Goes on with the rounds a restart interrupted, then lets the clock play until cancelled.
+    /// Resumes the rounds that a restart interrupted, then runs the timers until cancelled.
     package func run() async throws {
         try await resume()
         change.yield()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 var armed: Date?
-                // One loop over the changes for good: a stream ends with the first wait on it that is cancelled.
+                // A stream ends when a wait on it is cancelled, so one loop reads all changes.
                 for await _ in self.changed {
                     let next = await self.pass()
+                    for place in await self.claimQueues() { group.addTask { await self.sendQueued(in: place) } }
                     if let alarm = armed, alarm <= self.time.now { armed = nil }
                     guard let next, next < armed ?? .distantFuture else { continue }
                     armed = next
@@ -147,7 +171,7 @@ package actor QuizRooms: Service {
         }
     }
 
-    /// Does what the clock asks for; when it asks again.
+    /// Makes the moves that are due and returns the next deadline.
     private func pass() async -> Date? {
         do {
             try await tick()
@@ -166,17 +190,20 @@ package actor QuizRooms: Service {
             guard var game = playing[recipient] else { continue }
             let actions = game.round.tick(at: now)
             guard !actions.isEmpty else { continue }
-            try await keep(&game)
-            let text = said(actions, game.round, try await wording(of: game.place))
-            var message = OutgoingMessage(body: text)
-            message.asks = openQuestion(in: recipient)
-            await say(message, to: game.place.address) { .quiz(game.id, actions.map(\.step), part: $0) }
+            movesBeingStored += 1
+            defer { movesBeingStored -= 1 }
+            try await save(&game)
+            add(lines(actions, of: game, try await wording(of: game.place)), in: game.place)
         }
     }
 
-    /// Stores a move before anything of it is said; an ended round leaves with its scores.
-    private func keep(_ game: inout Playing) async throws {
+    /// Stores a move before it is shown.
+    ///
+    /// A round that is over is removed and its scores are stored.
+    private func save(_ game: inout Playing) async throws {
         playing[game.place.recipientID] = game.round.isOver ? nil : game
+        // A move closes the question before it, so that question need not be sent any more.
+        queued[game.place]?.closeQuestions()
         change.yield()
         guard game.round.isOver else {
             let state = try StoredRound(place: game.place.address, round: game.round).encoded()
@@ -209,7 +236,7 @@ package actor QuizRooms: Service {
     }
 
     private func headlines(for place: QuizPlace, at now: Date) async throws -> [QuizHeadline] {
-        // Feeds date tomorrow's news too; what was stored this second counts.
+        // Feeds may date articles in the future, and articles of this second count too.
         let selection = ArticleSelection(
             from: now.addingTimeInterval(-Self.days * 86_400),
             to: now.addingTimeInterval(86_400)
@@ -230,40 +257,23 @@ package actor QuizRooms: Service {
         }
     }
 
-    private func wording(of place: QuizPlace) async throws -> QuizWording {
+    func wording(of place: QuizPlace) async throws -> QuizWording {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
         let room = place.isSolo ? nil : try await store.room(RoomID(rawValue: place.recipientID.rawValue))
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
-            prefix: room?.etiquette.prefix ?? commandPrefix
+            prefix: room?.etiquette.prefix ?? commandPrefix,
+            format: settings.format
         )
     }
 
-    private func said(_ actions: [QuizRound.Action], _ round: QuizRound, _ wording: QuizWording) -> RichText {
+    func richText(_ actions: [QuizRound.Action], _ round: QuizRound, _ wording: QuizWording) -> RichText {
         actions.reduce(RichText()) { text, action in
             switch action {
             case .ask(let number): text + wording.question(number, of: round)
             case .reveal(let number, let right): text + wording.reveal(number, right: right, of: round)
             case .finish(let scores): text + wording.finish(scores, of: round)
             }
-        }
-    }
-
-    private func say(_ message: OutgoingMessage, to address: Address, key: (_ part: Int) -> PartKey) async {
-        guard let network = networks[address.network] else { return }
-        for (index, part) in network.parts(of: message, to: address).enumerated() {
-            let outcome = await network.send(part, key: key(index), to: address)
-            if outcome != .confirmed { log.notice("Quiz line not confirmed", metadata: ["outcome": "\(outcome)"]) }
-        }
-    }
-}
-
-extension QuizRound.Action {
-    fileprivate var step: PartKey.QuizStep {
-        switch self {
-        case .ask(let number): .ask(number)
-        case .reveal(let number, _): .reveal(number)
-        case .finish: .finish
         }
     }
 }

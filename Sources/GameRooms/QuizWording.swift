@@ -4,18 +4,20 @@ import Localization
 import NewsModel
 import NewsWording
 
-/// A round in the words of one place.
+/// Words a round in the language and format of its room or person.
 struct QuizWording {
     let localizer: Localizer
-    /// What commands begin with in this place, so that what is printed can be typed.
+    /// The command prefix here, so that the shown commands can be typed.
     let prefix: String
+    /// The format of the room or person.
+    var format = TextFormat.rich
 
     private static let letters = ["a", "b", "c", "d", "e", "f"]
 
     func introduction(_ round: QuizRound) -> RichText {
         let feeds = round.questions.map(\.feedName).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let seconds = Int(round.secondsPerQuestion)
-        // Who plays by mail has days, elsewhere it is seconds.
+        // By mail a question is open for days; elsewhere for seconds.
         let key =
             !round.isSolo ? "quiz.introduction" : seconds < 86_400 ? "quiz.introductionSolo" : "quiz.introductionMail"
         return localizer.richText(
@@ -30,7 +32,7 @@ struct QuizWording {
     func question(_ number: Int, of round: QuizRound) -> RichText {
         guard round.questions.indices.contains(number) else { return RichText() }
         let question = round.questions[number]
-        let gap = localizer.text("quiz.gap")
+        let gap = RichText.Span.symbol(localizer.text("quiz.gap"), words: localizer.text("quiz.gapWords"))
         var spans: [RichText.Span] = [
             .strong([
                 .text(
@@ -40,7 +42,7 @@ struct QuizWording {
                     )
                 )
             ]),
-            .text(" \(question.before)\(gap)\(question.after) "),
+            .text(" \(question.before)"), gap, .text("\(question.after) "),
         ]
         for (letter, choice) in zip(Self.letters, question.choices) {
             spans.append(.text("  "))
@@ -72,7 +74,9 @@ struct QuizWording {
             case (false, true): localizer.text("quiz.nobodyRight")
             case (false, false): localizer.text("quiz.right", ["names": .text(localizer.list(names))])
             }
-        spans.append(.text(" · " + judged))
+        let words = RichText.Span.text(judged)
+        let state: SquareState = right.isEmpty ? .wrong : .right
+        spans += [.text(" · "), round.isSolo ? .meaning(.square(state), [words]) : words]
         return RichText([.paragraph(spans)])
     }
 

@@ -4,7 +4,9 @@ package import NewsModel
 package import Schedules
 package import Storage
 
-/// The daily quiz: the clock says when, the quiz rooms play, and the room or person hears the first question.
+/// Starts the daily quiz.
+///
+/// Schedules decides when; `QuizRooms` plays it.
 package struct ScheduledQuizzes: ScheduledQuizStarter {
     private let rooms: QuizRooms
     private let networks: [String: any ChatNetwork]
@@ -20,8 +22,8 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
 
     package func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async {
         let schedule = active.schedule
-        // A round lives by its clock: mail has none, and nobody plays who is not there.
-        guard let network = networks[schedule.address.network], network.kind != .mail,
+        // Mail is too slow for a round with a timer, and an address that cannot be reached has no players.
+        guard let network = networks[schedule.address.network], !network.traits.isMailbox,
             await network.canReach(schedule.address)
         else {
             log.info("Daily quiz left out: nobody can be reached", metadata: ["schedule.id": "\(schedule.id)"])
@@ -29,39 +31,15 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
         }
         do {
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
-            let key = { (part: Int) in PartKey.scheduledQuiz(schedule.id, slot: slot.number, part: part) }
-            switch try await rooms.start(in: place, count: schedule.request.count ?? 5) {
-            case .started(let text):
-                var message = OutgoingMessage(body: text)
-                message.asks = await rooms.openQuestion(in: place.recipientID)
-                guard await !say(message, key: key, on: network, to: schedule.address) else { return }
-                log.notice("Daily quiz not heard, so ended", metadata: ["schedule.id": "\(schedule.id)"])
-                _ = try await rooms.stop(in: place.recipientID)
-            case .alreadyRunning: break
+            let count = schedule.request.count ?? 5
+            switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
+            case .started, .alreadyRunning: break
             case .tooFew:
                 let text = catalogue.localizer(for: active.settings).richText("quiz.scheduledTooFew")
-                await say(OutgoingMessage(body: text), key: key, on: network, to: schedule.address)
+                await rooms.announce(text, in: active.settings.format, of: schedule.id, slot: slot, at: place)
             }
         } catch {
             log.error("Daily quiz not started", metadata: ["schedule.id": "\(schedule.id)", "error": "\(error)"])
         }
-    }
-
-    /// Whether any of it may have been heard.
-    @discardableResult
-    private func say(
-        _ message: OutgoingMessage,
-        key: (_ part: Int) -> PartKey,
-        on network: any ChatNetwork,
-        to address: Address
-    ) async -> Bool {
-        var isHeard = false
-        for (index, part) in network.parts(of: message, to: address).enumerated() {
-            switch await network.send(part, key: key(index), to: address) {
-            case .confirmed, .unknown, .unconfirmed: isHeard = true
-            case .notSent, .refused: break
-            }
-        }
-        return isHeard
     }
 }

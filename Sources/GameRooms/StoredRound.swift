@@ -2,7 +2,7 @@ import Foundation
 import Games
 import NewsModel
 
-/// A round as it waits in the database.
+/// A round as it is stored in the database.
 struct StoredRound: Codable {
     var place: Address
     var round: QuizRound

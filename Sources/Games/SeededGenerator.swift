@@ -1,4 +1,6 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed draws the same lots on every machine.
+/// SplitMix64 (Steele, Lea, Flood 2014).
+///
+/// The same seed gives the same numbers on every machine.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,5 +1,6 @@
-// IRCClient speaks IRC on one connection: messages, capabilities, SASL, joins, paced and confirmed sending.
-// It keeps itself connected, knows who is in its channels and which services account they are logged in to,
-// and never sends more than 512 bytes, a stray line break, or faster than its options allow.
+// IRCClient keeps one connection to an IRC network: messages, capabilities, SASL, joins, paced and confirmed sending.
+// It reconnects by itself. It knows who is in its channels and which services accounts they are logged in to.
+// It never sends more than 512 bytes on a line unless the server allows more, no stray line breaks, and never faster
+// than its options allow.
 // It knows nothing of news, profiles or commands.
 // Used by ChatNetworks.

@@ -1,12 +1,12 @@
 internal import TLSChannel
 
-/// What `IRCNetworkClient.run` throws (only what no waiting can cure), and why a proxy did not connect us.
+/// Errors of `IRCNetworkClient.run` that waiting cannot cure, and the failures of a proxy.
 package enum IRCClientError: Error, Equatable, Sendable {
     case runningAlready
-    /// Permanent means until somebody changes the settings, here or there.
+    /// Permanent: it fails until somebody changes the settings, ours or the proxy's.
     case proxyFailed(reason: String, isPermanent: Bool)
 
-    /// Whether another attempt with the same settings cannot succeed until somebody repairs something.
+    /// Whether another attempt with the same settings fails until somebody repairs something.
     static func isPermanent(_ error: any Error) -> Bool {
         switch error {
         case let error as TLSError: error.isPermanent

@@ -1,4 +1,4 @@
-/// A channel to be in, with its key where it has one.
+/// A channel to join, with its key if it has one.
 package struct IRCChannelName: Sendable, Hashable {
     package var name: String
     package var key: String?
@@ -9,15 +9,15 @@ package struct IRCChannelName: Sendable, Hashable {
     }
 }
 
-/// Everything an `IRCNetworkClient` needs to know about one network.
+/// All settings of an `IRCNetworkClient` for one network.
 package struct IRCClientOptions: Sendable, Equatable {
-    /// Tried in turn until one lets us in; at least one.
+    /// Tried in turn until one accepts us; at least one.
     package var servers: [IRCServer]
-    /// Demands for TLS from earlier connections.
+    /// Stored demands for TLS from earlier connections.
     package var policies: [IRCSTSPolicy] = []
-    /// The local address to connect from; nil leaves it to the system.
+    /// The local address to connect from; nil lets the system choose.
     package var bindAddress: String?
-    /// Where all servers are reached through; it resolves their names.
+    /// The proxy through which all servers are reached; it resolves their names.
     package var proxy: IRCProxy?
     /// A PEM file of trusted authorities; nil means the system's store.
     package var caFile: String?
@@ -26,36 +26,42 @@ package struct IRCClientOptions: Sendable, Equatable {
     package var realName: String
     package var channels: [IRCChannelName]
     package var serverPassword: String?
-    /// The services account; with a password SASL PLAIN or SCRAM-SHA-256 is tried, with a certificate EXTERNAL.
+    /// The services account.
+    ///
+    /// A password enables SASL PLAIN and SCRAM-SHA-256, a certificate enables EXTERNAL.
     package var saslAccount: String?
     package var saslPassword: String?
     package var certificateFile: String?
     package var keyFile: String?
-    /// Whom to log in with where there is no SASL, and who gets our nick back; nil is nobody.
+    /// The nickname service.
     ///
-    /// Spoken to only when a WHOIS shows a network service, because the line carries the password.
+    /// It logs us in where there is no SASL and gets our nick back; nil means none.
+    ///
+    /// Lines to it carry the password, so they are sent only when WHOIS shows that it is a network service.
     package var nickServ: String? = "NickServ"
-    /// Whether to leave again when the login fails, instead of staying without an account.
+    /// Whether to disconnect when the login fails, instead of continuing without an account.
     package var requiresLogin = false
-    /// Lines that may go at once after a pause.
+    /// How many lines may be sent at once after a pause.
     package var floodBurst: Double = 4
     package var floodRefillPerSecond: Double = 1
-    /// Lines that may wait to be sent; of more, the newest of whoever has the most waiting is given back as not sent.
+    /// The longest queue.
+    ///
+    /// When it is full, the newest line of the reader with the most queued lines is not sent.
     package var maximumQueuedLines = 1_000
     package var connectTimeout: Duration = .seconds(30)
     package var registrationTimeout: Duration = .seconds(60)
-    /// Silence after which the server is asked whether it is there.
+    /// After this silence the server is sent a PING.
     package var pingInterval: Duration = .seconds(90)
     package var pingTimeout: Duration = .seconds(60)
-    /// How long a line on the wire may stay unconfirmed before its outcome is unknown.
+    /// How long a sent line may be unconfirmed before its outcome is `unknown`.
     package var confirmationTimeout: Duration = .seconds(60)
-    /// How long queued lines may still go out when the client is told to stop.
+    /// How long queued lines are still sent when the client is told to stop.
     package var quitDeadline: Duration = .seconds(5)
     package var quitMessage = "back soon"
-    /// The first wait before another attempt; it doubles up to `reconnectMaximum`.
+    /// The first wait before reconnecting; it doubles up to `reconnectMaximum`.
     package var reconnectMinimum: Duration = .seconds(2)
     package var reconnectMaximum: Duration = .seconds(300)
-    /// The wait after a ban, a throttle or a refused password; it doubles up to six times itself.
+    /// The wait after a ban, a throttle or a refused password; it doubles up to six times this value.
     package var longWait: Duration = .seconds(600)
     /// The answer to CTCP VERSION.
     package var versionReply: String
@@ -78,5 +84,18 @@ package struct IRCClientOptions: Sendable, Equatable {
         self.realName = realName ?? nick
         self.channels = channels
         self.versionReply = versionReply
+    }
+}
+
+/// One of a network's servers.
+package struct IRCServer: Sendable, Hashable {
+    package var host: String
+    package var port: Int
+    package var useTLS: Bool
+
+    package init(host: String, port: Int, useTLS: Bool) {
+        self.host = host
+        self.port = port
+        self.useTLS = useTLS
     }
 }

@@ -1,52 +1,54 @@
 package import struct Foundation.Date
 
-/// Something that happened on the network.
+/// An event of the network.
 package enum IRCEvent: Sendable, Equatable {
     /// Registered: lines can be sent. The name is the server's `NETWORK`, or its host name.
     case connected(network: String)
     case disconnected(IRCDisconnectReason)
-    /// Connected, but without the services account that was asked for.
+    /// Connected, but not logged in to the configured services account.
     case loginFailed(reason: String)
     case joined(channel: String)
     case left(channel: String, IRCLeaveReason)
     case message(IRCIncomingMessage)
-    /// A nil account means logged out. Whoever acted by that account must not be trusted any more.
+    /// A nil account means logged out. Rights that rest on the former account must end.
     case accountChanged(nick: String, account: String?)
     case nickChanged(from: String, to: String)
-    /// Somebody else has come into `channel`; the account is the one they are known to be logged in to.
+    /// Somebody else has joined `channel`; the account is the one they are known to be logged in to.
     case memberJoined(nick: String, channel: String, account: String?)
-    /// Somebody asks us into a channel; the account is the one they are known to be logged in to.
+    /// Somebody invites us to a channel; the account is the one they are known to be logged in to.
     case invited(channel: String, by: String, account: String?)
     /// A watched nick is online now.
     case cameOnline(nick: String)
     /// A watched nick is no longer online.
     case wentOffline(nick: String)
-    /// A nick is no longer watched: others took its place.
+    /// A nick is no longer watched, because the server's list is full.
     case unwatched(nick: String)
-    /// Texts of several rows go as one message from now on, within the limits; nil: no longer.
+    /// Texts of several rows can be sent as one message from now on, within the limits; nil: no longer.
     case multilineChanged(IRCMultilineLimits?)
-    /// The server's demand for TLS, to be kept for the next start.
+    /// The server's demand for TLS; must be stored for the next start.
     case securityPolicy(IRCSTSPolicy)
-    /// The network bears less than we said at once; to be kept for the next start.
+    /// The network allows less than our configured pace; must be stored for the next start.
     case paceLearnt(IRCPace)
-    /// Everybody in a channel that we joined has been named.
+    /// The list of members of a channel that we joined is complete.
     case membersNamed(channel: String)
-    /// Somebody else is gone from `channel`, or from the network when it is nil.
+    /// Somebody else has left `channel`, or has left the network when it is nil.
     case memberLeft(nick: String, channel: String?)
 }
 
-/// Why a connection ended, and how soon another may be tried.
+/// Why a connection ended.
+///
+/// The kind decides when to reconnect.
 package struct IRCDisconnectReason: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         /// We were told to stop.
         case requested
-        /// Nothing is wrong with us: try again soon.
+        /// An ordinary failure: try again soon.
         case temporary
-        /// Banned or throttled: trying again soon makes it worse.
+        /// Banned or throttled: an early attempt makes it worse.
         case waitLong
-        /// Password or certificate refused: somebody has to repair something.
+        /// Password or certificate refused: somebody has to change something.
         case permanent
-        /// The server speaks TLS alone, on that port: try again there at once.
+        /// The server accepts only TLS, on that port: try again there at once.
         case useTLS(port: Int)
     }
 
@@ -64,7 +66,7 @@ package enum IRCLeaveReason: Sendable, Equatable {
     case parted
     case kicked(by: String, reason: String)
     case banned(reason: String)
-    /// Full, invite-only, wrong key …, with the numeric that said so.
+    /// Full, invite-only, wrong key …; `numeric` is the server's numeric.
     case joinRefused(numeric: String, reason: String)
 }
 
@@ -75,13 +77,13 @@ package struct IRCIncomingMessage: Sendable, Equatable {
     package var userHost: String
     /// The services account the sender is logged in to now.
     package var account: String?
-    /// Whether a nil `account` means "not logged in" rather than "the server does not say".
+    /// Tells what a nil `account` means: "not logged in" if true, "unknown" if false.
     package var isServicesAccountKnown: Bool
     /// The channel, or our own nick.
     package var target: String
     package var isChannel: Bool
-    /// Said to those of the channel alone who hold a mode (`@#news`, ISUPPORT `STATUSMSG`).
-    package var isForSome: Bool
+    /// Sent only to members of the channel with a certain mode (`@#news`, ISUPPORT `STATUSMSG`).
+    package var isStatusMessage: Bool
     package var text: String
     package var isNotice: Bool
     package var isAction: Bool
@@ -90,11 +92,15 @@ package struct IRCIncomingMessage: Sendable, Equatable {
     package var time: Date?
     /// The sender's prefix modes in that channel, like `o` and `v`.
     package var senderModes: Set<Character>
-    /// Whether the sender says of itself that it is a bot.
+    /// Whether the sender declares itself a bot.
     package var senderIsBot: Bool
+    /// Whether we would notice if the sender left.
+    package var senderIsInSight: Bool
+    /// Our nick when the message came.
+    package var ownNick: String
 }
 
-/// Somebody in a channel.
+/// A member of a channel.
 package struct IRCMember: Sendable, Equatable {
     package var nick: String
     package var userHost: String?
@@ -102,6 +108,6 @@ package struct IRCMember: Sendable, Equatable {
     package var isAccountKnown: Bool
     package var modes: Set<Character>
     package var isBot: Bool
-    /// Says of itself that nobody is at the keyboard; false where the server does not tell.
+    /// Has declared to be away; false where the server does not report it.
     package var isAway: Bool
 }

@@ -1,6 +1,6 @@
-/// How much one message of several rows may hold: the value of `draft/multiline`, within our own bounds.
+/// The limits of a message of several rows: the value of `draft/multiline`, capped by our own limits.
 package struct IRCMultilineLimits: Sendable, Equatable {
-    /// UTF-8 bytes of all rows, a line feed counted for each.
+    /// UTF-8 bytes of all rows, with one line feed counted for each.
     package var bytes: Int
     package var lines: Int
 
@@ -9,7 +9,9 @@ package struct IRCMultilineLimits: Sendable, Equatable {
         self.lines = lines
     }
 
-    /// `max-bytes=4096,max-lines=24`; without a number of lines the bytes decide.
+    /// Reads `max-bytes=4096,max-lines=24`.
+    ///
+    /// Without a number of lines, 24 are allowed.
     init(value: String) {
         var numbers: [Substring: Int] = [:]
         for token in value.split(separator: ",") {

@@ -1,10 +1,12 @@
-/// A line to be said, of any length: what does not fit is said in several lines.
+/// A text to be sent.
+///
+/// A text that does not fit on one line is sent as several lines.
 package struct IRCOutgoingLine: Sendable, Hashable {
     package var target: String
     /// A line feed begins a new line; CR and NUL become spaces.
     package var text: String
     package var isNotice: Bool
-    /// The services account that whoever has the nick must be logged in to at the moment the line leaves.
+    /// The services account that the target nick must be logged in to when the line is sent.
     package var account: String?
 
     package init(target: String, text: String, isNotice: Bool = false, account: String? = nil) {
@@ -15,21 +17,21 @@ package struct IRCOutgoingLine: Sendable, Hashable {
     }
 }
 
-/// What became of a line.
+/// The outcome of sending a line.
 package enum IRCSendOutcome: Sendable, Equatable {
-    /// The server has taken it.
+    /// The server has accepted it.
     case confirmed
-    /// The server, or the client on its behalf, has said no.
+    /// The server has refused it, or the client on the server's behalf.
     case refused(IRCRefusal)
-    /// Surely nothing of it reached the server.
+    /// Certainly nothing of it has reached the server.
     case notSent(reason: String)
-    /// It, or a part of it, was on the wire when the connection was lost or went silent.
+    /// All or part of it was sent before the connection was lost or went silent.
     case unknown
 }
 
 /// Why a line was refused.
 package struct IRCRefusal: Sendable, Equatable {
-    /// The numeric like `404`, or the code of a standard reply.
+    /// The numeric, such as `404`, or the code of a standard reply.
     package var numeric: String
     package var reason: String
     /// Whether the same line will be refused again until a person changes something.

@@ -1,30 +1,34 @@
 package import Foundation
+package import NewsModel
 
-/// How delivery behaves; the operator's part of it comes from the configuration.
+/// The settings of delivery; some come from the operator's configuration.
 package struct DeliveryOptions: Sendable {
-    package var commandPrefix: String
-    /// The bot's own name on a network at this moment, for hints.
+    /// The commands that hints in messages name.
+    package var vocabulary: CommandVocabulary
+    /// The bot's current name on a network, for hints.
     package var botName: @Sendable (_ network: String) -> String
-    /// More pushes at once than this become one message.
+    /// More news than this at once is folded into one message.
     package var burstThreshold: Int
-    /// Lines of a folded message in a room and for a person; mail lists everything.
+    /// The most lines of a folded message in a room and for a person; mail lists everything.
     package var roomLines: Int
     package var personLines: Int
     package var lanes: LanePlan
     package var retries: RetryPlan
-    /// Seconds after which an address that cannot be reached is looked at again without being nudged.
+    /// Seconds after which an unreachable address is checked again without a signal from its network.
     package var reachabilityCheck: TimeInterval
-    /// Seconds after which work for somebody who cannot be reached takes another account of theirs.
+    /// Seconds after which deliveries for an unreachable person are moved to another of their accounts.
     package var fallbackAfter: TimeInterval
-    /// The same for what is urgent; longer than a network's short pauses.
+    /// The same for urgent deliveries; longer than a network's short interruptions.
     package var urgentFallbackAfter: TimeInterval
-    /// Lanes that send at the same time; one network gets half of them.
+    /// The most lanes that send at the same time; one network gets at most half of them.
     package var mostLanes: Int
-    /// Seconds an identity is believed after it was last seen, by network; elsewhere for ever.
+    /// Seconds after it was last seen in which an account is assumed to have the same owner, by network.
+    ///
+    /// No entry: for ever.
     package var identityLifetimes: [String: TimeInterval]
 
     package init(
-        commandPrefix: String = "!",
+        vocabulary: CommandVocabulary,
         botName: @escaping @Sendable (String) -> String = { _ in "crier" },
         burstThreshold: Int = 3,
         roomLines: Int = 5,
@@ -37,7 +41,7 @@ package struct DeliveryOptions: Sendable {
         mostLanes: Int = 200,
         identityLifetimes: [String: TimeInterval] = [:]
     ) {
-        self.commandPrefix = commandPrefix
+        self.vocabulary = vocabulary
         self.botName = botName
         self.burstThreshold = burstThreshold
         self.roomLines = roomLines

@@ -2,17 +2,17 @@ package import Foundation
 package import NewsModel
 package import Storage
 
-/// What becomes of one recipient's due work at one moment: put off, waiting, or a message now.
+/// Decides which of a recipient's due deliveries are postponed, which wait and which become a message now.
 package struct DeliveryPlan: Hashable, Sendable {
-    /// What the rules look at.
+    /// The input of the rules.
     package struct Circumstances: Hashable, Sendable {
         package var now: Date
         package var quiet: QuietHoursRule?
-        /// Nil for a person, whom neither silence nor lines an hour concern.
+        /// Nil for a person: waiting for silence and the hourly line limit apply to rooms only.
         package var room: RoomState?
-        /// Lines of a folded message before the rest is only counted.
+        /// The most lines of a folded message; the rest is only counted.
         package var usualLines: Int
-        /// More pushes at once than this become one message.
+        /// More news than this at once is folded into one message.
         package var burstThreshold: Int
 
         package init(
@@ -35,7 +35,7 @@ package struct DeliveryPlan: Hashable, Sendable {
         package var idleMinutes: Int
         package var alertsWait: Bool
         package var linesLeft: Int
-        /// When more lines become free.
+        /// When the hourly limit allows more lines.
         package var nextLinesAt: Date?
 
         package init(
@@ -53,14 +53,14 @@ package struct DeliveryPlan: Hashable, Sendable {
         }
     }
 
-    /// One message to make.
+    /// One message to word.
     package enum Message: Hashable, Sendable {
         case single(QueuedDelivery)
-        /// `lines` are listed, whatever an alert matched besides; `heldSince` is when quiet hours began.
+        /// At most `lines` articles are listed, and all that an alert matched; `heldSince` is when quiet hours began.
         case several([QueuedDelivery], lines: Int, heldSince: Date?)
         /// Headlines, a digest or a notice.
         case made(QueuedDelivery)
-        /// A post said anew in its place: nobody hears of it, so no rule holds it up.
+        /// An edit of an earlier post. It notifies nobody, so no rule delays it.
         case edit(QueuedDelivery)
 
         package var deliveries: [QueuedDelivery] {
@@ -71,18 +71,18 @@ package struct DeliveryPlan: Hashable, Sendable {
         }
     }
 
-    /// Seconds after which conversation holds nothing up any more.
+    /// Seconds after which news is posted even if the room's conversation goes on.
     private static let longestSilenceWait: TimeInterval = 3_600
 
-    /// Held until quiet hours end.
+    /// Deliveries that are postponed until quiet hours end.
     package private(set) var postponed: [DeliveryID] = []
     package private(set) var postponedUntil: Date?
-    /// In the order they go out.
+    /// In the order of sending.
     package private(set) var messages: [Message] = []
-    /// When to look again at what merely waits.
+    /// When to check the waiting deliveries again.
     package private(set) var lookAgainAt: Date?
 
-    /// `deliveries` are due, of one recipient, oldest first.
+    /// `deliveries` are due, belong to one recipient and are sorted oldest first.
     package init(_ deliveries: [QueuedDelivery], _ circumstances: Circumstances) {
         var ready = deliveries.filter { $0.editedEvent == nil }
         hold(&ready, circumstances)
@@ -114,7 +114,7 @@ extension DeliveryPlan {
         guard let room = circumstances.room, let last = room.lastConversation else { return }
         let silentAt = last.addingTimeInterval(Double(max(0, room.idleMinutes)) * 60)
         guard circumstances.now < silentAt else { return }
-        // A room that never falls silent still gets its news, together, once an hour.
+        // A room that is never silent gets its news once an hour, in one message.
         let oldest = ready.map(\.createdAt).min() ?? circumstances.now
         guard circumstances.now < oldest.addingTimeInterval(Self.longestSilenceWait) else { return }
         let count = ready.count
@@ -140,7 +140,7 @@ extension DeliveryPlan {
         let fits = news.count <= min(circumstances.burstThreshold, linesLeft)
         guard heldSince != nil || !fits else { return news.map(Message.single) }
         guard !news.isEmpty else { return [] }
-        // The line that counts and the line that says what to type want room too.
+        // Two lines are reserved: one counts the rest, one names the command that shows it.
         let lines = max(1, min(circumstances.usualLines, linesLeft == .max ? .max : linesLeft - 2))
         return [.several(news, lines: lines, heldSince: heldSince)]
     }

@@ -3,10 +3,11 @@ package import Localization
 package import Logging
 package import NewsModel
 import ServiceLifecycle
+package import Speaking
 package import Storage
 import Waking
 
-/// Sends everything that is due, in order at each address, and keeps at it until the networks confirm.
+/// Sends all due deliveries, in order at each address, and retries until the networks confirm.
 package struct DeliveryWorker: Service {
     private let store: Store
     private let networks: [String: any ChatNetwork]
@@ -19,14 +20,15 @@ package struct DeliveryWorker: Service {
     private let changes: AsyncStream<Void>
     private let change: AsyncStream<Void>.Continuation
 
-    /// Seconds that sent work is kept.
+    /// Seconds for which ended deliveries are kept.
     private static let retention: TimeInterval = 14 * 86400
 
     package init(
         store: Store,
         networks: [String: any ChatNetwork],
         catalogue: Catalogue,
-        options: DeliveryOptions = DeliveryOptions(),
+        options: DeliveryOptions,
+        speaker: Speaker,
         time: any TimeSource,
         log: Logger
     ) {
@@ -36,11 +38,11 @@ package struct DeliveryWorker: Service {
         self.options = options
         self.time = time
         self.log = log
-        ownerHint = OwnerHint(store: store, catalogue: catalogue, options: options)
+        ownerHint = OwnerHint(store: store, catalogue: catalogue, options: options, speaker: speaker)
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Looks again at what waits on a network: it connected, joined a room, or somebody appeared.
+    /// Checks a network's waiting lanes again: it connected, joined a room, or a user appeared.
     package func networkChanged(_ name: String) {
         book.wake(network: name)
         change.yield()
@@ -52,7 +54,7 @@ package struct DeliveryWorker: Service {
         await withGracefulShutdownHandler {
             await runUntilStopped()
         } onGracefulShutdown: {
-            // What is on the wire is still confirmed, so that nothing repeats after an ordered stop.
+            // The part in flight is still confirmed, so that a graceful stop causes no duplicates.
             book.stop()
             change.yield()
         }
@@ -67,7 +69,7 @@ package struct DeliveryWorker: Service {
                     prunedAt = time.now
                     await prune()
                 }
-                for lane in await takeLanes() {
+                for lane in await startLanes() {
                     group.addTask {
                         await work(lane)
                         change.yield()
@@ -78,9 +80,11 @@ package struct DeliveryWorker: Service {
         }
     }
 
-    /// Does all that can be done now, and returns when there is more to do; nil when nothing waits.
+    /// Sends all that can be sent now.
+    ///
+    /// Returns when to run again; nil when nothing waits.
     package func deliverDue() async -> Date? {
-        while case let lanes = await takeLanes(), !lanes.isEmpty {
+        while case let lanes = await startLanes(), !lanes.isEmpty {
             await withDiscardingTaskGroup { group in
                 for lane in lanes { group.addTask { await work(lane) } }
             }
@@ -90,11 +94,11 @@ package struct DeliveryWorker: Service {
 }
 
 extension DeliveryWorker {
-    private func takeLanes() async -> [Lane] {
+    private func startLanes() async -> [Lane] {
         do {
             let now = time.now
             let lanes = try await store.lanes(at: now).filter { networks[$0.address.network] != nil }
-            return book.take(lanes, at: now, most: options.mostLanes)
+            return book.start(lanes, at: now, most: options.mostLanes)
         } catch {
             report(error, "Lanes cannot be read")
             return []
@@ -125,11 +129,11 @@ extension DeliveryWorker {
             log: log
         )
         do {
-            book.giveBack(lane.address, try await runner.run())
+            book.finish(lane.address, try await runner.run())
         } catch {
             report(error, "Lane stopped")
             let again = time.now.addingTimeInterval(options.reachabilityCheck)
-            book.giveBack(lane.address, LaneResult(lookAgainAt: again, dueCount: nil, openCount: lane.openCount))
+            book.finish(lane.address, LaneResult(lookAgainAt: again, dueCount: nil, openCount: lane.openCount))
         }
     }
 

@@ -1,5 +1,6 @@
-// ItemDelivery: queued or scheduled work → worded → frozen → sent part by part → confirmed, retried or failed.
-// One lane per address keeps the order; quiet hours, the idle rule, a room's lines an hour and folding are decided here.
-// It finds no news, knows no feed and no SQL, and does not know how networks differ.
-// Run by `crier` as `DeliveryWorker`; it meets FeedRefresh only in the `delivery` table.
-// The rules are pure values (DeliveryPlan, LanePlan, QuietHoursRule, RetryPlan); the service drives them.
+// ItemDelivery: words queued deliveries, freezes them, sends each part, and records whether it was confirmed.
+// Each address has one lane, which keeps the order. Quiet hours, waiting for silence, the hourly line limit and folding
+// are decided here.
+// It does not search for news, read feeds or contain SQL. Differences between networks are behind `ChatNetwork`.
+// `crier` runs it as `DeliveryWorker`. FeedRefresh reaches it only through the `delivery` table.
+// The rules are pure values: DeliveryPlan, LanePlan, QuietHoursRule, RetryPlan.

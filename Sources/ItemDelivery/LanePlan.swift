@@ -1,35 +1,35 @@
 package import Foundation
 package import Storage
 
-/// What one address's lane does next with the messages that are not confirmed yet.
+/// Decides what a lane does next with its open messages.
 package struct LanePlan: Hashable, Sendable {
     package enum Step: Hashable, Sendable {
         case send(FrozenMessage)
         case wait(until: Date)
-        /// Nothing is in the way: queued work may be frozen.
-        case takeQueue
+        /// No open message blocks the lane: queued deliveries may be frozen.
+        case freezeQueued
     }
 
-    /// Seconds that a lane waits for its oldest message before it goes on without it.
+    /// Seconds that a lane waits for its oldest message before it sends later ones.
     package var stuckLimit: TimeInterval
-    /// With this many stuck messages the lane goes no further.
-    package var mostOvertaken: Int
+    /// With this many stuck messages the lane sends no new ones.
+    package var mostStuck: Int
 
-    package init(stuckLimit: TimeInterval = 15 * 60, mostOvertaken: Int = 10) {
+    package init(stuckLimit: TimeInterval = 15 * 60, mostStuck: Int = 10) {
         self.stuckLimit = stuckLimit
-        self.mostOvertaken = mostOvertaken
+        self.mostStuck = mostStuck
     }
 
-    /// `open` is oldest first.
+    /// `open` is sorted oldest first.
     package func next(_ open: [FrozenMessage], at now: Date) -> Step {
         var earliest: Date?
         for message in open {
             if message.nextAttemptAt <= now { return .send(message) }
-            let overtakenAt = message.createdAt.addingTimeInterval(stuckLimit)
+            let stuckAt = message.createdAt.addingTimeInterval(stuckLimit)
             earliest = min(earliest ?? .distantFuture, message.nextAttemptAt)
-            if now < overtakenAt { return .wait(until: min(earliest ?? overtakenAt, overtakenAt)) }
+            if now < stuckAt { return .wait(until: min(earliest ?? stuckAt, stuckAt)) }
         }
-        guard open.count >= mostOvertaken, let earliest else { return .takeQueue }
+        guard open.count >= mostStuck, let earliest else { return .freezeQueued }
         return .wait(until: earliest)
     }
 }

@@ -4,13 +4,13 @@ import NewsModel
 import NewsWording
 import Storage
 
-/// Who reads what goes to an address, and how they want it.
+/// The recipient at an address with the settings and hints for wording its messages.
 struct LaneReader: Sendable {
     var recipient: RecipientID
     var settings: RecipientSettings
     /// Nil for a person.
     var room: Room?
-    var networkKind: NetworkKind
+    var traits: NetworkTraits
     var localizer: Localizer
     var hints: CommandHints
 
@@ -24,20 +24,17 @@ struct LaneReader: Sendable {
     ) {
         self.recipient = recipient
         self.room = room
-        networkKind = network.kind
-        // What is read in a room is said in the room's own way, whoever asked for it.
+        traits = network.traits
+        // In a room the room's settings apply, whoever the delivery belongs to.
         self.settings = room?.settings ?? settings
         localizer = catalogue.localizer(for: self.settings)
         if let room {
-            hints = .inRoom(
-                prefix: room.etiquette.prefix ?? options.commandPrefix,
-                botName: options.botName(network.name),
-                enabledVerbs: room.etiquette.enabledVerbs
-            )
-        } else if network.kind == .mail {
+            let botName = options.botName(network.name)
+            hints = .inRoom(room.etiquette, botName: botName, vocabulary: options.vocabulary)
+        } else if network.traits.isMailbox {
             hints = .privately
         } else {
-            let prefix = options.commandPrefix
+            let prefix = options.vocabulary.prefix
             hints = CommandHints { prefix + $0 }
         }
     }

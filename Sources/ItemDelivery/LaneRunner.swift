@@ -4,7 +4,7 @@ import Logging
 import NewsModel
 import Storage
 
-/// Does what one address's lane can do now, in order, and says when to look again.
+/// Sends what one lane can send now, in order, and returns when to run it again.
 struct LaneRunner: Sendable {
     let store: Store
     let network: any ChatNetwork
@@ -19,9 +19,9 @@ struct LaneRunner: Sendable {
 
     private var address: Address { lane.address }
 
-    /// More than this waits for the next turn.
+    /// The most deliveries that are read at a time.
     private static let mostDeliveries = 500
-    /// Seconds after which to look whether a hint was answered.
+    /// Seconds between checks whether the user has answered a hint.
     private static let answerCheck: TimeInterval = 5
 
     func run() async throws -> LaneResult {
@@ -33,8 +33,9 @@ struct LaneRunner: Sendable {
             guard try await isForOwner(at: now), await network.canReach(address),
                 try await isForOwner(at: now, isHere: true)
             else {
-                try await sender.fallback.take(from: address, at: now)
-                let rest = ownerHint.isFresh(address, at: now) ? Self.answerCheck : options.reachabilityCheck
+                try await sender.fallback.moveDeliveries(from: address, at: now)
+                let isAnswerExpected = ownerHint.wasSentRecently(to: address, at: now)
+                let rest = isAnswerExpected ? Self.answerCheck : options.reachabilityCheck
                 let again = now.addingTimeInterval(rest)
                 return LaneResult(lookAgainAt: again, dueCount: lane.dueCount, openCount: lane.openCount)
             }
@@ -44,17 +45,15 @@ struct LaneRunner: Sendable {
                 guard try await sender.send(message) else { return LaneResult(openCount: 0) }
             case .wait(let until):
                 return LaneResult(lookAgainAt: until, dueCount: lane.dueCount, openCount: open.count)
-            case .takeQueue:
-                if let result = try await takeQueue(openCount: open.count, nextAttempt: open.map(\.nextAttemptAt).min())
-                {
-                    return result
-                }
+            case .freezeQueued:
+                let nextAttempt = open.map(\.nextAttemptAt).min()
+                if let result = try await freezeNext(openCount: open.count, nextAttempt: nextAttempt) { return result }
             }
         }
     }
 
-    /// Freezes one message of the queue; a result when there was none to freeze.
-    private func takeQueue(openCount: Int, nextAttempt: Date?) async throws -> LaneResult? {
+    /// Freezes one message from the queue; returns a result when there was none to freeze.
+    private func freezeNext(openCount: Int, nextAttempt: Date?) async throws -> LaneResult? {
         let now = time.now
         let queued = try await store.queuedDeliveries(to: address, at: now, limit: Self.mostDeliveries)
         var lookAgainAt = nextAttempt
@@ -81,12 +80,12 @@ struct LaneRunner: Sendable {
         let made = try await MessageMaker(store: store, reader: reader, now: now).make(planned)
         let parts = made.map { network.parts(of: $0.message, to: address) } ?? []
         guard let made, !parts.isEmpty else {
-            // Nothing can be said: the article went, or the network had no form for it.
+            // There is nothing to word: the article is gone, or the network cannot show the message.
             log.warning("Delivery has no words", metadata: ["delivery.id": "\(ids.first?.rawValue ?? 0)"])
             try await store.postpone(ids, until: now.addingTimeInterval(86400))
             return
         }
-        // Nil: somebody unsubscribed meanwhile, and the queue is read again.
+        // Nil when somebody has unsubscribed meanwhile; the queue is then read again.
         let frozen = try await store.freeze(
             ids,
             to: address,
@@ -100,7 +99,9 @@ struct LaneRunner: Sendable {
         }
     }
 
-    /// The numbers of a message mean its articles from now on; what alone was pushed is `last`.
+    /// The numbered lists to store with a message.
+    ///
+    /// An article pushed alone extends the newest list, so `last` finds it.
     private func lists(
         _ made: MessageMaker.Made,
         _ planned: DeliveryPlan.Message,
@@ -118,17 +119,17 @@ struct LaneRunner: Sendable {
 }
 
 extension LaneRunner {
-    /// What is private goes to nobody whose account was out of sight for so long that it may be a stranger's now.
+    /// False when the account was not seen for so long that it may belong to a stranger now; its owner gets a hint.
     private func isForOwner(at now: Date, isHere: Bool = false) async throws -> Bool {
         guard address.kind == .person else { return true }
         let isDormant = try await store.isDormant(
             Identity(network: address.network, account: address.target),
-            presence: await network.presence(of: address.target),
+            presence: await (network as? any PresenceWatching)?.presence(of: address.target),
             lifetime: options.identityLifetimes[address.network],
             at: now,
             isHere: isHere
         )
-        if isDormant { try await ownerHint.give(to: address, on: network, at: now) }
+        if isDormant { try await ownerHint.send(to: address, on: network, at: now) }
         return !isDormant
     }
 
@@ -160,7 +161,7 @@ extension LaneRunner {
         if let etiquette = reader.room?.etiquette {
             let budget = book.budget(of: address)
             room = DeliveryPlan.RoomState(
-                lastConversation: await network.lastConversation(in: address.target),
+                lastConversation: await (network as? any RoomNetwork)?.lastConversation(in: address.target),
                 idleMinutes: etiquette.idleMinutes,
                 alertsWait: etiquette.alertsWait,
                 linesLeft: budget.left(of: max(1, etiquette.linesPerHour), at: now),

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A room's lines of the last hour.
+/// Counts the lines posted to a room in the last hour.
 package struct LineBudget: Hashable, Sendable {
     private var spent: [(time: Date, lines: Int)] = []
 
@@ -21,7 +21,7 @@ package struct LineBudget: Hashable, Sendable {
         max(0, linesPerHour - current(at: time).reduce(0) { $0 + $1.lines })
     }
 
-    /// When lines become free again: the oldest of the hour passes out of it.
+    /// When the oldest counted lines are an hour old and no longer count.
     package func nextRelease(at time: Date) -> Date? { current(at: time).first?.time.addingTimeInterval(3600) }
 
     private func current(at time: Date) -> [(time: Date, lines: Int)] {

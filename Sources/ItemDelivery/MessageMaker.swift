@@ -8,11 +8,11 @@ import Storage
 
 /// Words planned messages for one reader.
 struct MessageMaker: Sendable {
-    /// A message and the numbers it gave to articles.
+    /// A message and the articles that its numbers refer to.
     struct Made: Sendable {
         var message: OutgoingMessage
         var listed: [ArticleID]
-        /// Those that were only counted: what `more` shows.
+        /// The articles that were only counted; `more` shows them.
         var rest: [ArticleID]
     }
 
@@ -20,10 +20,10 @@ struct MessageMaker: Sendable {
     let reader: LaneReader
     let now: Date
 
-    /// Nil when there is nothing left to say: the articles are gone.
+    /// Nil when its articles are gone.
     func make(_ planned: DeliveryPlan.Message) async throws -> Made? {
         guard var made = try await worded(planned) else { return nil }
-        if reader.networkKind == .mail, reader.settings.showsImages {
+        if reader.traits.isMailbox, reader.settings.showsImages {
             made.message.pictures = try await pictures(of: made.listed)
         }
         return made
@@ -34,9 +34,9 @@ struct MessageMaker: Sendable {
         case .single(let delivery):
             guard let pushed = pushed(delivery) else { return nil }
             var text = wording.single(pushed)
-            let summary = reader.networkKind == .mail ? PushWording.summary(pushed.listed) : ""
+            let summary = reader.traits.isMailbox ? PushWording.summary(pushed.listed) : ""
             if !summary.isEmpty { text.blocks.append(.paragraph([.text(summary)])) }
-            if reader.networkKind == .mail { text.blocks.append(wording.closing([pushed])) }
+            if reader.traits.isMailbox { text.blocks.append(wording.closing([pushed])) }
             return Made(
                 message: message(text, subject: wording.subject([pushed])),
                 listed: [pushed.listed.article.id],
@@ -60,21 +60,21 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             now: now,
             hints: reader.hints,
-            linksTitles: reader.networkKind == .mail
+            linksTitles: reader.traits.isMailbox
         )
     }
 
     private func several(_ pushed: [PushedArticle], lines: Int, heldSince: Date?) -> Made? {
         guard !pushed.isEmpty else { return nil }
-        let fitting = reader.networkKind == .mail ? Int.max : lines
+        let fitting = reader.traits.isMailbox ? Int.max : lines
         var text = wording.several(pushed, fitting: fitting, heldSince: heldSince)
-        if reader.networkKind == .mail { text.blocks.append(wording.closing(pushed)) }
+        if reader.traits.isMailbox { text.blocks.append(wording.closing(pushed)) }
         let ordered = PushWording.ordered(pushed)
         let shown = ordered.count { !$0.alerts.isEmpty }
         let ids = ordered.map(\.listed.article.id)
         let rest = ids.dropFirst(shown + min(max(1, fitting), ids.count - shown))
         var message = message(text, subject: wording.subject(pushed))
-        if reader.networkKind == .mail, ordered.count <= Self.mostWithSummaries {
+        if reader.traits.isMailbox, ordered.count <= Self.mostWithSummaries {
             message.summaries = ordered.enumerated().compactMap { index, pushed in
                 let summary = PushWording.summary(pushed.listed)
                 return summary.isEmpty ? nil : OutgoingMessage.Summary(marker: String(index + 1), text: summary)
@@ -83,7 +83,7 @@ struct MessageMaker: Sendable {
         return Made(message: message, listed: ids, rest: Array(rest))
     }
 
-    /// Whoever gets more at once wants a list.
+    /// Longer lists are shown without summaries.
     private static let mostWithSummaries = 10
 
     private func made(_ delivery: QueuedDelivery) async throws -> Made? {
@@ -121,7 +121,7 @@ struct MessageMaker: Sendable {
         case .slot(let slot):
             let sight = Sight.shown(to: delivery.recipientID)
             var articles = try await store.unmutedArticles(slot.articles, in: sight)
-            // What was muted since would leave a slot that can never be said.
+            // If everything was muted since, the slot would have no words and would never end: send it all the same.
             if articles.isEmpty { articles = try await store.articles(slot.articles, in: sight) }
             guard !articles.isEmpty else { return nil }
             let number = try await scheduleNumber(delivery)
@@ -131,7 +131,7 @@ struct MessageMaker: Sendable {
         }
     }
 
-    /// The stories are numbered: to read them needs nothing that was lost.
+    /// The articles are listed with numbers, so that they can be read from this notice alone.
     private func unconfirmed(_ address: Address, _ articles: [Int64], _ reader: RecipientID) async throws -> Made {
         let told = try await store.unmutedArticles(articles.map(ArticleID.init(rawValue:)), in: .shown(to: reader))
         let ids = told.map(\.article.id)
@@ -145,12 +145,12 @@ struct MessageMaker: Sendable {
 
     private static let mostListedAgain = 8
 
-    /// By what number its owner knows the schedule; nil when it is gone.
+    /// The owner's number of the schedule; nil when it is gone.
     private func scheduleNumber(_ delivery: QueuedDelivery) async throws -> Int? {
         try await store.schedules(of: delivery.recipientID).first { $0.id == delivery.scheduleID }?.number
     }
 
-    /// In a room many read it who have never heard of the feed, and its address may hold a secret.
+    /// A room is read by people who do not follow the feed, and a feed's URL may contain a secret.
     private func mayShow(_ url: String, at place: Address) async throws -> Bool {
         if place.kind == .person { return true }
         return try await store.feed(url: url, in: .of(nil)) != nil
@@ -167,7 +167,7 @@ struct MessageMaker: Sendable {
         }
     }
 
-    /// Only what its reader sees tells them that a story is breaking.
+    /// Counts only the feeds that the reader can see.
     private func isBreaking(_ lead: ListedArticle, to reader: RecipientID) async throws -> Bool {
         let shown = Set(try await store.shownFeeds(in: .of(reader)))
         let told = try await store.articles(ofStory: lead.article.storyID, in: .of(reader)).map(\.article)
@@ -189,7 +189,7 @@ struct MessageMaker: Sendable {
         let wording = HeadlinesWording(
             localizer: reader.localizer,
             hints: reader.hints,
-            linksTitles: reader.networkKind == .mail
+            linksTitles: reader.traits.isMailbox
         )
         let text = wording.text(headlines, category: slot.category, note: note(slot), schedule: schedule)
         let subject = wording.subject(headlines, category: slot.category)
@@ -205,8 +205,8 @@ struct MessageMaker: Sendable {
             now: slot.madeAt,
             calendar: reader.localizer.calendar
         )
-        // A chat shows a first page; the mail is the whole digest.
-        let limit = reader.networkKind == .mail ? Int.max : 25
+        // A chat shows a first page, mail the whole digest.
+        let limit = reader.traits.isMailbox ? Int.max : 25
         let wording = DigestWording(localizer: reader.localizer, hints: reader.hints)
         let text = wording.text(
             digest,
@@ -225,14 +225,14 @@ struct MessageMaker: Sendable {
         return Made(message: message, listed: ids + rest, rest: rest)
     }
 
-    /// The pictures of the first stories, by the numbers these have in the message.
+    /// The pictures of the first articles, with their numbers in the message.
     private func pictures(of listed: [ArticleID]) async throws -> [OutgoingMessage.Picture]? {
         let articles = try await store.articles(listed, in: .shown(to: reader.recipient)).map(\.article)
         let byID = Dictionary(articles.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return OutgoingMessage.Picture.all(of: listed.map { byID[$0] })
     }
 
-    /// Late by its own slot's time, or standing for a missed one too; the missed one matters more.
+    /// A note that the slot is late or replaces a missed one; the missed one takes precedence.
     private func note(_ slot: SlotPayload) -> ScheduleNote? {
         slot.missed.map(ScheduleNote.folded) ?? slot.lateFor.map(ScheduleNote.late)
     }
@@ -259,27 +259,6 @@ struct MessageMaker: Sendable {
             subject: BoundedText.shortened(subject ?? body.blocks.first?.words ?? "", to: 120),
             asNotice: reader.room?.etiquette.usesNotice ?? false,
             withColour: reader.room?.etiquette.usesColour ?? false
-        )
-    }
-}
-
-extension RichText.Block {
-    fileprivate var words: String {
-        switch self {
-        case .heading(_, let spans), .paragraph(let spans), .item(_, let spans), .footer(let spans): spans.words
-        case .preformatted(let text): text
-        }
-    }
-}
-
-extension [RichText.Span] {
-    fileprivate var words: String {
-        map { span in
-            switch span {
-            case .text(let text), .code(let text): text
-            case .strong(let inner), .emphasis(let inner): inner.words
-            case .link(let label, let url): label.isEmpty ? url : label
-            }
-        }.joined()
+        ).inFormat(reader.settings.format)
     }
 }

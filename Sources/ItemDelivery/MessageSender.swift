@@ -3,7 +3,7 @@ import Logging
 import NewsModel
 import Storage
 
-/// Sends one frozen message part by part and records what became of each.
+/// Sends one frozen message part by part and records each result.
 struct MessageSender: Sendable {
     let store: Store
     let networks: [String: any ChatNetwork]
@@ -13,7 +13,7 @@ struct MessageSender: Sendable {
     let time: any TimeSource
     let log: Logger
 
-    /// False when the lane ends here: the address refuses for good and is paused now, or the worker stops.
+    /// False when the lane must end: the address has refused permanently and is paused, or the worker stops.
     func send(_ message: FrozenMessage) async throws -> Bool {
         guard let network = networks[message.address.network] else { return false }
         var attempts = message.attempts
@@ -22,11 +22,12 @@ struct MessageSender: Sendable {
             if book.isStopping { return false }
             let key = PartKey.message(message.id, part: index)
             if index == message.partsConfirmed, mayHaveArrived, age(of: message) > Self.remembered {
-                switch await network.hasArrived(message.parts[index], key: key, at: message.address) {
+                let lookup = network as? any ArrivalLookup
+                switch await lookup?.hasArrived(message.parts[index], key: key, at: message.address) {
                 case true?:
                     try await store.confirm(message.id, part: index, at: time.now)
                     continue
-                case nil where network.foldsRepeats && age(of: message) < Self.patience:
+                case nil where network.traits.foldsRepeats && age(of: message) < Self.patience:
                     try await retry(message, attempts + 1, retryAt: nil, mayHaveArrived: true)
                     return true
                 default: break
@@ -36,7 +37,7 @@ struct MessageSender: Sendable {
             attempts += 1
             switch await network.send(message.parts[index], key: key, to: message.address) {
             case .confirmed:
-                book.keep(UnrecordedPart(message: message.id, part: index), of: message.address)
+                book.rememberUnrecorded(UnrecordedPart(message: message.id, part: index), of: message.address)
                 try await record(at: message.address)
                 attempts = 0
                 mayHaveArrived = true
@@ -61,16 +62,18 @@ struct MessageSender: Sendable {
         return true
     }
 
-    /// Notes what has arrived at an address before anything else goes there: a full disk may have been in the way.
+    /// Records a confirmed part that could not be recorded before, as when the disk was full.
+    ///
+    /// Call it before anything else is sent.
     func record(at address: Address) async throws {
         guard let part = book.unrecorded(of: address) else { return }
         try await store.confirm(part.message, part: part.part, at: time.now)
-        book.isRecorded(address)
+        book.clearUnrecorded(address)
     }
 
-    /// Seconds that networks surely remember keys; of an older attempt the place itself must be asked.
+    /// Seconds for which networks certainly remember keys; for an older attempt the network must look the message up.
     private static let remembered: TimeInterval = 12 * 3600
-    /// Seconds after which a place that cannot tell is not asked any more.
+    /// Seconds after which we send again although the network cannot look the message up.
     private static let patience: TimeInterval = 48 * 3600
 
     private func facts(_ message: FrozenMessage) -> Logger.Metadata {
@@ -94,7 +97,7 @@ struct MessageSender: Sendable {
         try await store.retry(message.id, at: next, mayHaveArrived: mayHaveArrived)
     }
 
-    /// Another of the person's addresses takes over when nothing may have arrived; else the work has failed.
+    /// Moves the delivery to another address of the person if certainly nothing has arrived; else it fails.
     private func refused(_ message: FrozenMessage, reason: String, mayHaveArrived: Bool) async throws {
         let address = message.address
         log.notice("Address refuses", metadata: facts(message))
@@ -102,7 +105,7 @@ struct MessageSender: Sendable {
             try await store.retry(message.id, at: time.now, mayHaveArrived: false)
             if try await store.release(message.id, to: other, at: time.now) {
                 try await store.pauseAddress(address, reason: reason, at: time.now)
-                // The rest of what waits there goes along.
+                // All other deliveries for the address move too.
                 let all = Date.distantFuture
                 try await store.moveUnreached(from: address, to: other, waitingSince: all, urgent: all, at: time.now)
                 return

@@ -2,52 +2,57 @@ import Foundation
 import Localization
 import NewsModel
 import NewsWording
+import Speaking
 import Storage
 import Synchronization
 
-/// Tells whoever has an account now that something waits for its owner, and nothing of what it is.
+/// Tells the current user of an account that a message waits for its owner, without its content.
 ///
-/// Where they are the owner they answer, and are asked; until then nothing private is said.
+/// A user who answers is asked whether the profile is theirs; until then nothing private is sent.
 final class OwnerHint: Sendable {
     private let store: Store
     private let catalogue: Catalogue
     private let options: DeliveryOptions
-    private let given = Mutex<[Address: Date]>([:])
+    private let speaker: Speaker
+    private let sent = Mutex<[Address: Date]>([:])
+    /// Seconds after which one attempt is given up; the lane tries again later.
+    private static let patience: TimeInterval = 10
     /// Seconds between two hints at one address.
     private static let rest: TimeInterval = 86_400
 
-    init(store: Store, catalogue: Catalogue, options: DeliveryOptions) {
+    init(store: Store, catalogue: Catalogue, options: DeliveryOptions, speaker: Speaker) {
         self.store = store
         self.catalogue = catalogue
         self.options = options
+        self.speaker = speaker
     }
 
-    /// Gives one if somebody is there and none was given for a day.
-    func give(to address: Address, on network: any ChatNetwork, at now: Date) async throws {
-        let last = given.withLock { $0[address] }
+    /// Sends a hint if the user is reachable and got none in the last day.
+    func send(to address: Address, on network: any ChatNetwork, at now: Date) async throws {
+        let last = sent.withLock { $0[address] }
         guard last.map({ now.timeIntervalSince($0) >= Self.rest }) ?? true, await network.canReach(address),
             let settings = try await settings(of: address)
         else { return }
-        let prefix = options.commandPrefix
+        let prefix = options.vocabulary.prefix
         let wording = NoticeWording(
             localizer: catalogue.localizer(for: settings),
             hints: CommandHints { prefix + $0 }
         )
         let message = OutgoingMessage(body: wording.waitsForOwner())
-        for (index, part) in network.parts(of: message, to: address).enumerated() {
-            let second = Int(now.timeIntervalSince1970)
-            let key = PartKey.ownerHint(account: address.target, second: second, part: index)
-            guard case .confirmed = await network.send(part, key: key, to: address) else { return }
+        let second = Int(now.timeIntervalSince1970)
+        let speech = Speech(message, to: address, until: now + Self.patience) {
+            .ownerHint(account: address.target, second: second, part: $0)
         }
-        given.withLock { given in
-            given = given.filter { now.timeIntervalSince($0.value) < Self.rest }
-            given[address] = now
+        guard case .sent = try await speaker.say(speech).outcome else { return }
+        sent.withLock { sent in
+            sent = sent.filter { now.timeIntervalSince($0.value) < Self.rest }
+            sent[address] = now
         }
     }
 
-    /// Whether one was given a moment ago: the answer may come at any time.
-    func isFresh(_ address: Address, at now: Date) -> Bool {
-        given.withLock { $0[address].map { now.timeIntervalSince($0) < 600 } ?? false }
+    /// Whether a hint was sent in the last ten minutes: the answer may come at any time.
+    func wasSentRecently(to address: Address, at now: Date) -> Bool {
+        sent.withLock { $0[address].map { now.timeIntervalSince($0) < 600 } ?? false }
     }
 
     private func settings(of address: Address) async throws -> RecipientSettings? {

@@ -1,10 +1,11 @@
 package import Foundation
+internal import TimeArithmetic
 
-/// When to try again after an attempt that did not succeed.
+/// Computes the next attempt after one that did not succeed.
 package struct RetryPlan: Hashable, Sendable {
-    /// Seconds after the first failure.
+    /// The wait in seconds after the first failure.
     package var first: TimeInterval
-    /// Seconds, however many attempts failed.
+    /// The longest wait in seconds.
     package var longest: TimeInterval
 
     package init(first: TimeInterval = 5, longest: TimeInterval = 300) {
@@ -12,13 +13,12 @@ package struct RetryPlan: Hashable, Sendable {
         self.longest = longest
     }
 
-    /// Doubles with every attempt; `jitter` in 0..<1 spreads lanes that failed together over half of the wait.
+    /// The wait doubles with every attempt; `jitter` in 0..<1 spreads lanes that failed together over half of the wait.
     ///
-    /// A time the server asked for is kept, up to a day.
+    /// A time that the server asked for is used instead, at most a day from now.
     package func nextAttempt(after attempts: Int, at now: Date, retryAt: Date? = nil, jitter: Double) -> Date {
-        let doublings = min(max(attempts - 1, 0), 30)
-        let wait = min(longest, first * Double(1 << doublings))
-        let own = now.addingTimeInterval(max(1, wait * (0.75 + 0.5 * jitter)))
+        let wait = BackOff(first: first, longest: longest).wait(after: attempts)
+        let own = now.addingTimeInterval(max(1, wait * BackOff.spread(jitter)))
         guard let retryAt else { return own }
         return min(max(retryAt, now.addingTimeInterval(1)), now.addingTimeInterval(86400))
     }

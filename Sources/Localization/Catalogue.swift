@@ -2,15 +2,15 @@ import Foundation
 package import NewsModel
 import Synchronization
 
-/// Every language's messages, loaded once and again on `reload`.
+/// The messages of all languages.
 ///
-/// One catalogue serves the whole house, so a reload reaches everybody's next message.
+/// They are loaded once, and again on `reload`.
+///
+/// The program has one catalogue, so a reload changes every later message.
 package final class Catalogue: Sendable {
     private struct Contents {
         var languages: [String]
-        /// As the files have them, and with English where a translation is missing.
-        var own: [String: [String: LocaleMessage]]
-        var completed: [String: [String: LocaleMessage]]
+        var messages: [String: LocaleMessages]
     }
 
     private let contents: Mutex<Contents>
@@ -19,7 +19,7 @@ package final class Catalogue: Sendable {
 
     /// Loads `<directory>/<language>/<area>.toml`.
     ///
-    /// The defaults are the operator's, for readers who have set nothing; unknown ones become English and UTC.
+    /// The defaults are the operator's, for readers without settings. Unknown defaults become English and UTC.
     package static func load(
         directory: String,
         defaultLanguage: String = "en",
@@ -38,44 +38,60 @@ package final class Catalogue: Sendable {
         self.defaultTimeZone = TimeZone(identifier: defaultTimeZone) ?? .gmt
     }
 
-    /// Reads the files again; when one cannot be read, everything stays as it was.
+    /// Reads the files again.
+    ///
+    /// If one cannot be read, the old messages are kept.
     package func reload(directory: String) throws {
         let fresh = try Self.contents(of: directory)
         contents.withLock { $0 = fresh }
     }
 
-    /// BCP 47 tags as the folders are called, English first.
+    /// BCP 47 tags, as the folders are named.
+    ///
+    /// English comes first.
     package var languages: [String] { contents.withLock { $0.languages } }
 
     private var defaultLanguage: String { LanguageMatch.best(for: wantedDefault, among: languages) ?? "en" }
 
-    /// Speaks one reader's language in one reader's zone; nil, or something unknown, means the operator's default.
+    /// The localizer for a reader.
+    ///
+    /// An unknown or missing language or time zone becomes the operator's default.
     package func localizer(language: String? = nil, timeZone: String? = nil) -> Localizer {
         let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? defaultTimeZone
         let found = language.flatMap { LanguageMatch.best(for: $0, among: languages) }
         let chosen = found ?? defaultLanguage
-        // "en-GB" is worded from `en`, but its dates and numbers are British.
+        // "en-GB" uses the texts of `en`, with British dates and numbers.
         let format = found == nil ? chosen : (language ?? chosen)
-        let messages = contents.withLock { $0.completed[chosen] ?? [:] }
-        return Localizer(language: chosen, formatLanguage: format, timeZone: zone, messages: messages)
+        // A message without translation is shown in English.
+        let (own, english) = contents.withLock { ($0.messages[chosen], $0.messages["en"]) }
+        return Localizer(
+            language: chosen,
+            formatLanguage: format,
+            timeZone: zone,
+            messages: [own, chosen == "en" ? nil : english].compactMap { $0 }
+        )
     }
 
     package func localizer(for settings: RecipientSettings) -> Localizer {
         localizer(language: settings.language, timeZone: settings.timeZone)
     }
 
-    /// The language of `locales/` that a person means by a tag or a name (`zh-CN`, `zh_Hans`, `Chinese`, `中文`); nil when none.
+    /// The language that a person means by a tag or a name (`zh-CN`, `zh_Hans`, `Chinese`, `中文`); nil if there is none.
     package func language(matching text: String) -> String? {
         LanguageMatch.best(for: text, among: languages) ?? LanguageMatch.named(text, among: languages)
     }
 
-    /// What the language calls itself.
+    /// The language's name in that language.
     package func name(ofLanguage language: String) -> String {
-        Locale(identifier: language).localizedString(forIdentifier: language) ?? language
+        let localizer = localizer(language: language)
+        let name = localizer.language == language ? localizer.text("language.name") : "language.name"
+        // Without a text of its own the system knows the name, slowly.
+        return name == "language.name"
+            ? Locale(identifier: language).localizedString(forIdentifier: language) ?? language : name
     }
 
     private static func contents(of directory: String) throws -> Contents {
-        var messages: [String: [String: LocaleMessage]] = [:]
+        var messages: [String: LocaleMessages] = [:]
         for language in try names(in: directory).sorted() where !language.hasPrefix(".") {
             let folder = directory + "/" + language
             guard isDirectory(folder) else { continue }
@@ -84,31 +100,25 @@ package final class Catalogue: Sendable {
                 let path = folder + "/" + file
                 guard let data = FileManager.default.contents(atPath: path)
                 else { throw LocalizationError.directoryUnreadable(path: path) }
-                entries += try LocaleFileParser.entries(of: String(decoding: data, as: UTF8.self), file: path)
+                entries += try LocaleFile.entries(of: String(decoding: data, as: UTF8.self), file: path)
             }
-            messages[language] = Self.messages(of: entries)
+            messages[language] = LocaleMessages(Self.messages(of: entries))
         }
-        guard let english = messages["en"], !english.isEmpty
+        guard let english = messages["en"], !english.all.isEmpty
         else { throw LocalizationError.englishMissing(path: directory) }
-        return Contents(
-            languages: ["en"] + messages.keys.filter { $0 != "en" }.sorted(),
-            own: messages,
-            // A message not yet translated is shown in English.
-            completed: messages.mapValues { english.merging($0) { _, translated in translated } }
-        )
+        return Contents(languages: ["en"] + messages.keys.filter { $0 != "en" }.sorted(), messages: messages)
     }
 
     private static func messages(of entries: [(key: String, value: String)]) -> [String: LocaleMessage] {
         var messages: [String: LocaleMessage] = [:]
         for (key, value) in entries {
-            let template = MessageTemplate(value)
             guard let dot = key.lastIndex(of: "."),
                 let category = PluralCategory(rawValue: String(key[key.index(after: dot)...]))
             else {
-                messages[key] = LocaleMessage(forms: [.other: template], isPlural: false)
+                messages[key] = .single(value)
                 continue
             }
-            messages[String(key[..<dot]), default: LocaleMessage(forms: [:], isPlural: true)].forms[category] = template
+            messages[String(key[..<dot]), default: .plural([:])].add(value, for: category)
         }
         return messages
     }
@@ -128,20 +138,38 @@ package final class Catalogue: Sendable {
 }
 
 extension Catalogue {
-    /// A language's own keys without the English ones that stand in, for the check that every language is complete.
+    /// The keys of one language, without the English fallback, to check that every language is complete.
     package func ownMessageFacts(_ language: String) -> [String: MessageFacts] {
-        contents.withLock { $0.own[language] ?? [:] }.mapValues { message in
-            MessageFacts(
-                argumentNames: message.forms.values.reduce(into: []) { $0.formUnion($1.argumentNames) },
-                pluralForms: message.isPlural ? Set(message.forms.keys) : nil
-            )
+        contents.withLock { $0.messages[language]?.all ?? [:] }.mapValues { message in
+            switch message {
+            case .single(let source):
+                MessageFacts(argumentNames: MessageTemplate(source).argumentNames, pluralForms: nil)
+            case .plural(let forms):
+                MessageFacts(
+                    argumentNames: forms.values.reduce(into: []) { $0.formUnion(MessageTemplate($1).argumentNames) },
+                    pluralForms: Set(forms.keys)
+                )
+            }
         }
     }
 
-    /// What a translation must have in common with the English message.
+    /// What a translation must share with the English message.
     package struct MessageFacts: Hashable, Sendable {
         package var argumentNames: Set<String>
-        /// Nil when the message does not depend on a number.
+        /// Nil if the message does not depend on a number.
         package var pluralForms: Set<PluralCategory>?
+    }
+}
+
+extension Catalogue {
+    /// The phrases that a message lists, in all languages.
+    ///
+    /// People may write them in any of them.
+    ///
+    /// Phrases are separated by `|` and line ends. Blanks at the ends of a phrase are part of it.
+    package func phrases(_ key: String) -> [String] {
+        languages.flatMap { language in
+            localizer(language: language).text(key).split { $0 == "|" || $0 == "\n" }.map(String.init)
+        }
     }
 }

@@ -1,8 +1,12 @@
 import Foundation
 
-/// Finds the language of `locales/` that serves a reader's tag best.
+/// Finds the available language that fits a reader's tag best.
 enum LanguageMatch {
-    /// Script before region: `zh-CN` and `zh_Hans` are `zh-Hans`, `en-GB` is `en`; nil when nothing is near.
+    /// The best match; script counts before region.
+    ///
+    /// Nil if none fits.
+    ///
+    /// `zh-CN` and `zh_Hans` give `zh-Hans`, `en-GB` gives `en`.
     static func best(for tag: String, among languages: [String]) -> String? {
         let subtags = normalized(tag)
         guard let language = subtags.first else { return nil }
@@ -15,7 +19,7 @@ enum LanguageMatch {
         return near.first { script(of: normalized($0)) == wanted } ?? near.first
     }
 
-    /// A language by its own name or its English one.
+    /// The language with this name, in its own language or in English.
     static func named(_ name: String, among languages: [String]) -> String? {
         let wanted = name.lowercased()
         guard !wanted.isEmpty else { return nil }
@@ -36,7 +40,7 @@ enum LanguageMatch {
         let bare = tag.prefix(35).prefix { $0 != "." && $0 != "@" }
         var subtags = bare.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init)
         guard subtags.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } }) else { return [] }
-        // Norwegian has one written standard that most mean by `no`; RFC 5646's macrolanguages otherwise stand.
+        // `no` usually means Bokmål (`nb`). Other macrolanguages of RFC 5646 are not mapped.
         if subtags.first == "no" { subtags[0] = "nb" }
         return subtags
     }

@@ -1,5 +1,5 @@
-// Localization: a message key, its arguments and a language in; words out. Dates, numbers and plurals in the reader's own way.
-// It reads `locales/<language>/<area>.toml` once, when told to; a `Localizer` is then a cheap value that only looks up and formats.
-// It knows no article, feed or network, and never asks the machine for its language or time zone.
-// Used by NewsWording (through it ItemDelivery and GameRooms) and by ChatCommands; `crier` loads the catalogue.
-// Adding a language is adding a folder beside `locales/en` and, for unusual plurals, a row in `PluralRules`.
+// Localization: turns a message key and arguments into text in the reader's language. It also formats dates.
+// It reads `locales/<language>/<area>.toml` once and on reload. A `Localizer` is a cheap value for one reader.
+// It knows no articles, feeds or networks. It never uses the machine's language or time zone.
+// Used by NewsWording (through it ItemDelivery and GameRooms) and by ChatCommands. `crier` loads the catalogue.
+// To add a language, add a folder beside `locales/en` and, if its plurals are not in the table, a row in `PluralRules`.

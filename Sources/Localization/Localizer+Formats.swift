@@ -1,7 +1,9 @@
 package import Foundation
 package import NewsModel
 
-/// The date styles of one reader, built once: a style is cheap to use (2 µs) and a formatter is not.
+/// The date styles of one reader.
+///
+/// They are built once: a style is cheap to use (2 µs), a formatter is not.
 struct DateStyles: Sendable {
     let day: Date.FormatStyle
     let dayWithoutYear: Date.FormatStyle
@@ -26,7 +28,7 @@ struct DateStyles: Sendable {
 }
 
 extension Localizer {
-    /// Gregorian, in the reader's zone, with the first weekday of their region.
+    /// The Gregorian calendar in the reader's time zone, with the first weekday of their region.
     package var calendar: Calendar {
         var calendar = styles.calendar
         calendar.locale = locale
@@ -36,7 +38,7 @@ extension Localizer {
     /// "Nov 24, 2026".
     package func date(_ date: Date) -> String { date.formatted(styles.day) }
 
-    /// The same of a day that is counted in UTC, wherever its reader is.
+    /// The date in UTC, independent of the reader's time zone.
     package func dateInUTC(_ date: Date) -> String {
         var style = styles.day
         style.timeZone = .gmt
@@ -52,7 +54,7 @@ extension Localizer {
     /// "Nov 24, 2026 at 08:30".
     package func dateTime(_ date: Date) -> String { date.formatted(styles.dayAndTime) }
 
-    /// The days from the first moment up to, not including, the second: "Nov 18 – Nov 24, 2026", or one day.
+    /// The days from `start` up to, but not including, `end`: "Nov 18 – Nov 24, 2026", or one day.
     package func dayRange(_ start: Date, _ end: Date) -> String {
         let last = max(start, end.addingTimeInterval(-1))
         let calendar = styles.calendar
@@ -62,7 +64,9 @@ extension Localizer {
         return text("time.range", ["from": .text(from), "to": .text(date(last))])
     }
 
-    /// How long ago, or until when: "2h ago", "just now", "in 5m"; from a week on, the day.
+    /// A time relative to now: "2h ago", "just now", "in 5m".
+    ///
+    /// From a week on, the date.
     package func relative(_ moment: Date, now: Date) -> String {
         let seconds = now.timeIntervalSince(moment)
         guard abs(seconds) >= 60 else { return text("time.now") }
@@ -76,7 +80,7 @@ extension Localizer {
         return sameYear ? moment.formatted(styles.dayWithoutYear) : date(moment)
     }
 
-    /// A length of time in its two largest units: "1 h 30 min", "2 days".
+    /// A duration in its two largest units: "1 h 30 min", "2 days".
     package func duration(_ seconds: Int) -> String {
         let seconds = max(0, seconds)
         let units = [("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1)]
@@ -103,7 +107,7 @@ extension Localizer {
     /// "a, b, and c".
     package func list(_ items: [String]) -> String { items.formatted(.list(type: .and).locale(locale)) }
 
-    /// Minutes since midnight as people type them: "07:30".
+    /// Minutes since midnight as a time: "07:30".
     package func clock(minuteOfDay: Int) -> String {
         let minute = max(0, minuteOfDay) % 1440
         let hours = minute / 60
@@ -115,7 +119,7 @@ extension Localizer {
     package func days(_ days: Weekdays) -> String {
         if days == .daily { return text("time.daily") }
         if days == .workdays { return text("time.workdays") }
-        // 1970-01-05 was a Monday; noon UTC is never far enough from it to matter in this style's own zone below.
+        // 1970-01-05 was a Monday. The style formats in UTC, so noon UTC is always the right day.
         let monday = Date(timeIntervalSince1970: 4 * 86400 + 43200)
         var style = styles.weekday
         style.timeZone = .gmt

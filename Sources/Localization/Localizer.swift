@@ -1,30 +1,37 @@
 package import Foundation
 package import NewsModel
 
-/// Words, dates and numbers for one reader: a cheap value, made by the `Catalogue`.
+/// Formats text, dates and numbers for one reader.
+///
+/// It is a cheap value made by the `Catalogue`.
 package struct Localizer: Sendable {
-    /// The language of `locales/` it speaks.
+    /// The language of the texts.
     package let language: String
     package let timeZone: TimeZone
-    /// For formats that have no method here; 24-hour clock.
+    /// For formats that have no method here.
+    ///
+    /// It uses the 24-hour clock.
     package let locale: Locale
     let styles: DateStyles
     private let rules: PluralRules
-    private let messages: [String: LocaleMessage]
+    /// The languages to search, in this order.
+    private let messages: [LocaleMessages]
 
-    init(language: String, formatLanguage: String, timeZone: TimeZone, messages: [String: LocaleMessage]) {
+    init(language: String, formatLanguage: String, timeZone: TimeZone, messages: [LocaleMessages]) {
         self.language = language
         self.timeZone = timeZone
         self.messages = messages
         rules = PluralRules(language: language)
-        // Schedules are typed as 07:30, so times are shown that way in every language.
+        // Schedules are typed as 07:30, so all languages show the 24-hour clock.
         var components = Locale.Components(identifier: formatLanguage)
         components.hourCycle = .zeroToTwentyThree
         locale = Locale(components: components)
         styles = DateStyles(locale: locale, timeZone: timeZone)
     }
 
-    /// The message in plain words, without marks; a key that no language has is shown itself.
+    /// The message as plain text.
+    ///
+    /// An unknown key is shown itself.
     package func text(_ key: String, _ arguments: [String: MessageArgument] = [:]) -> String {
         guard let template = template(key, arguments) else { return key }
         return words(template.pieces, arguments)
@@ -32,9 +39,10 @@ package struct Localizer: Sendable {
 
     package func text(_ message: LocalizedMessage) -> String { text(message.key, message.arguments) }
 
-    /// The message with its strong and literal parts.
+    /// The message as spans, with its strong and literal parts.
     ///
-    /// Arguments are inserted as they are and never searched for marks; `inserts` are arguments that are spans (a link, a title).
+    /// Arguments are inserted as they are, without looking for marks.
+    /// `inserts` are arguments that are spans (a link, a title).
     package func spans(
         _ key: String,
         _ arguments: [String: MessageArgument] = [:],
@@ -44,7 +52,9 @@ package struct Localizer: Sendable {
         return spans(template.pieces, arguments, inserts)
     }
 
-    /// The message as paragraphs, one for each of its lines; a line that begins with "- " is a list item.
+    /// The message as paragraphs, one for each line.
+    ///
+    /// A line that begins with "- " is a list item.
     package func richText(
         _ key: String,
         _ arguments: [String: MessageArgument] = [:],
@@ -65,15 +75,15 @@ package struct Localizer: Sendable {
 
     package func richText(_ message: LocalizedMessage) -> RichText { richText(message.key, message.arguments) }
 
-    /// Whether any language has the key.
-    package func has(_ key: String) -> Bool { messages[key] != nil }
+    /// Whether the reader's language or English has the key.
+    package func has(_ key: String) -> Bool { messages.contains { $0.all[key] != nil } }
 }
 
 extension Localizer {
     private func template(_ key: String, _ arguments: [String: MessageArgument]) -> MessageTemplate? {
         var number: Int?
         if case .number(let n) = arguments["n"] { number = n }
-        return messages[key]?.template(for: number, rules: rules)
+        return messages.lazy.compactMap { $0.template(key, for: number, rules: rules) }.first
     }
 
     private func words(_ pieces: [MessageTemplate.Piece], _ arguments: [String: MessageArgument]) -> String {

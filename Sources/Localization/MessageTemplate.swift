@@ -1,7 +1,7 @@
-/// One message of a locale file, taken apart once.
+/// One parsed message of a locale file.
 ///
-/// Grammar: `{name}` is an argument; `*words*` are strong; `` `typed` `` is literal, with arguments but no other marks inside;
-/// a backslash makes the next mark plain.
+/// Grammar: `{name}` is an argument. `*words*` are strong. `` `typed` `` is literal and may contain arguments only.
+/// A backslash makes the next mark a normal character.
 struct MessageTemplate: Hashable, Sendable {
     enum Piece: Hashable, Sendable {
         case text(String)
@@ -16,9 +16,9 @@ struct MessageTemplate: Hashable, Sendable {
         pieces = Self.pieces(of: Array(source)[...], withMarks: true)
     }
 
-    /// The message cut at its line ends.
+    /// The message split at line ends.
     ///
-    /// Marks never span lines.
+    /// Marks never extend over several lines.
     var lines: [[Piece]] {
         var lines: [[Piece]] = [[]]
         for piece in pieces {
@@ -85,17 +85,5 @@ struct MessageTemplate: Hashable, Sendable {
 
     private static func isName(_ text: ArraySlice<Character>) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    }
-}
-
-/// A key's message: one template, or one for each plural form.
-struct LocaleMessage: Hashable, Sendable {
-    var forms: [PluralCategory: MessageTemplate]
-    /// The forms are plural forms, picked by the argument `n`.
-    var isPlural: Bool
-
-    func template(for number: Int?, rules: PluralRules) -> MessageTemplate? {
-        guard isPlural, let number else { return forms[.other] ?? forms.values.first }
-        return forms[rules.category(of: number)] ?? forms[.other]
     }
 }

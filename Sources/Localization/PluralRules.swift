@@ -1,21 +1,23 @@
-/// CLDR's names for the forms a language may use with a number.
+/// The plural categories of CLDR.
 package enum PluralCategory: String, Hashable, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 }
 
-/// Which form a whole number takes in a language: CLDR's cardinal rules for integers (UTS #35, part 3).
+/// The plural category of a whole number in a language: CLDR's cardinal rules for integers (UTS #35, part 3).
 ///
-/// Messages count whole things, so the rules for decimals are left out.
+/// Messages count whole things, so the rules for decimals are not needed.
 package struct PluralRules: Hashable, Sendable {
     private let family: Family
 
-    /// Languages the table does not know count like English.
+    /// Languages that are not in the table use the rule of English.
     package init(language: String) {
         let code = language.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map { $0.lowercased() } ?? ""
         family = Self.families[code] ?? .oneAndOther
     }
 
-    /// The forms a translation must have; `other` is always among them.
+    /// The categories that a translation must have.
+    ///
+    /// `other` is always one of them.
     package var categories: Set<PluralCategory> {
         switch family {
         case .otherOnly: [.other]
@@ -97,7 +99,7 @@ package struct PluralRules: Hashable, Sendable {
         return (2...4).contains(tens) && !(12...14).contains(hundreds) ? .few : nil
     }
 
-    // "Un million de jours": round millions are followed by a preposition.
+    // "Un million de jours": a preposition follows round millions.
     private func isMillions(_ n: UInt) -> Bool { n != 0 && n % 1_000_000 == 0 }
 }
 

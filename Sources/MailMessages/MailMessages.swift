@@ -1,5 +1,5 @@
-// MailMessages: mail as values: RFC 5322, MIME, delivery reports and authentication results, both ways.
-// `OutgoingMail` becomes bytes, bytes become `IncomingMail`, and `Understanding` says what a mail means:
-// its unquoted text, whether a machine sent it, who did not get it, and who vouches for its sender.
-// It opens no connection, reads no clock, turns no HTML into text and knows nothing of news.
-// Used by the mail network of `ChatNetworks`.
+// MailMessages: reads and writes mail: RFC 5322, MIME, delivery reports and authentication results.
+// `OutgoingMail` is written as bytes, and bytes are read as `IncomingMail`. The folder `Understanding` finds out
+// its unquoted text, whether a program sent it, which recipients failed, and whether its sender is verified.
+// It opens no connection, reads no clock, converts no HTML to text and does not know news.
+// Used by MailTalk, ChatNetworks and crier.

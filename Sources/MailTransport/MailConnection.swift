@@ -1,6 +1,6 @@
 internal import CurlClient
 
-/// A connection to a mail server, with who we are to it.
+/// A connection to a mail server, with its credentials.
 final class MailConnection: Sendable {
     private let line: LineConnection
     private let credentials: MailCredentials?
@@ -10,7 +10,9 @@ final class MailConnection: Sendable {
         self.credentials = credentials
     }
 
-    /// Carries an exchange out; without a token that is needed it is `denied`.
+    /// Runs an exchange.
+    ///
+    /// If the access token is missing, the result is `denied`.
     func run<Observer: LineObserver>(
         _ exchange: LineExchange,
         observer: Observer

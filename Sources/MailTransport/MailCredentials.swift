@@ -1,10 +1,12 @@
 internal import CurlClient
 
-/// Who we are to a mail server; never printed.
+/// The login for a mail server.
+///
+/// It is never printed.
 package struct MailCredentials: Sendable {
     package enum Secret: Sendable {
         case password(String)
-        /// An OAuth 2 access token, said as XOAUTH2 or OAUTHBEARER (RFC 7628); read anew for every login.
+        /// An OAuth 2 access token, sent as XOAUTH2 or OAUTHBEARER (RFC 7628). It is read again for every login.
         case token(@Sendable () -> String?)
     }
 
@@ -16,15 +18,15 @@ package struct MailCredentials: Sendable {
         self.secret = secret
     }
 
-    /// Whether they can be said at all.
-    var isSayable: Bool {
+    /// Whether user and password contain no control characters.
+    var isValid: Bool {
         if case .password(let password) = secret, Self.hasControls(password) {
             return false
         }
         return !user.isEmpty && !Self.hasControls(user)
     }
 
-    /// What is said now; nil when there is no token.
+    /// The login to send; nil if there is no token.
     var login: LineLogin? {
         switch secret {
         case .password(let password): return .password(user: user, password)

@@ -1,6 +1,6 @@
 internal import CurlClient
 
-/// Where a mail server is: `smtp://host:587`, `lmtp:///run/socket`, `imaps://host/INBOX`.
+/// The URL of a mail server: `smtp://host:587`, `lmtp:///run/socket`, `imaps://host/INBOX`.
 struct MailServerURL: Sendable {
     enum Scheme: String, Sendable {
         case smtp, smtps, lmtp, sendmail, imap, imaps
@@ -17,10 +17,10 @@ struct MailServerURL: Sendable {
     }
 
     let scheme: Scheme
-    /// In ASCII, an IPv6 address in brackets; empty where only a path is meant.
+    /// In ASCII, an IPv6 address in brackets; empty if the URL has only a path.
     let host: String
     let port: UInt16
-    /// As written, with its leading slash; empty when there is none.
+    /// As written, with its leading slash; empty if there is none.
     let path: String
 
     var origin: String { "\(scheme.rawValue)://\(host):\(port)" }

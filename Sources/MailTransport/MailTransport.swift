@@ -1,5 +1,5 @@
-// MailTransport carries mail: out to an SMTP or LMTP server or the machine's `sendmail`, in from an IMAP mailbox.
-// An outcome says whether the server surely has a mail, surely has not, or may have it (`MailSubmissionOutcome`).
-// It does not compose, read or understand mail, and it does not retry: mails are bytes.
-// `MailSubmitter` and `IMAPMailbox` are the ways in; SMTP and IMAP run over CurlClient's `LineConnection`.
-// Used by ChatNetworks.
+// MailTransport: sends mail through SMTP, LMTP or the local `sendmail`, and fetches mail from an IMAP mailbox.
+// The entry points are `MailSubmitter` and `IMAPMailbox`. SMTP and IMAP use CurlClient's `LineConnection`.
+// A submission is accepted, certainly not accepted, or unknown (`MailSubmissionOutcome`).
+// A mail is only bytes here. This module does not compose or parse mail, and it does not retry.
+// Used by ChatNetworks and, for credentials, by crier.

@@ -1,8 +1,8 @@
-/// Why no mail transport can be made of what was configured.
+/// Why a configuration is invalid for mail transport.
 package enum MailTransportError: Error, Hashable, Sendable {
-    /// The text is no mail server's URL; the reason repeats no password.
+    /// The text is not a mail server's URL. The reason contains no password.
     case invalidURL(reason: String)
-    /// The name for HELO holds more than letters, digits, dots and hyphens.
+    /// The HELO name contains other characters than letters, digits, dots, hyphens, colons and brackets.
     case invalidHelloName
     /// A user or password with control characters.
     case invalidCredentials

@@ -1,5 +1,5 @@
-// MatrixClient speaks the Matrix client-server API as one user: requests, login, and /sync turned into actions.
-// Whatever strangers put into an event, it costs that event alone: JSON is read leniently and within bounds.
-// It keeps no news, no delivery and no loop: a `MatrixSession` answers calls, `SyncState` is a pure state machine.
-// Outcomes are values: slow down, logged out, refused, unavailable. Nothing here sleeps or retries.
-// Used by ChatNetworks, which makes it one network among others.
+// MatrixClient speaks the Matrix client-server API as one user: requests, login, and /sync answers as actions.
+// A malformed event affects only itself: JSON is read leniently and within limits.
+// `MatrixSession` makes calls; `SyncState` is a pure state machine. There is no loop here.
+// The outcome of a call is a value: success, limited, logged out, refused, unavailable. Nothing here sleeps or retries.
+// Used by ChatNetworks, which adapts it to its network protocol.

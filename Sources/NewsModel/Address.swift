@@ -1,4 +1,4 @@
-/// A place where something can be sent: a room or a person on one network.
+/// Where a message can be sent: a room or a person on one network.
 package struct Address: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable {
         case room
@@ -8,7 +8,7 @@ package struct Address: Hashable, Sendable, Codable {
     /// The network's name in the configuration; `console` is the terminal.
     package var network: String
     package var kind: Kind
-    /// A room's name, or a person's account on that network; folded by the network's own case rule.
+    /// A room's name or a person's account, normalized by the network's own case rule.
     package var target: String
 
     package init(network: String, kind: Kind, target: String) {
@@ -18,10 +18,10 @@ package struct Address: Hashable, Sendable, Codable {
     }
 }
 
-/// Who somebody is on one network, as far as that network vouches for it.
+/// A person's account on one network, as verified by that network.
 package struct Identity: Hashable, Sendable, Codable {
     package var network: String
-    /// Services account, user id or mail address; folded by the network's own case rule.
+    /// Services account, user id or mail address, normalized by the network's own case rule.
     package var account: String
 
     package init(network: String, account: String) {
@@ -31,13 +31,6 @@ package struct Identity: Hashable, Sendable, Codable {
 
     package var address: Address { Address(network: network, kind: .person, target: account) }
 
-    /// As people know it, without the mark of a mere nick.
+    /// The account as shown to people, without the `nick:` that marks an unverified nick.
     package var shownAccount: String { account.hasPrefix("nick:") ? String(account.dropFirst(5)) : account }
-}
-
-package enum NetworkKind: String, Hashable, Sendable, Codable {
-    case console
-    case irc
-    case matrix
-    case mail
 }

@@ -69,14 +69,14 @@ package struct ListedArticle: Hashable, Sendable {
     package var article: Article
     package var feedName: String
     package var category: String?
-    /// Other feeds that carry the same story, of those that the reader may see.
+    /// How many other feeds that the reader may see carry the same story.
     package var otherSourceCount: Int
-    /// An alert of this reader matched it.
+    /// Whether an alert of this reader matched it.
     package var isAlerted: Bool
     package var isRead: Bool
-    /// Its publisher's terms allow no more than title and link.
+    /// The publisher's terms allow only title and link.
     package var isTitlesOnly: Bool
-    /// Its story's short name, as in `#k7f3bq` (`StoryNaming`).
+    /// The short name of its story, such as `#k7f3bq` (`StoryNaming`).
     package var storyName: String
 
     package init(
@@ -97,5 +97,21 @@ package struct ListedArticle: Hashable, Sendable {
         self.isRead = isRead
         self.isTitlesOnly = isTitlesOnly
         self.storyName = storyName
+    }
+}
+
+/// An article that a person has saved.
+package struct SavedArticle: Hashable, Sendable {
+    package var listed: ListedArticle
+    package var note: String?
+    /// In lower case, without `#`.
+    package var tags: [String]
+    package var savedAt: Date
+
+    package init(listed: ListedArticle, note: String? = nil, tags: [String] = [], savedAt: Date) {
+        self.listed = listed
+        self.note = note
+        self.tags = tags
+        self.savedAt = savedAt
     }
 }

@@ -3,28 +3,28 @@ package import Foundation
 /// The readable text of one article, or why there is none.
 package struct ArticleBody: Hashable, Sendable {
     package enum Source: String, Hashable, Sendable {
-        /// The feed brought the whole text along.
+        /// The feed contained the whole text.
         case feed
-        /// The article's page was read.
+        /// The text was extracted from the article's page.
         case page
-        /// Neither has it; `failure` says why.
+        /// Neither has the text; `failure` says why.
         case none
     }
 
     package var source: Source
-    /// Plain paragraphs, one a line, empty lines between them; at most `longestText` bytes.
+    /// Plain paragraphs, one per line, with empty lines between them; at most `longestText` bytes.
     package var text: String?
     package var byline: String?
     package var language: String?
     package var imageURL: String?
     package var failure: ReadingFailure?
     package var fetchedAt: Date
-    /// The page is not asked for again before then; nil where it needs not be.
+    /// The page is not fetched again before this time; nil if it need not be fetched again.
     package var retryAt: Date?
     package var etag: String?
     package var lastModified: String?
 
-    /// UTF-8 bytes of text that are kept.
+    /// The longest stored text, in UTF-8 bytes.
     package static let longestText = 64 << 10
 
     package init(
@@ -51,7 +51,9 @@ package struct ArticleBody: Hashable, Sendable {
         self.lastModified = lastModified
     }
 
-    /// A text within `longestText`, cut between two scalars and then ended with `…`.
+    /// Shortens a text to `longestText` bytes.
+    ///
+    /// It cuts between two scalars and ends the cut text with `…`.
     package static func bounded(_ text: String) -> String {
         guard text.utf8.count > longestText else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: longestText - 3)
@@ -60,10 +62,10 @@ package struct ArticleBody: Hashable, Sendable {
     }
 }
 
-/// Why a page gave no article.
+/// Why no article could be extracted from a page.
 package enum ReadingFailure: Hashable, Sendable {
     case notFetched(FeedFailure)
-    /// A paywall, or a page that only scripts fill.
+    /// A paywall, or a page whose text is loaded by scripts.
     case tooLittleText
     /// A picture, a PDF, a download.
     case notAPage

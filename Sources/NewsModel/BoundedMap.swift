@@ -1,6 +1,8 @@
-/// A map that holds so many entries: the newest stay, what was set the longest ago goes.
+/// A map with a limited number of entries.
 ///
-/// However many strangers come, who was here just now is not forgotten for them.
+/// A new key beyond the limit removes the entries that were set the longest ago.
+///
+/// Many new keys from strangers therefore never remove an entry that was set recently.
 package struct BoundedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         var value: Value
@@ -23,7 +25,7 @@ package struct BoundedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                 entries[key] = nil
                 return
             }
-            if entries[key] == nil, entries.count >= limit { forgetOldest() }
+            if entries[key] == nil, entries.count >= limit { removeOldest() }
             turn += 1
             entries[key] = Entry(value: newValue, turn: turn)
         }
@@ -31,8 +33,8 @@ package struct BoundedMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     package mutating func removeAll() { entries.removeAll() }
 
-    /// A tenth at a time, so that a crowd does not make each entry a search.
-    private mutating func forgetOldest() {
+    /// Removes the oldest tenth at once, so that not every new entry needs a search.
+    private mutating func removeOldest() {
         let turns = entries.values.map(\.turn).sorted()
         let newestForgotten = turns[turns.count / 10]
         entries = entries.filter { $0.value.turn > newestForgotten }

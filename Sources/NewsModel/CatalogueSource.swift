@@ -1,8 +1,8 @@
-/// A feed that the bot knows from the start: one entry of the bundled catalogue.
+/// A feed of the bundled catalogue.
 package struct CatalogueSource: Hashable, Sendable {
-    /// What people type for it: one short word in lower case.
+    /// The word people type for it: short, lower case.
     package var id: String
-    /// Further words that mean it, in lower case.
+    /// Other words people may type for it, in lower case.
     package var aliases: [String]
     package var name: String
     package var url: String
@@ -10,21 +10,21 @@ package struct CatalogueSource: Hashable, Sendable {
     package var iconURL: String
     package var category: String
     package var subcategory: String?
-    /// A sign for the category in lists of plain text.
+    /// An emoji for the category, shown in plain text lists.
     package var sign: String
     /// A continent, or `Global`.
     package var region: String
-    /// ISO 3166 code; nil when it is not about one country.
+    /// ISO 3166 code; nil if it is not about one country.
     package var country: String?
     package var language: String
     /// One sentence, by language.
     package var descriptions: [String: String]
-    /// Further words by which it is found.
+    /// Other words by which a search finds it.
     package var topics: [String]
-    /// Its terms limit reuse: shown as title and link only.
+    /// Its terms limit reuse, so only title and link are shown.
     package var isTitlesOnly: Bool
-    /// One of the house selection where the operator names no feeds.
-    package var isHouse: Bool
+    /// Part of the default selection, which is used if the operator configures no feeds.
+    package var isDefault: Bool
 
     package init(
         id: String,
@@ -42,7 +42,7 @@ package struct CatalogueSource: Hashable, Sendable {
         descriptions: [String: String] = [:],
         topics: [String] = [],
         isTitlesOnly: Bool = false,
-        isHouse: Bool = false
+        isDefault: Bool = false
     ) {
         self.id = id
         self.aliases = aliases
@@ -59,15 +59,17 @@ package struct CatalogueSource: Hashable, Sendable {
         self.descriptions = descriptions
         self.topics = topics
         self.isTitlesOnly = isTitlesOnly
-        self.isHouse = isHouse
+        self.isDefault = isDefault
     }
 
-    /// In the language asked for, else in English.
+    /// In the given language, otherwise in English.
     package func description(in language: String) -> String {
         descriptions[language] ?? descriptions["en"] ?? ""
     }
 
-    /// A number that stays the same while the id does: what numbered lists keep.
+    /// A number derived from the id.
+    ///
+    /// Numbered lists store it.
     package var number: Int64 {
         // FNV-1a, without the sign bit.
         let hash = id.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
@@ -75,7 +77,7 @@ package struct CatalogueSource: Hashable, Sendable {
     }
 }
 
-/// A source that people ask for and the catalogue does not have, with the reason.
+/// A source that people often ask for and that the catalogue does not contain, with the reason.
 package struct AbsentSource: Hashable, Sendable {
     package var name: String
     package var aliases: [String]

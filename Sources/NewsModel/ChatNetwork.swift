@@ -1,30 +1,31 @@
 package import Foundation
 
-/// What a network reports.
+/// An event that a network reports.
 package enum NetworkEvent: Sendable {
     case message(IncomingMessage)
     case connected
     case disconnected
     case joined(room: String)
     case left(room: String)
-    /// The room goes on under another name, with everything that belongs to it.
+    /// The room has a new name. Its subscriptions, alerts and schedules move to the new name.
     case moved(room: String, to: String)
-    /// A place has thrown the bot out.
+    /// The bot was removed from a room, or a person's address no longer accepts messages.
     case expelled(Address, reason: String)
-    /// A place that may have thrown the bot out wants it again.
+    /// The bot was invited again to an address that may have expelled it.
     case readmitted(Address)
-    /// A person can be reached now, as that account.
+    /// The person with this account can be reached now.
     case appeared(account: String)
-    /// An invitation is not followed because the bot is in too many rooms.
+    /// An invitation was declined because the bot is in too many rooms.
     case invitationRefused(RefusedInvitation)
 }
 
-/// An invitation into a room that the bot has no place for.
+/// An invitation that was declined because the bot is in too many rooms.
 package struct RefusedInvitation: Hashable, Sendable {
-    /// The invitation as if it had been said to the bot, without text.
+    /// The invitation as a message to the bot, without text.
     package var message: IncomingMessage
     package var room: String
-    /// How many rooms one account may bring the bot into, where that is the reason; nil where there is no place for anybody.
+    /// The most rooms that one account may bring the bot into, if that limit was reached; nil if the limit for all
+    /// accounts was reached.
     package var limit: Int?
 
     package init(_ message: IncomingMessage, room: String, limit: Int?) {
@@ -32,7 +33,7 @@ package struct RefusedInvitation: Hashable, Sendable {
     }
 }
 
-/// The rooms that one account has brought the bot into, and how many these may be.
+/// How many rooms one account has brought the bot into, and the limit.
 package struct BroughtRooms: Hashable, Sendable {
     package var count: Int
     package var limit: Int
@@ -40,127 +41,142 @@ package struct BroughtRooms: Hashable, Sendable {
     package init(count: Int, limit: Int) { (self.count, self.limit) = (count, limit) }
 }
 
-/// How one attempt to send a part ended.
+/// The result of one attempt to send a message part.
 package enum SendOutcome: Hashable, Sendable {
-    /// The network vouches for it; "written to the socket" never counts.
+    /// The network has acknowledged it. "Written to the socket" is not enough.
     case confirmed
-    /// It surely never left; try again, not before the time if there is one.
+    /// It was certainly not sent. Retry, but not before `retryAt` if that is set.
     case notSent(retryAt: Date?)
-    /// It may have arrived: the same part with the same key may go again on this address, and nowhere else.
+    /// It may have arrived. Only a retry of the same part with the same key to the same address is safe.
     case unknown
-    /// It may have arrived or not, nobody will ever know, and it does not go again: whoever waits for it is told so.
+    /// Sent, never acknowledged. It is not retried, and the person who waits for it is informed.
     case unconfirmed(reason: String)
-    /// The network refuses it for good.
+    /// The network rejects it permanently.
     case refused(reason: String)
 }
 
-/// What became of going into a room that somebody named.
+/// The result of an attempt to enter a room that somebody named.
 package enum RoomEntry: Hashable, Sendable {
-    /// In it now, and they decide about it.
+    /// The bot is in the room, and the person has rights there.
     case entered(room: String)
-    /// They decide nothing there, so the bot is as little there as before.
+    /// The person has no rights in the room, so the bot did not stay.
     case noRight
-    /// The room is closed, or they may not bring the bot anywhere: an invitation is needed.
+    /// The room is closed, or the person may not invite the bot. An invitation is needed.
     case refused
-    /// Not now.
+    /// Temporarily impossible.
     case unavailable
-    /// Rooms are not entered like that here.
-    case unsupported
 }
 
-/// One chat network: console, IRC, Matrix or e-mail, all alike from outside.
+/// One chat network.
+///
+/// Optional abilities are the protocols below.
 package protocol ChatNetwork: Sendable {
     /// Its name in the configuration.
     var name: String { get }
-    var kind: NetworkKind { get }
+    var traits: NetworkTraits { get }
 
-    /// What happens there, for one reader; bounded.
+    /// The network's events; one consumer; the buffer is bounded.
     var events: AsyncStream<NetworkEvent> { get }
 
-    /// Renders and cuts a message for an address. The parts are frozen before the first one is sent.
+    /// Renders a message for an address and splits it into parts. The parts are frozen before the first one is sent.
     func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart]
 
-    /// Sends one part and waits until the network has confirmed it.
+    /// Sends one part and waits for the network's acknowledgement.
     ///
-    /// The same key is the same part: where the network can, it shows a repeat of it once.
+    /// The same key always means the same part. If the network can, it shows a repeated key only once.
     func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome
 
-    /// Whether a push to the address can leave now (connected, in the room, the person verified as that account).
+    /// Whether a push to the address can be sent now: connected, in the room, the person verified as that account.
     func canReach(_ address: Address) async -> Bool
 
-    /// Whether people can have accounts here; where they cannot, everybody is a guest.
-    var hasAccounts: Bool { get }
-
-    /// The unbroken time in sight of somebody, where an account is believed no longer than that; nil where it lasts.
-    func presence(of account: String) async -> String?
-
-    /// When somebody but the bot last spoke in a room, talk to the bot itself left out; nil when not heard since the start.
-    func lastConversation(in room: String) async -> Date?
-
-    /// Whether the account has operator rights in the room now.
-    func isOperator(account: String, in room: String) async -> Bool
-
-    /// Whether the account is in the room now; false when that cannot be told.
-    func isMember(account: String, in room: String) async -> Bool
-
-    /// The network's own case rule for accounts and room names.
+    /// The name normalized by the network's own case rule for accounts and rooms.
     func folded(_ name: String) -> String
-
-    /// Whether a part sent again under the same key arrives once.
-    var foldsRepeats: Bool { get }
-
-    /// Whether a part whose attempt ended unknown long ago is there; nil when the network cannot tell.
-    func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool?
-
-    /// A message has been dealt with, and its answer is out if there was one.
-    func handled(_ message: IncomingMessage, wasAnswered: Bool) async
-
-    /// What `moved` or `expelled` has told is stored: the network may forget it.
-    func stored(_ event: NetworkEvent) async
-
-    /// The bytes of a file that somebody sent, at most so many.
-    func contents(of file: AttachedFile, limit: Int) async -> FileOutcome
-
-    /// The file that a message is a reply to, if it is one.
-    func repliedFile(of message: IncomingMessage) async -> AttachedFile?
-
-    /// Goes into a room named by alias or link, where the person may bring the bot and decides about the room.
-    func enterRoom(_ name: String, for account: String) async -> RoomEntry
-
-    /// What an account has brought the bot into; nil where rooms are not counted.
-    func roomsBrought(by account: String) async -> BroughtRooms?
-
-    /// What people call a room.
-    func shownName(ofRoom name: String) -> String
 
     /// Runs until cancelled.
     func run() async throws
 }
 
-extension ChatNetwork {
-    package var hasAccounts: Bool { true }
-    package func presence(of account: String) async -> String? { nil }
-    package var foldsRepeats: Bool { false }
-    package func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool? { nil }
-    package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {}
-    package func stored(_ event: NetworkEvent) async {}
-    package func contents(of file: AttachedFile, limit: Int) async -> FileOutcome { .refused }
-    package func enterRoom(_ name: String, for account: String) async -> RoomEntry { .unsupported }
-    package func roomsBrought(by account: String) async -> BroughtRooms? { nil }
-    package func repliedFile(of message: IncomingMessage) async -> AttachedFile? { nil }
-    package func shownName(ofRoom name: String) -> String { name }
+/// A network that can find out later whether a part has arrived.
+package protocol ArrivalLookup: ChatNetwork {
+    /// Whether a part has arrived whose last attempt ended as `unknown`; nil if that cannot be determined now.
+    func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool?
 }
 
-/// Where a network keeps its own small state (sync tokens, device ids, handled messages).
+/// A network that knows whether it is connected.
+package protocol ConnectionReporting: ChatNetwork {
+    var isConnected: Bool { get async }
+}
+
+/// A network with rooms.
+package protocol RoomNetwork: ChatNetwork {
+    /// When a person last talked in the room, except to the bot; nil if nobody has since the start.
+    func lastConversation(in room: String) async -> Date?
+
+    /// Whether the account has operator rights in the room now.
+    func isOperator(account: String, in room: String) async -> Bool
+
+    /// Whether the account is in the room now; false if unknown.
+    func isMember(account: String, in room: String) async -> Bool
+}
+
+/// A network whose rooms have a display name besides their address.
+package protocol RoomNaming: RoomNetwork {
+    /// The display name of a room.
+    func shownName(ofRoom name: String) -> String
+}
+
+/// A network whose rooms the bot can enter on request.
+package protocol RoomEntering: RoomNetwork {
+    /// Enters a room by alias or link, if the person may invite the bot and has rights in the room.
+    func enterRoom(_ name: String, for account: String) async -> RoomEntry
+}
+
+/// A network that counts how many rooms each account has brought the bot into.
+package protocol InvitationCounting: RoomNetwork {
+    /// The account's count and limit; nil if the network does not count this account.
+    func roomsBrought(by account: String) async -> BroughtRooms?
+}
+
+/// A network on which some accounts are verified only as long as they stay visible.
+package protocol PresenceWatching: ChatNetwork {
+    /// A name for the uninterrupted time since the account became visible; nil if the account is verified permanently.
+    func presence(of account: String) async -> String?
+}
+
+/// A network that acts when a message has been handled, for example sends a receipt.
+package protocol MessageAcknowledging: ChatNetwork {
+    /// The message has been handled, and its answer has been sent if there was one.
+    func handled(_ message: IncomingMessage, wasAnswered: Bool) async
+}
+
+/// A network that remembers reported events until they are stored.
+package protocol EventAcknowledging: ChatNetwork {
+    /// The event (`moved` or `expelled`) is stored, so the network may forget it.
+    func stored(_ event: NetworkEvent) async
+}
+
+/// A network that can transfer files.
+package protocol FileFetching: ChatNetwork {
+    /// The bytes of a file that somebody sent, up to `limit`.
+    func contents(of file: AttachedFile, limit: Int) async -> FileOutcome
+}
+
+/// A network on which a person can reply to a file.
+package protocol FileReplies: FileFetching {
+    /// The file that the message replies to, if any.
+    func repliedFile(of message: IncomingMessage) async -> AttachedFile?
+}
+
+/// Stores a network's own state: sync tokens, device ids, handled messages.
 package protocol NetworkStateStore: Sendable {
     func networkState(_ network: String, key: String) async throws -> String?
     func setNetworkState(_ network: String, key: String, value: String?) async throws
-    /// Records an inbound message as handled; false when it already was.
+    /// Records an incoming message as handled; false if it was recorded before.
     func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool
-    /// Remembers what the network calls a part that it has, by the part's key.
+    /// Stores the network's id of a sent part under the part's key.
     func recordPosted(network: String, eventID: String, key: PartKey) async throws
-    /// What the network calls the part of a push with that key; nil when it is not remembered.
+    /// The network's id of a sent part; nil if it is not stored.
     func postedEvent(network: String, key: PartKey) async throws -> String?
-    /// Whether that is a part of a push that is still remembered.
+    /// Whether the id belongs to a stored sent part.
     func isPosted(network: String, eventID: String) async throws -> Bool
 }

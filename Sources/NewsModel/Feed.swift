@@ -1,17 +1,19 @@
 package import Foundation
 
-/// One feed: fetched once, whoever follows it.
+/// One feed.
+///
+/// It is fetched once for all its followers.
 package struct Feed: Hashable, Sendable {
     package var id: FeedID
     package var url: String
-    /// What people call it: the operator's name, else the feed's title.
+    /// The name shown to people: the operator's name, otherwise the feed's title.
     package var name: String
     package var homePageURL: String?
     package var category: String?
     package var language: String?
     package var iconURL: String?
-    /// One of the operator's own `[[feed]]` entries, or of the catalogue's pick where there are none.
-    package var isHouse: Bool
+    /// Whether it is in the default selection: the operator's `[[feed]]` entries, or the catalogue's if there are none.
+    package var isDefault: Bool
     package var health: FeedHealth
 
     package init(
@@ -22,7 +24,7 @@ package struct Feed: Hashable, Sendable {
         category: String? = nil,
         language: String? = nil,
         iconURL: String? = nil,
-        isHouse: Bool = false,
+        isDefault: Bool = false,
         health: FeedHealth = FeedHealth()
     ) {
         self.id = id
@@ -32,12 +34,12 @@ package struct Feed: Hashable, Sendable {
         self.category = category
         self.language = language
         self.iconURL = iconURL
-        self.isHouse = isHouse
+        self.isDefault = isDefault
         self.health = health
     }
 }
 
-/// How a feed's fetching goes.
+/// The state of a feed's fetching.
 package struct FeedHealth: Hashable, Sendable {
     package var lastCheckedAt: Date?
     /// When it last answered with a feed or "not modified".
@@ -48,9 +50,11 @@ package struct FeedHealth: Hashable, Sendable {
     package var failure: FeedFailure?
     package var failureCount: Int
     package var failingSince: Date?
-    /// When checking ended because the feed was gone for good; somebody's asking begins it again.
+    /// When fetching stopped because the feed is gone permanently.
+    ///
+    /// A person's request starts it again.
     package var stoppedAt: Date?
-    /// Before then its server does not want to be asked, by whomever.
+    /// The server asked not to be contacted before this time.
     package var restsUntil: Date?
 
     package init(
@@ -76,11 +80,11 @@ package struct FeedHealth: Hashable, Sendable {
     }
 }
 
-/// Why a feed could not be read, in words that a locale can translate.
+/// Why a feed could not be read; a locale translates it.
 package enum FeedFailure: String, Hashable, Sendable, Codable, CaseIterable {
     case couldNotResolve
     case couldNotConnect
-    /// The operator's own proxy, not the feed's host.
+    /// The operator's proxy failed, not the feed's host.
     case proxyFailed
     case timedOut
     case tlsFailed
@@ -96,6 +100,19 @@ package enum FeedFailure: String, Hashable, Sendable, Codable, CaseIterable {
     case unexpectedStatus
     case notAFeed
     case unreadable
-    /// Reading it would have taken longer than one document may.
+    /// Parsing exceeded the time limit for one document.
     case tooMuchWork
+}
+
+/// A follower's own name and category for a feed; nil means the feed's own.
+package struct OwnFeedView: Sendable, Hashable {
+    package var recipientID: RecipientID
+    package var name: String?
+    package var category: String?
+
+    package init(recipientID: RecipientID, name: String?, category: String?) {
+        self.recipientID = recipientID
+        self.name = name
+        self.category = category
+    }
 }

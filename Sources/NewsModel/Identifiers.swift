@@ -1,4 +1,4 @@
-/// The number of one row, typed by what the row is.
+/// The number of a database row, with its own type for each table.
 package protocol RowIdentifier: RawRepresentable<Int64>, Hashable, Sendable, Codable, Comparable,
     CustomStringConvertible
 {
@@ -10,9 +10,11 @@ extension RowIdentifier {
     package var description: String { String(rawValue) }
 }
 
-/// Whoever can be told something: a profile or a room, never an address.
+/// A profile or a room: the owner of subscriptions, alerts and schedules.
 ///
-/// Profiles and rooms share one number space, so a recipient's number says which of the two it is.
+/// It is not an address.
+///
+/// Profiles and rooms share one number space, so the number alone says which of the two it is.
 package struct RecipientID: RowIdentifier {
     package var rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }

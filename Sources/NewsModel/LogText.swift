@@ -1,26 +1,30 @@
-/// What a log may say: no addresses of feeds and pages, no mailboxes, nothing that breaks or turns a line.
+/// Makes text safe for logs: no full addresses of feeds and pages, no mailboxes, no characters that break or reorder a
+/// line.
 ///
-/// Addresses of feeds and articles carry tokens, those of proxies carry passwords; a host is enough to find trouble.
+/// Addresses of feeds and articles may contain tokens, and addresses of proxies contain passwords. A host is enough to
+/// find a problem.
 package enum LogText {
-    /// The scheme and host of an address; of a text that has none, nothing.
+    /// The scheme and host of an address; empty if the text contains none.
     package static func site(_ address: String) -> String {
         let text = withoutAddresses(address)
         return text.contains("://") ? text : ""
     }
 
-    /// A mailbox by its domain: `…@example.org`.
+    /// A mailbox as its domain only: `…@example.org`.
     package static func mailbox(_ address: String) -> String {
         "…@" + (address.split(separator: "@").last.map(String.init) ?? "")
     }
 
-    /// On one line of at most so many Unicode scalars: addresses are cut to their hosts, and what is not to be seen is a space.
+    /// One line of at most `limit` Unicode scalars.
+    ///
+    /// Addresses are cut to their hosts, and invisible characters become spaces.
     package static func line(_ text: String, limit: Int) -> String {
-        // What is cut off later may begin inside an address.
+        // Cut generously first, because the final cut may fall inside an address.
         let cut = String(text.unicodeScalars.prefix(limit * 2))
         return String(withoutAddresses(visible(cut)).unicodeScalars.prefix(limit))
     }
 
-    /// Without control characters, line separators, and marks that turn the direction of text or are invisible.
+    /// Replaces control characters, line separators, direction marks and invisible marks by spaces.
     package static func visible(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isVisible($0) ? $0 : " " }))
     }
@@ -48,7 +52,7 @@ package enum LogText {
         return result + String(rest)
     }
 
-    /// Where an address in a text is over at the latest.
+    /// Whether the scalar cannot be part of an address.
     private static func ends(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isWhitespace || "\"<>`{}|\\^".unicodeScalars.contains(scalar)
     }
@@ -58,11 +62,11 @@ package enum LogText {
         let scheme = word[..<colon.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
         let authority = word[colon.upperBound...].prefix { !"/?#,;'".contains($0) }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        // Behind the host of one address may stand another one: nothing of it is needed.
+        // Another address may follow the host; it is dropped.
         return String(scheme.reversed()) + "://" + host
     }
 
-    /// A Matrix id (`@name:server`) has nothing before its sign.
+    /// A Matrix id (`@name:server`) has nothing before its `@`, so it stays.
     private static func mailboxes(in word: String) -> String {
         guard let at = word.lastIndex(of: "@"), at != word.startIndex else { return word }
         let before = word[word.index(before: at)]

@@ -1,17 +1,19 @@
 package import Foundation
 
-/// A mail that came in, kept until it is dealt with and its answer is out.
+/// A received mail in the queue.
+///
+/// It is stored until it has been handled and its answer has been sent.
 package struct KeptMail: Hashable, Sendable {
     package var id: Int64
     package var content: [UInt8]
-    /// MAIL FROM, where whoever brought the mail knew it; empty is the null sender (RFC 5321, 4.5.5).
+    /// MAIL FROM, if known; empty means the null sender (RFC 5321, 4.5.5).
     package var envelopeSender: String?
-    /// RCPT TO, where whoever brought the mail knew it.
+    /// RCPT TO, if known.
     package var envelopeRecipient: String?
     package var receivedAt: Date
-    /// The sender has confirmed by a code that these of its commands are theirs; nil for a mail as it came.
+    /// The positions of the commands that the sender has confirmed with a code; nil if the mail was not confirmed.
     package var confirmedCommands: [Int]?
-    /// Answers that are ready, by the command's position in the mail, in the network's own form.
+    /// Finished answers in the network's own form, by the command's position in the mail.
     package var answers: [Int: String]
     /// Failed attempts to send the answer.
     package var attempts: Int
@@ -37,12 +39,12 @@ package struct KeptMail: Hashable, Sendable {
     }
 }
 
-/// A mail on its way into the queue.
+/// A received mail that is not yet in the queue.
 package struct NewMail: Hashable, Sendable {
     package var content: [UInt8]
     package var envelopeSender: String?
     package var envelopeRecipient: String?
-    /// Answers that are ready, as in `KeptMail`.
+    /// Finished answers, as in `KeptMail`.
     package var answers: [Int: String]
 
     package init(
@@ -58,25 +60,26 @@ package struct NewMail: Hashable, Sendable {
     }
 }
 
-/// What is known about a mailbox that writes to us or is written to.
+/// What is known about a mailbox that sends mail to the bot or receives mail from it.
 package struct MailCorrespondent: Hashable, Sendable {
-    /// Folded.
+    /// In lower case.
     package var address: String
-    /// Names the mailbox in addresses of ours (`crier+TOKEN@…`); nobody can guess it, lower case letters and digits.
+    /// Identifies the mailbox in the bot's addresses (`crier+TOKEN@…`): lower case letters and digits that nobody can
+    /// guess.
     package var token: String
-    /// Names it in addresses of web pages; empty: there is none.
+    /// Identifies it in web addresses for unsubscribing; empty if there is none.
     ///
-    /// Others may see those: it can end mail and nothing else.
+    /// Other people may see these addresses, so this token can end mail and do nothing else.
     package var unsubscribeToken: String
-    /// When its owner proved that mail of ours is wanted there; nil: nothing is pushed.
+    /// When the owner confirmed that the bot may send mail there; nil means that nothing is pushed.
     package var confirmedAt: Date?
-    /// When its owner said that no mail is wanted any more.
+    /// When the owner asked for no more mail.
     package var unsubscribedAt: Date?
-    /// Since when every attempt to write there has failed for now.
+    /// Since when every attempt to send mail there has failed temporarily.
     package var failingSince: Date?
-    /// When it was last asked to confirm.
+    /// When it was last asked for confirmation.
     package var askedAt: Date?
-    /// Bounces since mail last stayed where it was taken.
+    /// Bounces since the last mail that was delivered without one.
     package var bounces: Int
 
     package init(
@@ -100,10 +103,10 @@ package struct MailCorrespondent: Hashable, Sendable {
     }
 }
 
-/// A mail that was handed over whole, and of which nobody said that it is there.
+/// A mail that was sent completely and never acknowledged.
 package struct UnconfirmedMail: Hashable, Sendable {
     package var attempts: Int
-    /// It does not go again before.
+    /// It is not sent again before this time.
     package var heldUntil: Date
 
     package init(attempts: Int, heldUntil: Date) {
@@ -112,7 +115,7 @@ package struct UnconfirmedMail: Hashable, Sendable {
     }
 }
 
-/// A kept mail that sends a code back, with the positions of what it asks for beside that.
+/// A queued mail that contains a confirmation code, and the positions of its other commands.
 package struct ConfirmingMail: Hashable, Sendable {
     package var id: Int64
     package var commands: [Int]
@@ -123,7 +126,7 @@ package struct ConfirmingMail: Hashable, Sendable {
     }
 }
 
-/// How many answers within an hour go out under one name: an address, a domain, all strangers.
+/// The most answers per hour under one name: an address, a domain, or all unverified senders.
 package struct MailAnswerLimit: Hashable, Sendable {
     package var name: String
     package var most: Int
@@ -134,45 +137,49 @@ package struct MailAnswerLimit: Hashable, Sendable {
     }
 }
 
-/// Where the mail network keeps what must outlive it.
+/// Stores the mail network's queue, correspondents and codes.
 package protocol MailKeeping: NetworkStateStore {
-    /// Puts mails into the queue and remembers how far the mailbox was read (`networkState` under "position"), at once.
+    /// Queues mails and stores the position in the mailbox (`networkState` under "position") in one transaction.
     func keepMail(_ mails: [NewMail], network: String, position: String?, at time: Date) async throws
-    /// The mails to be dealt with now, the oldest first.
+    /// The mails to handle now, oldest first.
     func keptMail(network: String, dueAt time: Date, limit: Int) async throws -> [KeptMail]
     /// When the next postponed mail is due.
     func nextKeptMail(network: String, after time: Date) async throws -> Date?
+    /// Records that a mail was handled; false when it already was.
+    func recordHandledMail(network: String, id: String, from sender: String, at time: Date) async throws -> Bool
     func keepAnswer(_ answer: String, to mail: Int64, position: Int) async throws
     /// Counts a failed attempt.
     func postponeMail(_ id: Int64, until time: Date) async throws
     func dropMail(_ id: Int64) async throws
-    /// One element whenever mail may have come into the queue, by another process too.
+    /// Yields one element whenever mail may have been queued, also by another process.
     func mailArrivals() -> AsyncStream<Void>
 
-    /// What is known of an address, made with new tokens if it is the first time.
+    /// The record of an address. It is created with new tokens the first time.
     func correspondent(_ address: String, network: String, at time: Date) async throws -> MailCorrespondent
     func correspondent(token: String, network: String) async throws -> MailCorrespondent?
     func correspondent(unsubscribeToken: String, network: String) async throws -> MailCorrespondent?
     func confirm(_ address: String, network: String, at time: Date) async throws
     func noteAsked(_ address: String, network: String, at time: Date) async throws
-    /// Nothing goes there any more: what waits is withdrawn, what was wanted there rests.
+    /// Ends all mail to an address: waiting messages are withdrawn, and its subscriptions are paused.
     ///
-    /// Of an address that was never heard of nothing is kept: nothing would go there.
+    /// Does nothing for an unknown address.
     ///
-    /// - Parameter notice: is put into the queue with it, unless it was so already.
+    /// - Parameter notice: A mail that is queued at the same time, unless the address was unsubscribed already.
     func unsubscribe(_ address: String, network: String, telling notice: NewMail?, at time: Date) async throws
-    /// Takes `unsubscribe` back; false when it was not.
+    /// Reverts `unsubscribe`; false if the address was not unsubscribed.
     func resubscribe(_ address: String, network: String) async throws -> Bool
     func noteFailing(_ address: String, network: String, since time: Date?) async throws
     /// The number of bounces in a row, this one included; 0 for an unknown address.
     func countBounce(of address: String, network: String) async throws -> Int
-    /// A mail was taken for the address: earlier failures are over, and after ten without a bounce earlier bounces too.
+    /// Records that the mail server accepted a mail for the address.
+    ///
+    /// It ends the failing state. After ten mails without a bounce it resets the bounce count.
     func noteDelivered(to address: String, network: String) async throws
 
-    /// A code by which an address can confirm that commands of a mail are theirs; one for each mail.
+    /// Creates a code with which an address can confirm the commands of a mail; one code per mail.
     ///
-    /// The mail is kept with it for a week; of one address the newest three. Nil for a mail of more than a mebibyte,
-    /// and when too many of others wait.
+    /// The mail is stored with the code for a week. Only the newest three mails of an address are stored.
+    /// Nil for a mail of more than one mebibyte, and if too many mails of other addresses wait.
     func confirmationCode(
         mail: KeptMail,
         position: Int,
@@ -181,11 +188,12 @@ package protocol MailKeeping: NetworkStateStore {
         at time: Date
     )
         async throws -> String?
-    /// The code that already waits for that mail; nil when none does.
+    /// The code that waits for this mail; nil if there is none.
     func pendingCode(mail: Int64, of address: String, network: String, at time: Date) async throws -> String?
-    /// Puts the confirmed mail back into the queue, with `confirmedCommands`; false for a wrong or old code.
+    /// Queues the confirmed mail again, with `confirmedCommands`; false for a wrong or expired code.
     ///
-    /// - Parameter bearer: the kept mail that brought the code, and those of its own commands that the code confirms, too.
+    /// - Parameter bearer: The queued mail that contains the code, with those of its own commands that the code
+    /// confirms too.
     func redeemConfirmation(
         _ code: String,
         of address: String,
@@ -194,12 +202,13 @@ package protocol MailKeeping: NetworkStateStore {
         at time: Date
     ) async throws -> Bool
 
-    /// Counts an answer under each of the names; false, and nothing is counted, when one of them got its limit within the last hour.
+    /// Counts an answer under each name. Returns false and counts nothing if one of the names has reached its limit
+    /// within the last hour.
     func countAnswer(_ limits: [MailAnswerLimit], network: String, at time: Date) async throws -> Bool
 
-    /// By Message-ID; nil when it was never handed over in vain.
+    /// The record of a Message-ID; nil if that mail is not awaiting an acknowledgement.
     func unconfirmedMail(_ eventID: String, network: String) async throws -> UnconfirmedMail?
-    /// Nil when something final was said of it.
+    /// Nil deletes the record, because the final result is known.
     func setUnconfirmedMail(_ eventID: String, network: String, to mail: UnconfirmedMail?) async throws
 }
 

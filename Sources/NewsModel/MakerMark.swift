@@ -1,27 +1,28 @@
-/// Whom something is counted for, without a name: an account, or a place that guests come from, under this installation's secret.
+/// A keyed hash of the account that quotas count against: an account, or the origin that guests come from.
 ///
-/// It outlives the profile, so that nobody's count begins again when they are forgotten. Only who has the secret and
-/// guesses the account can tell whose it is.
+/// It is stored longer than the profile, so that deleting the profile does not reset the count. Without the
+/// installation's secret nobody can find out whose it is.
 package struct MakerMark: RowIdentifier {
     package var rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// - Parameter secret: sixteen random bytes, the installation's own.
+    /// - Parameter secret: the installation's sixteen random bytes.
     package init(of account: Identity, secret: some Sequence<UInt8>) {
-        // Neither name holds a line break.
+        // Neither name contains a line break.
         let text = Array("maker\n\(account.network)\n\(account.account)".utf8)
         rawValue = Int64(bitPattern: SipHash.hash(text, SipHash.keys(secret)))
     }
 }
 
-/// Who makes a wish or brings in a feed.
+/// Who creates a subscription, alert or schedule, or adds a feed.
 package struct Maker: Hashable, Sendable {
-    /// For whom it is counted.
+    /// The account that quotas count against.
     package let counted: Identity
-    /// Whether that is a place where anybody may take another name: all who come from there are counted as one, and what
-    /// they make for themselves, too.
+    /// Whether this is an origin of guests, who can change their names freely.
+    ///
+    /// All guests of one origin are counted together, including what they create for themselves.
     package let isPlace: Bool
-    /// Who is told when the wish's address fails for good.
+    /// Who is informed when the address fails permanently.
     package var profile: ProfileID?
 
     package init(_ account: Identity, profile: ProfileID?) {
@@ -30,9 +31,9 @@ package struct Maker: Hashable, Sendable {
         self.profile = profile
     }
 
-    /// Somebody without an account that lasts; `origin` is nil where the network shows none.
+    /// A guest without a permanent account; `origin` is nil if the network shows none.
     package init(guestOf network: String, from origin: String?, profile: ProfileID?) {
-        // No account's name holds a blank.
+        // No account name contains a space, so this cannot be one.
         counted = Identity(network: network, account: "guest \(origin ?? "")")
         isPlace = true
         self.profile = profile

@@ -1,35 +1,37 @@
 package import Foundation
 
-/// Something a person said where the bot can hear it.
+/// A message from a person that the bot received.
 package struct IncomingMessage: Hashable, Sendable {
     package var network: String
-    package var networkKind: NetworkKind
+    package var traits: NetworkTraits
     package var sender: Sender
     /// The room's name; nil in private.
     package var room: String?
     package var text: String
-    /// Unique on its network when the network gives one; a repeat of it is not handled twice.
+    /// Unique on its network, if the network provides one; a message with a known id is handled only once.
     package var inboundID: String?
     package var receivedAt: Date
-    /// What ties an answer to it, on networks that do so.
+    /// What an answer must refer to, on networks that link answers.
     package var question: Question?
     /// A file that came with it.
     package var file: AttachedFile?
-    /// What the post asks (`OutgoingMessage.asks`) that this is a sign on; nil for what was typed.
+    /// For a reaction: the question (`OutgoingMessage.asks`) of the post it reacts to.
+    ///
+    /// Nil for a typed message.
     package var answers: String?
 
     package struct Sender: Hashable, Sendable {
-        /// What others see.
+        /// The name that others see.
         package var displayName: String
-        /// The verified identity; nil is a guest.
+        /// The verified account; nil means a guest.
         package var account: String?
-        /// Names the unbroken time in sight of the network, where the identity is believed no longer than that
-        /// (a nick without services); nil where an account lasts.
+        /// Names the uninterrupted time the sender has been visible, if the account is verified only for that time
+        /// (a nick without services); nil for a permanent account.
         package var presence: String?
-        /// Where they come from, as the network shows it, and which they change less easily than their name: a host on IRC, another
-        /// homeserver on Matrix; nil where nothing is shown.
+        /// Where they connect from, which is harder to change than a name: a host on IRC, another homeserver on Matrix;
+        /// nil if the network shows nothing.
         package var origin: String?
-        /// Operator or half-operator of the room it was said in, at that moment.
+        /// Whether they were operator or half-operator of the room when they sent it.
         package var isRoomOperator: Bool
         package var isBot: Bool
 
@@ -52,7 +54,7 @@ package struct IncomingMessage: Hashable, Sendable {
 
     package init(
         network: String,
-        networkKind: NetworkKind,
+        traits: NetworkTraits,
         sender: Sender,
         room: String?,
         text: String,
@@ -62,7 +64,7 @@ package struct IncomingMessage: Hashable, Sendable {
         file: AttachedFile? = nil
     ) {
         self.network = network
-        self.networkKind = networkKind
+        self.traits = traits
         self.sender = sender
         self.room = room
         self.text = text
@@ -78,7 +80,7 @@ package struct IncomingMessage: Hashable, Sendable {
 /// A file that somebody sent.
 package struct AttachedFile: Hashable, Sendable {
     package var name: String
-    /// Where it is, in the network's own form.
+    /// Where to find it, in the network's own form.
     package var address: String
 
     package init(name: String, address: String) {
@@ -87,22 +89,22 @@ package struct AttachedFile: Hashable, Sendable {
     }
 }
 
-/// What became of getting a file.
+/// The result of fetching a file.
 package enum FileOutcome: Hashable, Sendable {
     case contents([UInt8])
     case tooLarge
-    /// Not there, or not where a file of theirs may be.
+    /// It does not exist, or its address is not allowed.
     case refused
-    /// Not now.
+    /// Temporarily impossible.
     case unavailable
 }
 
-/// A message that was asked something in, and where its answer belongs.
+/// The message that an answer refers to.
 package struct Question: Hashable, Sendable, Codable {
     package var messageID: String
-    /// The first message of the thread it stands in.
+    /// The first message of its thread.
     package var thread: String?
-    /// The message it answers itself.
+    /// The message that it replies to.
     package var repliesTo: String?
 
     package init(messageID: String, thread: String? = nil, repliesTo: String? = nil) {
@@ -112,40 +114,44 @@ package struct Question: Hashable, Sendable, Codable {
     }
 }
 
-/// Something to be said, before a network has rendered it.
+/// A message to send, before a network has rendered it.
 package struct OutgoingMessage: Hashable, Sendable, Codable {
     package enum Form: String, Hashable, Sendable, Codable {
-        /// However the network looks best.
+        /// The best form that the network can show.
         case chat
         case text
         case markdown
         case html
-        /// Preformatted lines that are an OPML document: a file where the network carries files.
+        /// Preformatted lines of an OPML document; sent as a file if the network can.
         case opml
     }
 
     package var body: RichText
     package var form: Form
-    /// A title for networks with subjects and for files.
+    /// A title, for networks with subjects and for files.
     package var subject: String?
-    /// NOTICE instead of PRIVMSG, where the network knows the difference.
+    /// Send as NOTICE instead of PRIVMSG, if the network has both.
     package var asNotice: Bool
     package var withColour: Bool
-    /// What it answers, where it was asked.
+    /// The message it answers, if any.
     package var question: Question?
-    /// The post it takes the place of, where posts can be changed.
+    /// The post that it replaces, on networks where posts can be edited.
     package var replaces: String?
-    /// Its first lines open a thread with the rest in it, where there are threads.
+    /// Its first lines open a thread that contains the rest, on networks with threads.
     package var opensThread = false
-    /// Names the question it ends with, where signs on it are answers.
+    /// An id for the question it ends with, if reactions to it count as answers.
     package var asks: String?
-    /// What its stories show, for networks and readers that want it in the message itself; nil is none.
+    /// Pictures of its stories, for networks and readers that want them in the message; nil means none.
     package var pictures: [Picture]?
-    /// What its stories say, for networks with room for it; nil is none.
+    /// Summaries of its stories, for networks with enough space; nil means none.
     package var summaries: [Summary]?
+    /// Whether the reader uses the plain format (`TextFormat.plain`).
+    ///
+    /// Nil means no; older stored messages have nil.
+    package var isPlain: Bool?
 
     package struct Summary: Hashable, Sendable, Codable {
-        /// Of the item it belongs to.
+        /// The marker of its item.
         package var marker: String
         package var text: String
 
@@ -156,11 +162,11 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     }
 
     package struct Picture: Hashable, Sendable, Codable {
-        /// Where the publisher has it.
+        /// The publisher's address of the picture.
         package var url: String
-        /// For who cannot see it.
+        /// The alternative text.
         package var description: String
-        /// The marker of the item it belongs to; nil belongs to the whole.
+        /// The marker of its item; nil if it belongs to the whole message.
         package var marker: String?
 
         package init(url: String, description: String, marker: String? = nil) {
@@ -169,7 +175,8 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
             self.marker = marker
         }
 
-        /// Those of a list's first stories, by their numbers in it; nil for stories that are gone.
+        /// The pictures of a list's first stories, marked with their numbers in the list; nil articles have been
+        /// deleted.
         package static func all(of articles: [Article?]) -> [Picture]? {
             let pictures = articles.enumerated().compactMap { index, article -> Picture? in
                 guard let article, let url = article.imageURL else { return nil }
@@ -179,7 +186,7 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
             return pictures.isEmpty ? nil : Array(pictures.prefix(most))
         }
 
-        /// More would make a mail that is slow to open.
+        /// A mail with more pictures opens slowly.
         package static let most = 12
     }
 
@@ -200,7 +207,7 @@ package struct OutgoingMessage: Hashable, Sendable, Codable {
     }
 }
 
-/// One frozen piece of a message, exactly as it will go over the wire.
+/// One frozen part of a message, exactly as it is sent.
 package struct MessagePart: Hashable, Sendable, Codable {
     /// In the network's own form: an IRC line's text, a Matrix event's content, a whole mail.
     package var payload: String

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Something that somebody does not want to hear of.
+/// A story, feed or query that a recipient does not want to see.
 package struct Mute: Hashable, Sendable {
     package enum Subject: Hashable, Sendable {
         case story(StoryID)
@@ -10,12 +10,12 @@ package struct Mute: Hashable, Sendable {
     }
 
     package var recipientID: RecipientID
-    /// Lasting, per owner, from 1.
+    /// Permanent number, counted from 1 for each owner.
     package var number: Int
     package var subject: Subject
-    /// As it is shown.
+    /// The name shown to people.
     package var name: String
-    /// Nil is for good.
+    /// Nil means permanent.
     package var endsAt: Date?
     package var createdAt: Date
 

@@ -1,5 +1,5 @@
-// NewsModel: the plain values everyone speaks, and the protocols the outer rooms fulfil.
-// It holds feeds, articles, stories, profiles, rooms, alerts, deliveries, rich text and messages as Sendable structs.
-// It does no I/O, reads no clock and knows no network, database or library but Foundation.
-// Used by every module of layer 1 and up; the lifted-out rooms (parsing, HTTP, IRC, words) never import it.
-// Identifiers are distinct types, so that a feed's number cannot be handed where an article's is meant.
+// NewsModel: shared value types, and the protocols that higher modules implement.
+// It defines feeds, articles, stories, profiles, rooms, alerts, schedules, rich text and messages as Sendable structs.
+// It does no I/O. Only `SystemTimeSource` reads the clock. It imports Foundation and Synchronization only.
+// Modules for parsing, HTTP, IRC and text analysis never import it; most other modules do.
+// Each identifier has its own type, so that a feed's number cannot be passed where an article's is expected.

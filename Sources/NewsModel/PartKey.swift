@@ -1,28 +1,32 @@
-/// Names one part of a message: the same key is always the same part with the same words.
+/// The key of one message part.
 ///
-/// Networks and databases remember `text`: Matrix in transaction ids, mail in Message-IDs (`<push.KEY.…>`), IRC in labels and PINGs.
-/// So a form that was released is never changed. `part` numbers the parts of one message.
+/// The same key always means the same part with the same words.
+///
+/// Networks and databases store `text`: Matrix in transaction ids, mail in Message-IDs (`<push.KEY.…>`), IRC in labels
+/// and PINGs. Never change the text form of a released case. `part` numbers the parts of one message.
 package enum PartKey: Hashable, Sendable {
-    /// A message of the ledger, parts from 0: `7-0`.
+    /// A message of the ledger; parts from 0: `7-0`.
     case message(MessageID, part: Int)
-    /// The answer to an incoming message, named by that message's id; parts from 1: `reply-$event-1`.
+    /// The answer to an incoming message with that id; parts from 1: `reply-$event-1`.
     ///
-    /// The id comes from outside and may hold any text.
+    /// The id comes from outside and may contain any text.
     case reply(to: String, part: Int)
-    /// What a quiz round says by the clock, parts from 0: `quiz-7-reveal0-ask1-0`.
+    /// A timed message of a quiz round; parts from 0: `quiz-7-reveal0-ask1-0`.
     case quiz(QuizRoundID, [QuizStep], part: Int)
-    /// The opening of a scheduled quiz, parts from 0; `slot` is the local minute as `yyyyMMddHHmm`: `quiz-s3-202611182000-0`.
+    /// The opening of a scheduled quiz; parts from 0; `slot` is the local minute as `yyyyMMddHHmm`:
+    /// `quiz-s3-202611182000-0`.
     case scheduledQuiz(ScheduleID, slot: Int, part: Int)
-    /// The hint that something waits for the owner of an account, by the Unix second: `hint-alice-1763640000-0`.
+    /// The hint that messages wait for the owner of an account; `second` is Unix time: `hint-alice-1763640000-0`.
     case ownerHint(account: String, second: Int, part: Int)
-    /// The welcome in a room that the bot was invited to, by the Unix millisecond: `welcome-!room:server-1763640000000-0`.
+    /// The welcome in a room that the bot was invited to; `millisecond` is Unix time:
+    /// `welcome-!room:server-1763640000000-0`.
     case welcome(room: String, millisecond: Int, part: Int)
-    /// That a room is encrypted: `unreadable-!room:server-0`.
+    /// The notice that the bot cannot read an encrypted room: `unreadable-!room:server-0`.
     case unreadable(room: String, part: Int)
-    /// The welcome in a direct room that the bot has opened: `opened-!room:server-0`.
+    /// The welcome in a direct room that the bot opened: `opened-!room:server-0`.
     case directRoom(String, part: Int)
 
-    /// One thing that a quiz round says.
+    /// One step of a quiz round.
     package enum QuizStep: Hashable, Sendable {
         case ask(Int)
         case reveal(Int)
@@ -33,7 +37,7 @@ package enum PartKey: Hashable, Sendable {
 extension PartKey: CustomStringConvertible {
     package var description: String { text }
 
-    /// The form that networks and databases remember.
+    /// The form that networks and databases store.
     package var text: String {
         switch self {
         case .message(let id, let part): "\(id)-\(part)"
@@ -48,7 +52,7 @@ extension PartKey: CustomStringConvertible {
         }
     }
 
-    /// Nil for a text that no key has.
+    /// Nil for a text that is not a key.
     package init?(_ text: some StringProtocol) {
         guard let (whole, last) = Self.splitLast(Substring(text)), let part = Self.number(last).flatMap(Int.init)
         else { return nil }

@@ -1,33 +1,39 @@
 package import Foundation
 
-/// What holds for a profile and a room alike.
+/// Settings that profiles and rooms share.
 package struct RecipientSettings: Hashable, Sendable, Codable {
     /// BCP 47, one of the languages in `locales/`; nil means the operator's default.
     package var language: String?
     /// IANA name; nil means the operator's default.
     package var timeZone: String?
     package var quietHours: QuietHours?
-    /// Whether to be told when a feed fails, recovers, moves or ends.
+    /// Whether to notify when a feed fails, recovers, moves or ends.
     package var hearsOfFeeds: Bool
-    /// Whether mail carries the pictures of its stories.
+    /// Whether mails contain the pictures of their stories.
     package var showsImages: Bool
+    /// The plain format has no symbols, tables and colours.
+    package var format: TextFormat
 
     package init(
         language: String? = nil,
         timeZone: String? = nil,
         quietHours: QuietHours? = nil,
         hearsOfFeeds: Bool = true,
-        showsImages: Bool = false
+        showsImages: Bool = false,
+        format: TextFormat = .rich
     ) {
         self.language = language
         self.timeZone = timeZone
         self.quietHours = quietHours
         self.hearsOfFeeds = hearsOfFeeds
         self.showsImages = showsImages
+        self.format = format
     }
 }
 
-/// A daily span in which pushes are held; it may wrap midnight.
+/// A daily time span in which pushes are held back.
+///
+/// It may include midnight.
 package struct QuietHours: Hashable, Sendable, Codable {
     /// Minutes since local midnight, 0..<1440.
     package var start: Int
@@ -41,7 +47,7 @@ package struct QuietHours: Hashable, Sendable, Codable {
     }
 }
 
-/// One person, whatever the network.
+/// One person; may have accounts on several networks.
 package struct Profile: Hashable, Sendable {
     package var id: ProfileID
     package var name: String
@@ -56,7 +62,7 @@ package struct Profile: Hashable, Sendable {
     }
 }
 
-/// One channel or room the bot is in.
+/// One channel or room that the bot is in.
 package struct Room: Hashable, Sendable {
     package var id: RoomID
     package var network: String
@@ -77,18 +83,20 @@ package struct Room: Hashable, Sendable {
 package struct RoomEtiquette: Hashable, Sendable, Codable {
     /// Replaces the configured command prefix in this room.
     package var prefix: String?
-    /// Minutes of silence before something not urgent is pushed; 0 pushes at once.
+    /// Minutes of silence before a non-urgent message is pushed; 0 pushes at once.
     package var idleMinutes: Int
     package var linesPerHour: Int
-    /// Alerts wait for silence like everything else.
+    /// Whether alerts also wait for silence.
     package var alertsWait: Bool
     package var usesNotice: Bool
     package var usesColour: Bool
-    /// Generic verbs that answer here without being addressed; `-quiz` is a verb that does not answer here at all.
+    /// Generic command words that work in this room without addressing the bot.
+    ///
+    /// `-quiz` disables the word `quiz` in this room.
     package var enabledVerbs: [String]
-    /// A post whose headline changes within a day is changed too, where the network can.
+    /// Edit a post if its headline changes within a day, on networks that support it.
     package var editsPosts: Bool
-    /// A digest's first lines open a thread with the rest in it, where the network has threads.
+    /// Put a digest except its first lines into a thread, on networks with threads.
     package var threadsDigests: Bool
 
     package init(
@@ -113,6 +121,6 @@ package struct RoomEtiquette: Hashable, Sendable, Codable {
         self.threadsDigests = threadsDigests
     }
 
-    /// Whether a verb may answer here.
+    /// Whether the room's operators have not disabled a command word.
     package func allows(_ verb: String) -> Bool { !enabledVerbs.contains("-" + verb) }
 }

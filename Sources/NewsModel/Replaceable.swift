@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// A value that a reload replaces while others read it: all who hold this see the newest.
+/// A shared value that a reload can replace.
+///
+/// All holders see the newest value.
 package final class Replaceable<Value: Sendable>: Sendable {
     private let state: Mutex<Value>
 

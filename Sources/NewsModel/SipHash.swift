@@ -1,6 +1,6 @@
-/// SipHash-2-4 (Aumasson and Bernstein, 2012): short texts under a secret key.
+/// SipHash-2-4 (Aumasson and Bernstein, 2012): a keyed hash of short texts.
 enum SipHash {
-    /// Sixteen bytes are a key.
+    /// The key from sixteen bytes.
     static func keys(_ secret: some Sequence<UInt8>) -> [UInt64] {
         var keys: [UInt64] = [0, 0]
         for (index, byte) in secret.prefix(16).enumerated() { keys[index / 8] |= UInt64(byte) << (index % 8 * 8) }
@@ -14,7 +14,9 @@ enum SipHash {
         return hash(words, keys)
     }
 
-    /// The first byte of the last word is the length in bytes, modulo 256; the rest of the text stands below it.
+    /// The highest byte of the last word is the length in bytes, modulo 256.
+    ///
+    /// The remaining bytes of the text are below it.
     static func hash(_ words: [UInt64], _ keys: [UInt64]) -> UInt64 {
         var v0 = keys[0] ^ 0x736f_6d65_7073_6575
         var v1 = keys[1] ^ 0x646f_7261_6e64_6f6d

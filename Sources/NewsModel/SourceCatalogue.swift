@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sources that come with the bot, in the order they are listed.
+/// The bundled sources, in the order of lists.
 package struct SourceCatalogue: Sendable {
     package let sources: [CatalogueSource]
     package let absent: [AbsentSource]
@@ -33,19 +33,21 @@ package struct SourceCatalogue: Sendable {
         absentByName = absentNames
     }
 
-    /// The source somebody means by its id, an alias or its whole name; case, diacritics and spaces do not matter.
+    /// The source with this id, alias or whole name.
     ///
-    /// "The" in front does not matter either.
+    /// Case, diacritics and spaces do not matter.
+    ///
+    /// A leading "The" does not matter either.
     package func source(named name: String) -> CatalogueSource? {
         let key = Self.folded(name)
         let index = byName[key] ?? (key.hasPrefix("the") ? byName[String(key.dropFirst(3))] : nil)
         return index.map { sources[$0] }
     }
 
-    /// The source of an address, whatever its scheme.
+    /// The source with this address; the scheme does not matter.
     package func source(url: String) -> CatalogueSource? { byURL[Self.addressKey(url)].map { sources[$0] } }
 
-    /// The source a feed was made of: by its address, or by its name where the address has moved.
+    /// The source of a feed: by its address, or by its name if the address has changed.
     package func source(of feed: Feed) -> CatalogueSource? {
         source(url: feed.url) ?? source(named: feed.name).flatMap { $0.name == feed.name ? $0 : nil }
     }
@@ -55,20 +57,20 @@ package struct SourceCatalogue: Sendable {
 
     package func absent(named name: String) -> AbsentSource? { absentByName[Self.folded(name)].map { absent[$0] } }
 
-    package var houseSelection: [CatalogueSource] { sources.filter(\.isHouse) }
+    package var defaultSelection: [CatalogueSource] { sources.filter(\.isDefault) }
 
-    /// The categories, each once, in the order of the list.
+    /// Every category once, in the order of the list.
     package var categories: [String] {
         var seen: Set<String> = []
         return sources.map(\.category).filter { seen.insert($0).inserted }
     }
 
-    /// Hosts whose articles are shown as title and link only.
+    /// Hosts whose articles are shown only with title and link.
     package var titlesOnlyHosts: Set<String> {
         Set(sources.filter(\.isTitlesOnly).compactMap { URL(string: $0.url)?.host()?.lowercased() })
     }
 
-    /// `BBC News`, `bbc-news` and `bbcnews` are one name.
+    /// `BBC News`, `bbc-news` and `bbcnews` have the same folded name.
     package static func folded(_ name: String) -> String {
         String(name.prefix(100)).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
             .filter { $0.isLetter || $0.isNumber || $0 == "+" }

@@ -1,11 +1,14 @@
-/// The short names of an installation's stories, as in `#k7f3bq`: printed on everything pushed.
+/// The short names of stories, such as `#k7f3bq`.
 ///
-/// A keyed permutation of the story's number, so that one name tells nothing of another. A letter stands first (so that
-/// a name is never mistaken for `#3`), then base-29 symbols without vowels or look-alikes, so that no name spells a word.
+/// They are shown with everything that is pushed.
+///
+/// A name is a keyed permutation of the story's number, so that one name reveals nothing about another. It begins with
+/// a letter, so that it is never mistaken for `#3`. Base-29 symbols follow, without vowels and look-alikes, so that no
+/// name spells a word.
 package struct StoryNaming: Hashable, Sendable {
     private static let letters = Array("bcdfghjkmnpqrstvwxz")
     private static let symbols = Array("0123456789bcdfghjkmnpqrstvwxz")
-    /// Six symbols do for 389 million stories; fourteen for all that can be numbered.
+    /// Six symbols cover 389 million stories; fourteen symbols cover all numbers.
     private static let short = Permutation(size: 389_711_831, halfBits: 15, symbols: 6)
     private static let long = Permutation(size: 1 << 63, halfBits: 32, symbols: 14)
     private static let countedSymbols = 2...5
@@ -14,8 +17,9 @@ package struct StoryNaming: Hashable, Sendable {
     private let lastCounted: Int64
 
     /// - Parameters:
-    ///   - secret: sixteen random bytes, the installation's own.
-    ///   - lastCounted: up to that story names were once its number in other digits; they are still understood.
+    ///   - secret: the installation's sixteen random bytes.
+    ///   - lastCounted: up to this story, names were once an encoding of the plain number. These old names are still
+    ///     accepted.
     package init(secret: some Sequence<UInt8>, lastCounted: Int64 = 0) {
         keys = SipHash.keys(secret)
         self.lastCounted = lastCounted
@@ -27,14 +31,14 @@ package struct StoryNaming: Hashable, Sendable {
         return "#" + Self.text(kind.applied(to: number, keys), symbols: kind.symbols)
     }
 
-    /// The story a name means; nil when the text is not such a name.
+    /// The story with this name; nil if the text is not a name.
     ///
-    /// The `#` may be left out.
+    /// The `#` is optional.
     package func story(named text: String) -> StoryID? {
         let name = Self.bare(text)
         guard let value = Self.value(name) else { return nil }
         if Self.countedSymbols.contains(name.count) {
-            // Trailing zeros would give one story several names.
+            // With trailing zeros, one story would have several names.
             let isItsName = name.count == 2 || name.last != "0"
             return isItsName && value <= UInt64(max(0, lastCounted)) ? StoryID(rawValue: Int64(value)) : nil
         }
@@ -46,7 +50,7 @@ package struct StoryNaming: Hashable, Sendable {
         return isItsName ? StoryID(rawValue: Int64(number)) : nil
     }
 
-    /// Whether a text has the form of a name, whatever it means.
+    /// Whether a text has the form of a name, even if there is no such story.
     package static func isName(_ text: String) -> Bool {
         let name = bare(text)
         return (2...long.symbols).contains(name.count) && value(name) != nil
@@ -80,14 +84,15 @@ package struct StoryNaming: Hashable, Sendable {
     }
 }
 
-/// A keyed permutation of the numbers below `size`: a Feistel network, walked on until it falls below the size again.
+/// A keyed permutation of the numbers below `size`: a Feistel network that is repeated until the result is below
+/// `size`.
 private struct Permutation {
     private static let rounds: Range<UInt64> = 0..<8
 
     let size: UInt64
-    /// Twice as many bits hold `size`, and not many more.
+    /// Twice this many bits can hold `size`, with few to spare.
     let halfBits: UInt64
-    /// How long the names of its numbers are.
+    /// The length of the names, in symbols.
     let symbols: Int
 
     func applied(to value: UInt64, _ keys: [UInt64]) -> UInt64 {

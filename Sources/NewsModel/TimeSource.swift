@@ -1,15 +1,17 @@
 package import Foundation
 
-/// Wall time, handed in so that tests run a month in a second.
+/// A clock.
+///
+/// Tests pass their own, so that a month takes a second.
 package protocol TimeSource: Sendable {
     var now: Date { get }
 
-    /// Seconds since some moment, which no change of the clock moves: for measuring how long work takes.
+    /// Seconds since an arbitrary moment, independent of changes of the clock; for measuring durations.
     var uptime: TimeInterval { get }
 
     /// Returns at or after the given time, or throws `CancellationError`.
     ///
-    /// The real one sleeps in slices of at most a minute, so that a changed clock is noticed.
+    /// The system's implementation sleeps for at most a minute at a time, so that it notices a changed clock.
     func sleep(until deadline: Date) async throws
 }
 
@@ -17,7 +19,7 @@ extension TimeSource {
     package var uptime: TimeInterval { now.timeIntervalSinceReferenceDate }
 }
 
-/// The machine's own clock.
+/// The system clock.
 package struct SystemTimeSource: TimeSource {
     package init() {}
 

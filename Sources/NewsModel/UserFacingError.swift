@@ -1,9 +1,11 @@
-/// An error whose text a person may read: a message key and its arguments, translated by `Localization`.
+/// An error with a text for people: a message key and its arguments.
+///
+/// `Localization` translates it.
 package protocol UserFacingError: Error {
     var message: LocalizedMessage { get }
 }
 
-/// A key of `locales/` with its arguments, not yet in any language.
+/// A key of `locales/` with its arguments, not yet translated.
 package struct LocalizedMessage: Hashable, Sendable {
     package var key: String
     package var arguments: [String: MessageArgument]

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// Somebody follows a feed.
+/// A recipient follows a feed, and its articles are pushed to an address.
 package struct Subscription: Hashable, Sendable {
     package var id: SubscriptionID
     package var recipientID: RecipientID
     package var feedID: FeedID
     package var address: Address
-    /// The reader's own name for the feed; nil uses the feed's.
+    /// The recipient's own name for the feed; nil means the feed's name.
     package var name: String?
-    /// The reader's own category; nil uses the feed's.
+    /// The recipient's own category; nil means the feed's category.
     package var category: String?
     package var pause: Pause?
 
-    /// Why nothing is pushed for a subscription just now.
+    /// Why nothing is pushed for a subscription at the moment.
     package enum Pause: String, Hashable, Sendable, Codable {
         case byOwner
-        /// The place refuses the bot for good; the owner was told once.
+        /// The address rejects the bot permanently. The owner was informed once.
         case addressFailed
     }
 
@@ -38,22 +38,24 @@ package struct Subscription: Hashable, Sendable {
     }
 }
 
-/// A standing query: whatever matches is told.
+/// A stored query.
+///
+/// Articles that match it are pushed.
 package struct Alert: Hashable, Sendable {
     package var id: AlertID
     package var recipientID: RecipientID
-    /// Lasting, per owner, from 1.
+    /// Permanent number, counted from 1 for each owner.
     package var number: Int
     /// Canonical form of the query grammar.
     package var query: String
     package var isOn: Bool
     package var isUrgent: Bool
-    /// Least seconds between two firings, 0 for none.
+    /// The minimum number of seconds between two pushes; 0 means none.
     ///
-    /// What matches in between joins the next one.
+    /// Matches in between are added to the next push.
     package var cooldown: Int
     package var address: Address
-    /// For whom it is counted, where that is known.
+    /// The account that quotas count it against, if known.
     package var madeBy: MakerMark?
     package var matchCount: Int
     package var lastFiredAt: Date?
@@ -85,7 +87,7 @@ package struct Alert: Hashable, Sendable {
     }
 }
 
-/// Something that happens by the clock, in its owner's time zone.
+/// A list or quiz that is sent at fixed times, in its owner's time zone.
 package struct Schedule: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, Codable {
         case headlines
@@ -95,7 +97,7 @@ package struct Schedule: Hashable, Sendable {
 
     package var id: ScheduleID
     package var recipientID: RecipientID
-    /// Lasting, per owner, from 1.
+    /// Permanent number, counted from 1 for each owner.
     package var number: Int
     package var kind: Kind
     /// Minutes since local midnight, 0..<1440.
@@ -135,9 +137,9 @@ package struct Schedule: Hashable, Sendable {
     }
 }
 
-/// What a schedule asks for.
+/// What a schedule sends.
 package struct ScheduleRequest: Hashable, Sendable, Codable {
-    /// A digest's period word (`today`, `week`); nil for headlines and quiz.
+    /// A digest's period (`today`, `week`); nil for headlines and quiz.
     package var period: String?
     package var category: String?
     package var count: Int?

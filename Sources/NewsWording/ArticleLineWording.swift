@@ -2,25 +2,25 @@ package import Foundation
 package import Localization
 package import NewsModel
 
-/// One article on one line of a list.
+/// Words an article as one line of a list.
 package struct ArticleLineWording: Sendable {
     private let localizer: Localizer
     private let now: Date
     private let linksTitles: Bool
 
-    /// - Parameter linksTitles: titles are links, where a link costs no line (mail).
+    /// - Parameter linksTitles: show titles as links. Mail does, because a link costs no extra line there.
     package init(localizer: Localizer, now: Date, linksTitles: Bool = false) {
         self.localizer = localizer
         self.now = now
         self.linksTitles = linksTitles
     }
 
-    /// A numbered entry: sign, title, then feed, age and further sources.
+    /// A numbered line: alert mark, title, then feed, age and number of further sources.
     package func item(_ listed: ListedArticle, number: Int?) -> RichText.Block {
         .item(marker: number.map(String.init), sign(listed) + [title(listed)] + [.text(" — " + facts(listed))])
     }
 
-    /// The article's own words for a link; the link alone where a title is missing.
+    /// The article's title, or a placeholder if it has none; a link if titles are links.
     package func title(_ listed: ListedArticle) -> RichText.Span {
         let title = BoundedText.title(listed.article.title)
         let shown = title.isEmpty ? localizer.text("article.untitled") : title
@@ -28,12 +28,15 @@ package struct ArticleLineWording: Sendable {
         return .strong([.link(label: shown, url: url)])
     }
 
-    /// A word before what an alert of the reader matched: nothing is told by colour alone.
+    /// A word that marks a match of the reader's alert, so that colour is not the only sign.
     package func sign(_ listed: ListedArticle) -> [RichText.Span] {
-        listed.isAlerted ? [.text("[\(localizer.text("article.alerted"))] ")] : []
+        guard listed.isAlerted else { return [] }
+        return [.meaning(.signal(.alert), [.text("[\(localizer.text("article.alerted"))]")]), .text(" ")]
     }
 
-    /// "Example · 2h ago · +3 sources · read"; without the feed's name where all around it are of the same feed.
+    /// "Example · 2h ago · +3 sources · read".
+    ///
+    /// Without `namesFeed` the feed's name is left out.
     package func facts(_ listed: ListedArticle, namesFeed: Bool = true) -> String {
         var facts = [localizer.relative(listed.article.publishedAt, now: now)]
         if namesFeed { facts.insert(BoundedText.name(listed.feedName), at: 0) }

@@ -2,7 +2,7 @@ package import Foundation
 package import Localization
 package import NewsModel
 
-/// One article in full, as `read 3` shows it.
+/// Words one article in full, as `read 3` shows it.
 package struct ArticleWording: Sendable {
     private let localizer: Localizer
     private let now: Date
@@ -14,25 +14,25 @@ package struct ArticleWording: Sendable {
         self.hints = hints
     }
 
-    /// What there is to show of an article's text.
+    /// What is known of an article's text.
     package enum Content: Hashable, Sendable {
-        /// The feed's summary is all there is.
+        /// Only the feed's summary is available.
         case summary
         case body(ArticleBody)
         /// Its page is still being fetched.
         case pending
     }
 
-    /// An article as text, and how many blocks of it make a first page.
+    /// An article as text, and the number of blocks on its first page.
     package struct Worded: Hashable, Sendable {
         package var text: RichText
         package var openingBlocks: Int
     }
 
-    /// With the feed's summary alone.
+    /// The article with only the feed's summary.
     package func text(_ listed: ListedArticle) -> RichText { worded(listed, .summary, measure: TextMeasure()).text }
 
-    /// Title, facts, the beginning of the text, sound and link; then the rest of the text.
+    /// Title, facts, the beginning of the text, attachment and link, then the rest of the text.
     package func worded(_ listed: ListedArticle, _ content: Content, measure: TextMeasure) -> Worded {
         let article = listed.article
         var body: ArticleBody?
@@ -65,11 +65,11 @@ package struct ArticleWording: Sendable {
         ]
     }
 
-    /// The whole text where it is known, else the feed's summary.
+    /// The full text if it is known, otherwise the feed's summary.
     private func paragraphs(of listed: ListedArticle, _ body: ArticleBody?, _ measure: TextMeasure) -> [String] {
         if let text = body?.text {
             var paragraphs = TextBlocks.cut(text, blockBytes: measure.blockBytes)
-            // Pages and feeds repeat the headline over the text.
+            // Pages and feeds often repeat the headline as the first line.
             if paragraphs.first == listed.article.title { paragraphs.removeFirst() }
             if !paragraphs.isEmpty { return paragraphs }
         }
@@ -77,7 +77,7 @@ package struct ArticleWording: Sendable {
         return summary.isEmpty ? [] : [summary]
     }
 
-    /// Why there is no more than a summary.
+    /// Why only a summary is shown.
     private func note(_ listed: ListedArticle, _ content: Content) -> [RichText.Span]? {
         if listed.isTitlesOnly { return localizer.spans("article.titlesOnly") }
         switch content {
@@ -96,7 +96,7 @@ package struct ArticleWording: Sendable {
         }
     }
 
-    /// "Audio, 12 minutes, 8 MB", then its address.
+    /// "Audio, 12 minutes, 8 MB" as a link to the file.
     private func spans(_ attachment: Article.Attachment) -> [RichText.Span] {
         let isVideo = attachment.mimeType.lowercased().hasPrefix("video/")
         let isAudio = attachment.mimeType.lowercased().hasPrefix("audio/")
@@ -106,6 +106,6 @@ package struct ArticleWording: Sendable {
         if let bytes = attachment.sizeInBytes, bytes > 0 {
             facts.append(localizer.text("article.megabytes", ["size": .text(localizer.number(Double(bytes) / 1e6))]))
         }
-        return [.link(label: facts.joined(separator: " · "), url: attachment.url)]
+        return [.link(label: facts.joined(separator: ", "), url: attachment.url)]
     }
 }

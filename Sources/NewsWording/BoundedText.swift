@@ -1,6 +1,6 @@
-/// Bounds what a feed wrote, so that no title fills a room.
+/// Limits the length of feed texts, so that no title fills a whole chat.
 package enum BoundedText {
-    /// Graphemes.
+    /// Limits in graphemes.
     package static let longestTitle = 200
     package static let longestSummary = 500
     package static let longestName = 60
@@ -9,12 +9,14 @@ package enum BoundedText {
     package static func summary(_ text: String) -> String { shortened(text, to: longestSummary) }
     package static func name(_ text: String) -> String { shortened(text, to: longestName) }
 
-    /// At most `limit` graphemes on one line, cut after a word where one ends near, with an ellipsis.
+    /// At most `limit` graphemes on one line, with an ellipsis if cut.
+    ///
+    /// It is cut after a word if one ends near the limit.
     package static func shortened(_ text: String, to limit: Int) -> String {
-        // A grapheme may carry thousands of combining marks, so scalars are bounded too.
+        // A grapheme may have thousands of combining marks, so the scalars are limited too.
         let longestInScalars = limit * 4
         var scalars = String.UnicodeScalarView()
-        // Counted here: the view would count from its beginning each time.
+        // The view's own count would be linear each time.
         var count = 0
         var isCut = false
         var pendingSpace = false
@@ -42,7 +44,9 @@ package enum BoundedText {
         return head + "…"
     }
 
-    /// Whether it is white space or a control character; of ASCII without a look into Unicode's tables.
+    /// Whether it is white space or a control character.
+    ///
+    /// ASCII has a fast path.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value <= 32 || scalar.value == 127 }
         return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control

@@ -1,11 +1,20 @@
 package import Localization
+package import NewsModel
 
-/// Categories in the reader's language.
+/// Category names in the reader's language.
 package enum CategoryWording {
-    /// A category of the catalogue is translated; one that somebody made up stays as it is.
+    /// Translates a category of the catalogue.
+    ///
+    /// Other categories are shown as they are.
     package static func name(_ category: String, _ localizer: Localizer) -> String {
         let key = key(category)
         return localizer.has(key) ? localizer.text(key) : BoundedText.name(category)
+    }
+
+    /// The name, in the category's colour if it has one.
+    package static func span(_ category: String, _ localizer: Localizer) -> RichText.Span {
+        let name = RichText.Span.text(name(category, localizer))
+        return NewsCategory(named: category).map { .meaning(.category($0), [name]) } ?? name
     }
 
     /// `catalogue.category.longtermthemes` for "Long-Term Themes".

@@ -1,27 +1,31 @@
-/// How a command is typed in the place where a text will be read.
+package import NewsModel
+
+/// Shows how a command must be typed where a text is read.
 package struct CommandHints: Sendable {
-    /// `headlines` in, `!headlines` or `crier: headlines` or `headlines` out.
+    /// Turns `headlines` into `!headlines`, `crier: headlines` or `headlines`.
     package var typed: @Sendable (_ command: String) -> String
 
     package init(typed: @escaping @Sendable (_ command: String) -> String) { self.typed = typed }
 
-    /// Private chat and mail need no prefix.
+    /// For private chat and mail, which need no prefix.
     package static let privately = CommandHints { $0 }
 
-    /// The verbs that answer in a room only when the bot is addressed.
-    package static let genericVerbs: Set<String> = [
-        "help", "more", "set", "me", "search", "stats", "read", "save", "share", "undo", "yes",
-    ]
-
-    /// In a room: the prefix, or the bot's name before a generic verb that the room has not enabled.
+    /// For a room: with the prefix, or with the bot's name if other bots use the word and the room has not enabled it.
     ///
-    /// Those at verbs that the room has switched off (`-quiz`) are marked for `SwitchedOffHints`.
-    package static func inRoom(prefix: String, botName: String, enabledVerbs: [String]) -> CommandHints {
-        let addressed = genericVerbs.subtracting(enabledVerbs)
-        return CommandHints { command in
-            let verb = command.prefix { $0 != " " }
-            let typed = addressed.contains(String(verb)) ? "\(botName): \(command)" : prefix + command
-            return enabledVerbs.contains("-" + verb) ? SwitchedOffHints.marked(typed) : typed
+    /// Hints for commands that the room has switched off are marked for `SwitchedOffHints`.
+    package static func inRoom(
+        _ etiquette: RoomEtiquette,
+        botName: String,
+        vocabulary: CommandVocabulary
+    ) -> CommandHints {
+        CommandHints { line in
+            let word = line.prefix { !$0.isWhitespace }.lowercased()
+            let command = vocabulary.entry(named: word)
+            let name = command?.name ?? word
+            let isShared = command?.sharedWords.contains(word) ?? false
+            let needsName = isShared && !etiquette.enabledVerbs.contains(name)
+            let typed = needsName ? "\(botName): \(line)" : (etiquette.prefix ?? vocabulary.prefix) + line
+            return etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 package import Localization
 package import NewsModel
 
-/// A digest: what it covers, the stories grouped by feed, the figures if wanted, when it was made.
+/// Words a digest: the period, the stories by feed, the statistics if wanted, and when it was made.
 package struct DigestWording: Sendable {
     private let localizer: Localizer
     private let hints: CommandHints
@@ -13,10 +13,12 @@ package struct DigestWording: Sendable {
         self.hints = hints
     }
 
-    /// At most `limit` stories are listed; what each feed has beyond its share is counted, never silently dropped.
+    /// The digest with at most `limit` stories.
     ///
-    /// The numbers are those of `listed(_:limit:)`; `schedule` is the number of the one that it comes by. `leftOut` is
-    /// how many stories found no room in the digest, or how many at most.
+    /// Further stories of each feed are counted, not dropped silently.
+    ///
+    /// Stories are numbered as in `listed(_:limit:)`. `schedule` is the number of the schedule that sends it.
+    /// `leftOut` is how many stories did not fit into the digest; with `isLeftOutAtMost` it is an upper bound.
     package func text(
         _ digest: Digest,
         category: String? = nil,
@@ -53,12 +55,12 @@ package struct DigestWording: Sendable {
         return RichText(blocks)
     }
 
-    /// "Digest Thu, Nov 20 — 12 stories (reply “save 3” or “more 5”)", for networks with subjects.
+    /// "Digest Thu, Nov 20: 12 stories (reply “save 3” or “more 5”)", for networks with subjects.
     package func subject(_ digest: Digest, category: String? = nil) -> String {
         let end = digest.range.upperBound.addingTimeInterval(-1)
         let isOneDay = digest.period != .all && localizer.date(digest.range.lowerBound) == localizer.date(end)
         var days = isOneDay ? localizer.weekdayAndDate(end) : range(digest)
-        if let category { days += " · " + CategoryWording.name(category, localizer) }
+        if let category { days += ", " + CategoryWording.name(category, localizer) }
         let arguments: [String: MessageArgument] = [
             "days": .text(days),
             "stories": .text(localizer.text("digest.stories", ["n": .number(digest.storyCount)])),
@@ -67,13 +69,15 @@ package struct DigestWording: Sendable {
         return localizer.text(digest.storyCount < 5 ? "digest.subjectFew" : "digest.subject", arguments)
     }
 
-    /// The articles in the order of their numbers.
+    /// The listed articles, in the order of their numbers.
     package static func listed(_ digest: Digest, limit: Int = .max) -> [ListedArticle] {
         let share = share(digest, limit: limit)
         return digest.sections.flatMap { $0.entries.prefix(share).map(\.listed) }
     }
 
-    /// The most stories each feed may list so that all together stay within the limit; at least one.
+    /// How many stories each feed may list so that all together stay within the limit.
+    ///
+    /// It is at least one.
     private static func share(_ digest: Digest, limit: Int) -> Int {
         let counts = digest.sections.map(\.entries.count)
         guard counts.reduce(0, +) > limit else { return counts.max() ?? 1 }
@@ -86,17 +90,19 @@ package struct DigestWording: Sendable {
 extension DigestWording {
     private func header(_ digest: Digest, category: String?) -> [RichText.Block] {
         let key = digest.subject == .readings ? "digest.titleReadings" : "digest.title"
-        var title = localizer.text(key, ["period": .text(period(digest))])
-        if let category { title += " · " + CategoryWording.name(category, localizer) }
+        let title = localizer.text(key, ["period": .text(period(digest))])
+        let place: [RichText.Span] = category.map { [" · ", CategoryWording.span($0, localizer)] } ?? []
         let counts: [String: MessageArgument] = [
             "range": .text(range(digest)),
             "stories": .text(localizer.text("digest.stories", ["n": .number(digest.storyCount)])),
             "feeds": .text(localizer.text("digest.feeds", ["n": .number(digest.feedCount)])),
         ]
-        return [.heading(level: 1, [.text(title)]), .paragraph(localizer.spans("digest.counts", counts))]
+        return [.heading(level: 1, [.text(title)] + place), .paragraph(localizer.spans("digest.counts", counts))]
     }
 
-    /// "All" begins where its oldest story does, not in 1970.
+    /// The days of the digest.
+    ///
+    /// "All" begins with its oldest story.
     private func range(_ digest: Digest) -> String {
         guard digest.period == .all else { return localizer.dayRange(digest.range.lowerBound, digest.range.upperBound) }
         let oldest = digest.sections.flatMap(\.entries).map(\.date).min() ?? digest.madeAt
@@ -110,7 +116,9 @@ extension DigestWording {
         }
     }
 
-    /// "The last 7 days"; what has no name, as it is typed.
+    /// "The last 7 days".
+    ///
+    /// A period without a name is shown as it is typed.
     package static func name(_ period: DigestPeriod, _ localizer: Localizer) -> String {
         switch period {
         case .today: localizer.text("digest.today")
@@ -131,7 +139,7 @@ extension DigestWording {
         let title = BoundedText.title(entry.listed.article.title)
         let shown = title.isEmpty ? localizer.text("article.untitled") : title
         var spans = line.sign(entry.listed)
-        spans.append(entry.listed.article.url.map { .link(label: shown, url: $0) } ?? .text(shown))
+        spans.append(entry.listed.article.url.map { .link(label: shown, url: $0) } ?? .strong([.text(shown)]))
         var facts = [localizer.weekdayAndDate(entry.date)]
         if entry.listed.otherSourceCount > 0 { facts.append(line.sources(entry.listed)) }
         if entry.count > 1 { facts.append(localizer.text("digest.times", ["n": .number(entry.count)])) }

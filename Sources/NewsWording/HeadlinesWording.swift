@@ -2,13 +2,13 @@ package import Editorial
 package import Localization
 package import NewsModel
 
-/// "What's moving the world right now": the first story stands apart, the others are a list.
+/// Words the headlines: the first story with details, the others as a list.
 package struct HeadlinesWording: Sendable {
     private let localizer: Localizer
     private let hints: CommandHints
     private let linksTitles: Bool
 
-    /// - Parameter linksTitles: titles are links, where a link costs no line (mail).
+    /// - Parameter linksTitles: show titles as links. Mail does, because a link costs no extra line there.
     package init(localizer: Localizer, hints: CommandHints, linksTitles: Bool = false) {
         self.localizer = localizer
         self.hints = hints
@@ -28,7 +28,9 @@ package struct HeadlinesWording: Sendable {
 
     private func name(_ category: String) -> MessageArgument { .text(CategoryWording.name(category, localizer)) }
 
-    /// `category` names what was asked for; `note` says why a scheduled message is late, `schedule` is its number.
+    /// `category` is the requested category.
+    ///
+    /// `note` says why a scheduled message is late. `schedule` is its number.
     package func text(
         _ headlines: Headlines,
         category: String? = nil,
@@ -41,17 +43,21 @@ package struct HeadlinesWording: Sendable {
         var blocks: [RichText.Block] = [.heading(level: 1, title(category))]
         if let note { blocks.append(note.block(localizer)) }
         var first: [RichText.Span] = [.text("1. ")]
-        if headlines.isBreaking { first += [.strong([.text(localizer.text("headlines.breaking"))]), .text(" ")] }
+        if headlines.isBreaking {
+            first += [
+                .strong([.meaning(.signal(.breaking), [.text(localizer.text("headlines.breaking"))])]), .text(" "),
+            ]
+        }
         blocks.append(.paragraph(first + line.sign(lead) + [line.title(lead)] + [.text(" — " + line.facts(lead))]))
         let words = lead.isTitlesOnly ? "" : lead.article.summary
         let summary = BoundedText.shortened(words, to: Self.longestLeadSummary)
         if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
         var links: [RichText.Span] = []
         if !linksTitles, let url = lead.article.url { links.append(.link(label: "", url: url)) }
-        // A mail holds the pictures themselves where they are wanted.
+        // Mail contains the pictures themselves if the reader wants them.
         if !linksTitles, !lead.isTitlesOnly, let picture = lead.article.imageURL {
             if !links.isEmpty { links.append(.text(" · ")) }
-            links.append(.link(label: localizer.text("headlines.picture"), url: picture))
+            links.append(.picture(alternative: localizer.text("headlines.picture"), url: picture))
         }
         if !links.isEmpty { blocks.append(.paragraph(links)) }
         for (index, listed) in headlines.others.enumerated() {
@@ -61,7 +67,7 @@ package struct HeadlinesWording: Sendable {
         return RichText(blocks)
     }
 
-    /// What is said of one feed that has nothing to list, by its name.
+    /// The text if a feed has no news.
     package func empty(feed: String) -> RichText {
         let facts: [String: MessageArgument] = [
             "name": .text(BoundedText.name(feed)), "feed": .text(hints.typed("feed \(feed)")),
@@ -69,7 +75,9 @@ package struct HeadlinesWording: Sendable {
         return localizer.richText("headlines.emptyFeed", facts)
     }
 
-    /// What is said, and what to do, when there is no news; `feedCount` is how many feeds are shown.
+    /// The text if there is no news, with the next command to type.
+    ///
+    /// `feedCount` is the number of feeds in sight.
     package func empty(category: String? = nil, feedCount: Int = 0) -> RichText {
         if category == nil, feedCount > 0 {
             let facts: [String: MessageArgument] = ["n": .number(feedCount), "feeds": .text(hints.typed("feeds"))]
@@ -81,14 +89,16 @@ package struct HeadlinesWording: Sendable {
         return localizer.richText("headlines.emptyCategory", arguments)
     }
 
-    /// Graphemes; shorter than in `read`, for nine more stories follow.
+    /// In graphemes.
+    ///
+    /// It is shorter than in `read`, because nine more stories follow.
     private static let longestLeadSummary = 280
 
     private func title(_ category: String?) -> [RichText.Span] {
         guard let category else { return localizer.spans("headlines.title") }
         return localizer.spans(
             "headlines.titleCategory",
-            ["category": .text(CategoryWording.name(category, localizer))]
+            inserts: ["category": CategoryWording.span(category, localizer)]
         )
     }
 

@@ -2,11 +2,11 @@ package import Foundation
 import Localization
 package import NewsModel
 
-/// What followers are told once about a feed itself.
+/// Notices to followers about a feed.
 extension NoticeWording {
     package struct Trouble: Hashable, Sendable {
         package var name: String
-        /// Nil in a notice that waits since an older version.
+        /// Nil in a notice that an older version queued.
         package var address: String?
         package var failure: FeedFailure?
         package var since: Date
@@ -53,7 +53,9 @@ extension NoticeWording {
         }
     }
 
-    /// A sentence, then a line each; more are only counted.
+    /// A sentence, then one line for each of the first feeds.
+    ///
+    /// The others are counted.
     private func list(
         _ key: String,
         _ troubles: [Trouble],

@@ -1,7 +1,7 @@
 package import Localization
 package import NewsModel
 
-/// What an owner is told once about a place that cannot be reached any more.
+/// Words the notices that an owner gets once, for example about an address that cannot be reached.
 package struct NoticeWording: Sendable {
     let localizer: Localizer
     let hints: CommandHints
@@ -11,11 +11,11 @@ package struct NoticeWording: Sendable {
         self.hints = hints
     }
 
-    /// The network refuses the bot there for good; everything for that place is paused.
+    /// The network refuses the bot at this address permanently, so all deliveries to it are paused.
     ///
-    /// - Parameter here: the network it is read on.
+    /// - Parameter here: the network where the notice is read.
     package func addressPaused(_ address: Address, reason: String, here: String) -> RichText {
-        // Of a room it is said on its own network, or there.
+        // A room is named with `resume to` only on its own network. Elsewhere the notice names the network too.
         let isRoomHere = address.kind == .room && address.network == here
         let isRoomElsewhere = address.kind == .room && !isRoomHere
         let arguments: [String: MessageArgument] = [
@@ -29,12 +29,14 @@ package struct NoticeWording: Sendable {
         return localizer.richText(isRoomElsewhere ? "delivery.roomPaused" : "delivery.addressPaused", arguments)
     }
 
-    /// Something waits, but the account was out of sight for too long to say what.
+    /// News is queued, but it is not shown, because the account was away for too long.
     package func waitsForOwner() -> RichText {
         localizer.richText("delivery.waitsForOwner", ["hint": .text(hints.typed("unread"))])
     }
 
-    /// Another account shares the reader's profile now; whoever did not want that can end it.
+    /// Another account was linked to the reader's profile.
+    ///
+    /// The notice says how to unlink it.
     package func accountLinked(_ address: Address) -> RichText {
         let account = Identity(network: address.network, account: address.target).shownAccount
         let arguments: [String: MessageArgument] = [
@@ -44,7 +46,9 @@ package struct NoticeWording: Sendable {
         return localizer.richText("delivery.accountLinked", arguments)
     }
 
-    /// Some feeds of an imported list failed at their first check; the first of them are named.
+    /// Some feeds of an imported list failed at their first check.
+    ///
+    /// The first of them are named.
     package func importChecked(
         total: Int,
         failedCount: Int,
@@ -62,6 +66,19 @@ package struct NoticeWording: Sendable {
         return RichText(blocks)
     }
 
-    /// More would be a flood where every line is a line.
+    /// More lines would flood a network where every line is a message.
     static let mostNamed = 8
+}
+
+/// Daily notices to operators while no new feed is accepted. All numbers are bytes.
+extension NoticeWording {
+    package func diskShort(free: Int64, needed: Int64) -> RichText {
+        localizer.richText("quota.notice.disk", ["free": megabytes(free), "limit": megabytes(needed)])
+    }
+
+    package func databaseLarge(used: Int64, limit: Int64) -> RichText {
+        localizer.richText("quota.notice.ceiling", ["used": megabytes(used), "limit": megabytes(limit)])
+    }
+
+    private func megabytes(_ bytes: Int64) -> MessageArgument { .number(Int(bytes / 1_000_000)) }
 }

@@ -2,7 +2,7 @@ import Localization
 package import NewsModel
 
 extension PushWording {
-    /// What a mail says below the stories that it brings: what to answer, and how to stop just this.
+    /// The closing line of a mail: which replies are possible, and how to stop these messages.
     package func closing(_ pushed: [PushedArticle]) -> RichText.Block {
         let answers: [String: MessageArgument] = [
             "read": .text(hints.typed("read 1")), "save": .text(hints.typed("save 1")),
@@ -25,7 +25,9 @@ extension PushWording {
         return localizer.spans("delivery.stopOne", lists)
     }
 
-    /// What ends the wishes that brought it, an alert's first; nil where no line surely does.
+    /// The commands that end the alert and the subscription behind an article, the alert's first.
+    ///
+    /// Nil if no single command surely does.
     private static func stops(_ pushed: PushedArticle) -> [String]? {
         guard let alert = pushed.alerts.first else { return unsub(pushed).map { [$0] } }
         guard pushed.alerts.count == 1 else { return nil }

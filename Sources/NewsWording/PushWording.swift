@@ -2,14 +2,16 @@ package import Foundation
 package import Localization
 package import NewsModel
 
-/// One article on its way to somebody who asked for it.
+/// One article that is pushed to a reader.
 package struct PushedArticle: Hashable, Sendable {
     package var listed: ListedArticle
-    /// The reader's alerts that matched it, as their queries are shown; empty for a followed feed.
+    /// The reader's alerts that matched it; empty if none did.
     package var alerts: [MatchedAlert]
-    /// The reader follows its feed, whether alerts matched or not.
+    /// Whether the reader follows its feed.
+    ///
+    /// Alerts may have matched too.
     package var isFollowed: Bool
-    /// Told before; something about it changed.
+    /// Whether it was sent before and has changed.
     package var isUpdate: Bool
 
     package struct MatchedAlert: Hashable, Sendable {
@@ -30,14 +32,14 @@ package struct PushedArticle: Hashable, Sendable {
     }
 }
 
-/// News pushed without being asked for at that moment.
+/// Words pushed news.
 package struct PushWording: Sendable {
     let localizer: Localizer
     private let now: Date
     let hints: CommandHints
     private let linksTitles: Bool
 
-    /// - Parameter linksTitles: titles are links and come first, where a link costs no line (mail).
+    /// - Parameter linksTitles: show titles first and as links. Mail does, because a link costs no extra line there.
     package init(localizer: Localizer, now: Date, hints: CommandHints, linksTitles: Bool = false) {
         self.localizer = localizer
         self.now = now
@@ -45,7 +47,7 @@ package struct PushWording: Sendable {
         self.linksTitles = linksTitles
     }
 
-    /// "Alert 3 (lithium): Title", "Example: Newest title and 11 more" or "5 new: Newest title", for networks with subjects.
+    /// The subject of a mail: "Alert 3 (lithium): Title", "Example: Newest title and 11 more" or "5 new: Newest title".
     package func subject(_ pushed: [PushedArticle]) -> String {
         let alerted = pushed.filter { !$0.alerts.isEmpty }
         let meant = alerted.isEmpty ? pushed : alerted
@@ -71,21 +73,23 @@ package struct PushWording: Sendable {
         )
     }
 
-    /// Graphemes; a subject has room for both and what stands behind them.
+    /// Limits in graphemes, so that both fit into a subject.
     private static let longestTitleOfMany = 70
     private static let longestFeedOfMany = 30
 
-    /// What a story says, where there is room for it; empty for what may not be said, or says no more than the title.
+    /// The summary of a story.
+    ///
+    /// Empty if it may not be shown or only repeats the title.
     package static func summary(_ listed: ListedArticle) -> String {
         guard !listed.isTitlesOnly else { return "" }
         let summary = BoundedText.shortened(listed.article.summary, to: longestSummary)
         return summary == BoundedText.title(listed.article.title) ? "" : summary
     }
 
-    /// Graphemes.
+    /// In graphemes.
     private static let longestSummary = 400
 
-    /// The feed that all of them are of.
+    /// The feed of all articles; nil if there are several.
     private static func onlyFeed(_ pushed: [PushedArticle]) -> String? {
         let feeds = Set(pushed.map(\.listed.feedName))
         return feeds.count == 1 ? feeds.first : nil
@@ -98,10 +102,10 @@ package struct PushWording: Sendable {
     /// "[Example] Title (+4 sources) — https://… #k7f".
     package func single(_ pushed: PushedArticle) -> RichText { RichText([.paragraph(line(pushed))]) }
 
-    /// Several at once as one message.
+    /// Several articles in one message.
     ///
-    /// What an alert matched is always listed. Of the rest, `fitting` are listed and the others counted, with what to
-    /// type for them. `heldSince` is when the quiet hours began that held them back.
+    /// Articles that alerts matched are always listed. Of the others at most `fitting` are listed; the rest is counted,
+    /// with the command that shows it. `heldSince` is when the quiet hours began that delayed the message.
     package func several(_ pushed: [PushedArticle], fitting: Int, heldSince: Date? = nil) -> RichText {
         let ordered = Self.ordered(pushed)
         let alerted = ordered.filter { !$0.alerts.isEmpty }
@@ -124,7 +128,7 @@ package struct PushWording: Sendable {
         if !news.isEmpty {
             let isTitled = heldSince == nil || !alerted.isEmpty
             if isTitled { blocks.append(.paragraph(newsTitle(news))) }
-            // What the title has said is not repeated on each line.
+            // The title names the feed already, so the lines do not.
             let isNamed = linksTitles && isTitled && Self.onlyFeed(news) != nil
             for item in news.prefix(max(1, fitting)) {
                 number += 1
@@ -134,7 +138,7 @@ package struct PushWording: Sendable {
         return RichText(blocks + [next(rest: ordered.count - number)])
     }
 
-    /// What to type for the articles of a list, and for the rest of it.
+    /// The commands that show the listed articles and the rest.
     private func next(rest: Int) -> RichText.Block {
         let read: [String: MessageArgument] = ["read": .text(hints.typed("read 1"))]
         guard rest > 0 else { return .footer(localizer.spans("delivery.next", read)) }
@@ -142,7 +146,9 @@ package struct PushWording: Sendable {
         return .footer(localizer.spans("delivery.rest", read.merging(more) { $1 }))
     }
 
-    /// Nobody will ever know whether a message arrived there, and it does not go again; what it told is listed anew.
+    /// It is unknown whether a message arrived at this address, and it is not sent again.
+    ///
+    /// Its stories are listed here.
     package func unconfirmed(_ address: Address, _ told: [ListedArticle], fitting: Int) -> RichText {
         let arguments: [String: MessageArgument] = [
             "place": .text(BoundedText.name(address.target)), "network": .text(BoundedText.name(address.network)),
@@ -155,7 +161,7 @@ package struct PushWording: Sendable {
         return RichText(opening + items + [next(rest: told.count - items.count)])
     }
 
-    /// The order, and so the numbers, of a message of several: what alerts matched first.
+    /// The order of the articles in a message, which gives their numbers: matches of alerts first.
     package static func ordered(_ pushed: [PushedArticle]) -> [PushedArticle] {
         pushed.filter { !$0.alerts.isEmpty } + pushed.filter { $0.alerts.isEmpty }
     }
@@ -167,9 +173,11 @@ extension PushWording {
         let title = BoundedText.title(listed.article.title)
         var spans: [RichText.Span] = []
         if let alert = pushed.alerts.first {
-            spans += [.strong(localizer.spans("delivery.alert", name(alert))), .text(" ")]
+            spans += [.strong([.meaning(.signal(.alert), localizer.spans("delivery.alert", name(alert)))]), .text(" ")]
         }
-        if pushed.isUpdate { spans += [.strong(localizer.spans("delivery.update")), .text(" ")] }
+        if pushed.isUpdate {
+            spans += [.strong([.meaning(.signal(.update), localizer.spans("delivery.update"))]), .text(" ")]
+        }
         if linksTitles {
             let line = ArticleLineWording(localizer: localizer, now: now, linksTitles: true)
             let facts = line.facts(listed, namesFeed: namesFeed)
@@ -195,8 +203,8 @@ extension PushWording {
         }
         let categories = Set(news.map(\.listed.category))
         if categories.count == 1, let category = categories.first ?? nil, !category.isEmpty {
-            arguments["category"] = .text(CategoryWording.name(category, localizer))
-            return localizer.spans("delivery.newIn", arguments)
+            let inserts = ["category": CategoryWording.span(category, localizer)]
+            return localizer.spans("delivery.newIn", arguments, inserts: inserts)
         }
         return localizer.spans("delivery.new", arguments)
     }

@@ -2,11 +2,11 @@ package import Foundation
 import Localization
 import NewsModel
 
-/// Why a scheduled message comes at another time than its own.
+/// Why a scheduled message is not sent at its own time.
 package enum ScheduleNote: Hashable, Sendable {
-    /// Made after its time, which this is.
+    /// It is late; this was its scheduled time.
     case late(Date)
-    /// It stands for this earlier one too.
+    /// It also replaces the message of this earlier time.
     case folded(Date)
 
     func block(_ localizer: Localizer) -> RichText.Block {

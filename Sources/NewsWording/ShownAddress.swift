@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// What of a feed's address may be read by those whose feed it is not.
+/// The part of a feed's address that people may read who do not follow it.
 package enum ShownAddress {
-    /// The scheme and host alone: path, query and user may be secrets.
+    /// Only the scheme and the host.
+    ///
+    /// Path, query and user may be secret.
     package static func siteOnly(_ address: String) -> String {
         let scheme = address.range(of: "://").map { address[..<$0.upperBound] } ?? ""
         let rest = address.dropFirst(scheme.count)

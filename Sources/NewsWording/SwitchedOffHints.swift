@@ -1,24 +1,24 @@
 package import NewsModel
 
-/// Hints at commands that a room's operators have switched off: nobody is told to type what does nothing there.
+/// Removes hints for commands that a room has switched off, because they would do nothing there.
 ///
-/// Whoever words a text need not know: such a hint is marked, and its sentence left out before the text is sent.
+/// Hints are marked when they are made. Before a text is sent, the sentences with marked hints are removed.
 package enum SwitchedOffHints {
-    /// The control character SUBSTITUTE, which no XML may hold and no renderer lets through.
+    /// The control character SUBSTITUTE, which XML does not allow and renderers remove.
     private static let mark: Unicode.Scalar = "\u{1A}"
-    /// What ends a sentence in the languages spoken here, or parts one hint from the next.
+    /// Ends of sentences in the supported languages, and separators between hints.
     private static let ends = [". ", "? ", "! ", "; ", " · ", "。", "；", "？", "！"]
     private static let separators: Set<Character> = [" ", "·", ";", "；"]
 
     package static func marked(_ hint: String) -> String { String(mark) + hint }
 
-    /// The text without the sentences that hold a marked hint.
+    /// The text without the sentences that contain a marked hint.
     package static func leftOut(of text: RichText) -> RichText {
         guard text.blocks.contains(where: { isMarked(spans(of: $0)) }) else { return text }
         return RichText(text.blocks.compactMap(withoutMarked))
     }
 
-    /// The text for a place where the hints do work.
+    /// The text without marks, for a chat where the commands work.
     package static func unmarked(_ text: RichText) -> RichText {
         guard text.blocks.contains(where: { isMarked(spans(of: $0)) }) else { return text }
         return RichText(text.blocks.map { block in replacing(block, with: spans(of: block).map(unmarked)) })
@@ -30,7 +30,7 @@ package enum SwitchedOffHints {
         let spans = spans(of: block)
         guard isMarked(spans) else { return block }
         var kept = sentences(spans).filter { !isMarked($0) }.flatMap(\.self)
-        // What stood between a sentence and the next is not left hanging.
+        // A separator at the new end is removed.
         if case .text(let last)? = kept.last {
             let rest = last.reversed().drop { separators.contains($0) }.reversed()
             kept.removeLast()
@@ -42,7 +42,7 @@ package enum SwitchedOffHints {
     private static func spans(of block: RichText.Block) -> [RichText.Span] {
         switch block {
         case .heading(_, let spans), .paragraph(let spans), .item(_, let spans), .footer(let spans): spans
-        case .preformatted: []
+        case .preformatted, .table, .grid: []
         }
     }
 
@@ -52,7 +52,7 @@ package enum SwitchedOffHints {
         case .paragraph: .paragraph(spans)
         case .item(let marker, _): .item(marker: marker, spans)
         case .footer: .footer(spans)
-        case .preformatted: block
+        case .preformatted, .table, .grid: block
         }
     }
 
@@ -62,8 +62,8 @@ package enum SwitchedOffHints {
         spans.contains { span in
             switch span {
             case .text(let text), .code(let text): text.unicodeScalars.contains(mark)
-            case .strong(let inner), .emphasis(let inner): isMarked(inner)
-            case .link: false
+            case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): isMarked(inner)
+            case .link, .symbol, .picture: false
             }
         }
     }
@@ -79,11 +79,14 @@ package enum SwitchedOffHints {
         case .code(let text): return .code(clean(text))
         case .strong(let inner): return .strong(inner.map(unmarked))
         case .emphasis(let inner): return .emphasis(inner.map(unmarked))
-        case .link: return span
+        case .meaning(let meaning, let inner): return .meaning(meaning, inner.map(unmarked))
+        case .link, .symbol, .picture: return span
         }
     }
 
-    /// The spans by sentences; a sentence ends inside plain text only.
+    /// Splits the spans into sentences.
+    ///
+    /// A sentence ends only inside plain text.
     private static func sentences(_ spans: [RichText.Span]) -> [[RichText.Span]] {
         var sentences: [[RichText.Span]] = [[]]
         for span in spans {
@@ -99,7 +102,9 @@ package enum SwitchedOffHints {
         return sentences
     }
 
-    /// The text cut behind each end of a sentence; an end at the very end leaves an empty piece.
+    /// Splits the text after each end of a sentence.
+    ///
+    /// If it ends with one, the last piece is empty.
     private static func pieces(_ text: String) -> [String] {
         var pieces: [String] = []
         var piece = ""

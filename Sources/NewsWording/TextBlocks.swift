@@ -1,8 +1,10 @@
-/// How much of a long text a place takes.
+/// How much of a long text a network shows at once.
 package struct TextMeasure: Hashable, Sendable {
-    /// UTF-8 bytes of one block: on a network of lines, what one line holds.
+    /// UTF-8 bytes of one block.
+    ///
+    /// On a network of lines it is what one line holds.
     package var blockBytes: Int
-    /// Blocks of the text on its first page.
+    /// Blocks of the text on the first page.
     package var openingBlocks: Int
 
     package init(blockBytes: Int = 1_000, openingBlocks: Int = 10) {
@@ -11,12 +13,14 @@ package struct TextMeasure: Hashable, Sendable {
     }
 }
 
-/// Cuts a plain text into blocks that each fit a line or a bubble.
+/// Splits a plain text into blocks that each fit one line or message.
 enum TextBlocks {
-    /// A text of nothing but line breaks is not worth more.
+    /// The limit of blocks, so that a text of line breaks does not grow without bound.
     private static let mostBlocks = 600
 
-    /// The lines of a text without control characters, long ones cut after a sentence, else after a word.
+    /// The lines of a text without control characters.
+    ///
+    /// Long lines are cut after a sentence, otherwise after a word.
     static func cut(_ text: String, blockBytes: Int) -> [String] {
         var blocks: [String] = []
         for line in text.split(whereSeparator: \.isNewline) {
@@ -35,14 +39,16 @@ enum TextBlocks {
         return blocks
     }
 
-    /// As much of a line as fits, ended where a reader may pause.
+    /// As much of a line as fits.
+    ///
+    /// It ends after a sentence or a word if possible.
     private static func beginning(of line: Substring, _ limit: Int) -> Substring {
         guard line.utf8.count > limit else { return line }
         var end = line.utf8.index(line.startIndex, offsetBy: limit)
-        // The middle of a scalar is no place to cut.
+        // Do not cut inside a scalar.
         while line.utf8[end] & 0xc0 == 0x80 { end = line.utf8.index(before: end) }
         let scalars = line.unicodeScalars[..<end]
-        // A sentence that ends too early would leave half a line empty.
+        // A cut before the middle would leave half of the line empty.
         let half = line.utf8.index(line.startIndex, offsetBy: limit / 2)
         var afterSpace: Substring.Index?
         var index = scalars.endIndex
@@ -60,12 +66,12 @@ enum TextBlocks {
         return line[..<(afterSpace ?? end)]
     }
 
-    /// Ends a sentence where no space follows.
+    /// Whether it ends a sentence without a following space.
     private static func isFullStop(_ scalar: Unicode.Scalar) -> Bool { "。！？".unicodeScalars.contains(scalar) }
 
     private static func isSentenceEnd(_ scalar: Unicode.Scalar) -> Bool { ".!?…”\"".unicodeScalars.contains(scalar) }
 
-    /// One line: white space and control characters become single spaces.
+    /// The line with white space and control characters replaced by single spaces.
     private static func cleaned(_ line: Substring) -> String {
         var scalars = String.UnicodeScalarView()
         var pendingSpace = false

@@ -1,6 +1,5 @@
-// Parallelism: how much runs at the same time.
-// It starts threads of our own (`WorkThread`), asks their work to stop (`StopFlag`), and lets a number of callers in
-// at a time (`Slots`).
-// It knows nothing of what runs there, imports no module of ours, and reads no clock.
-// Used by CurlClient, MailTransport and FeedParsing (threads), ChatNetworks and ChatCommands (slots).
-// It is the lowest module that all of these may import: the first three never import NewsModel.
+// Parallelism: limits how much runs at the same time.
+// `WorkThread` starts a thread, `StopFlag` asks its work to stop, and `Slots` limits concurrent callers.
+// It imports no other module of this repository, and it reads no clock.
+// Used by CurlClient, MailTransport and FeedParsing (threads), ChatNetworks, ChatCommands and Speaking (slots).
+// It is a module of its own because CurlClient, MailTransport and FeedParsing never import NewsModel.

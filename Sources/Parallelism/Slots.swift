@@ -1,8 +1,9 @@
 internal import Synchronization
 
-/// Lets a number of callers in at a time; of those who wait, whoever was let in the longest ago comes first.
+/// Limits how many callers run at the same time: a fair semaphore.
 ///
-/// Callers who do not say for whom they come are let in by order.
+/// Each caller may name a share, such as the person it works for. Among those who wait, the share whose last turn is
+/// the oldest comes first. Callers without a share are served in order of arrival.
 package final class Slots: Sendable {
     private struct Waiter {
         var id: Int
@@ -13,11 +14,13 @@ package final class Slots: Sendable {
     private struct State {
         var count: Int
         var taken = 0
-        /// Of callers and turns.
+        /// Numbers callers and turns.
         var number = 0
-        /// In the order they came.
+        /// In order of arrival.
         var waiting: [Waiter] = []
-        /// The last turn of each share; turns long ago are forgotten.
+        /// The number of each share's last turn.
+        ///
+        /// Turns of long ago are dropped.
         var turns: [String: Int] = [:]
 
         mutating func letIn(_ share: String) {
@@ -28,7 +31,7 @@ package final class Slots: Sendable {
             if turns.count > Slots.mostShares { turns = turns.filter { $0.value > number - Slots.mostShares / 2 } }
         }
 
-        /// Those whose turn it is, as far as there are slots.
+        /// Removes from the queue everyone for whom a slot is free, and returns their continuations.
         mutating func next() -> [CheckedContinuation<Void, any Error>] {
             var next: [CheckedContinuation<Void, any Error>] = []
             while taken < count, let first = waiting.indices.min(by: isEarlier) {
@@ -50,10 +53,12 @@ package final class Slots: Sendable {
 
     package init(_ count: Int = 1) { state = Mutex(State(count: max(1, count))) }
 
-    /// How many wait now.
+    /// The number of callers that wait now.
     package var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// Changes how many are let in at a time; whoever is in stays.
+    /// Changes the number of slots.
+    ///
+    /// Callers that already hold a slot keep it.
     package func setCount(_ count: Int) {
         let next = state.withLock { state in
             state.count = max(1, count)
@@ -62,10 +67,14 @@ package final class Slots: Sendable {
         for waiter in next { waiter.resume() }
     }
 
-    /// Waits for a slot, which `give` must follow; throws `CancellationError` without one.
+    /// Waits for a slot, which the caller must return with `give`.
+    ///
+    /// Throws `CancellationError` without taking a slot.
     package func take() async throws { _ = try await take(for: "", mostWaiting: .max) }
 
-    /// The same for somebody; false without a slot when so many wait already.
+    /// Waits for a slot on behalf of `share`.
+    ///
+    /// Returns false, without a slot, if `mostWaiting` callers wait already.
     package func take(for share: String, mostWaiting: Int) async throws -> Bool {
         let id: Int? = state.withLock { state in
             guard state.taken < state.count || state.waiting.count < mostWaiting else { return nil }
@@ -76,7 +85,7 @@ package final class Slots: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Void, any Error>? = state.withLock { state in
-                    // Asked under the lock: a cancellation after it finds the waiting one.
+                    // Checked under the lock, so that a later cancellation finds the waiter in the queue.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     guard state.taken >= state.count else {
                         state.letIn(share)
@@ -94,6 +103,15 @@ package final class Slots: Sendable {
             cancelled?.resume(throwing: CancellationError())
         }
         return true
+    }
+
+    /// Takes a slot if one is free; false without waiting.
+    package func takeIfFree(for share: String) -> Bool {
+        state.withLock { state in
+            guard state.taken < state.count else { return false }
+            state.letIn(share)
+            return true
+        }
     }
 
     package func give() {

@@ -1,11 +1,13 @@
 internal import Synchronization
 
-/// Asks work on another thread to stop; the work looks at it now and then.
+/// Asks work on another thread to stop.
+///
+/// The work checks the flag regularly.
 package final class StopFlag: Sendable {
     private let flag = Atomic<Bool>(false)
     private let also: StopFlag?
 
-    /// - `also`: a flag that stops this work, too, such as that of the whole client.
+    /// - `also`: another flag that stops this work too, such as the flag of the whole client.
     package init(also: StopFlag? = nil) {
         self.also = also
     }

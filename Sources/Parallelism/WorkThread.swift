@@ -1,10 +1,12 @@
 internal import Glibc
 
-/// A thread of our own, for what waits on sockets or computes for long: it keeps no task of Swift's waiting.
+/// An operating system thread for blocking or long work, so that it does not block Swift's cooperative threads.
 package enum WorkThread {
-    /// Runs the body on a new thread that receives no signals; false when there is none to be had.
+    /// Runs the body on a new thread with all signals blocked.
     ///
-    /// `name` is what `top -H` shows, fifteen bytes at most.
+    /// Returns false if no thread can be created.
+    ///
+    /// `name` is shown by `top -H`; at most fifteen bytes.
     package static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         let context = Unmanaged.passRetained(Body(name: name, run: body))
         var thread = pthread_t()
@@ -15,7 +17,7 @@ package enum WorkThread {
                 guard let context else { return nil }
                 let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
                 WorkThread.nameThisThread(body.name)
-                // With NOSIGNAL libcurl leaves SIGPIPE to us, and OpenSSL writes without MSG_NOSIGNAL.
+                // With NOSIGNAL libcurl does not block SIGPIPE, and OpenSSL writes without MSG_NOSIGNAL.
                 var all = sigset_t()
                 sigfillset(&all)
                 pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -32,7 +34,7 @@ package enum WorkThread {
         return true
     }
 
-    /// By its file, because C's functions for it are hidden from Swift.
+    /// Written to /proc, because Swift cannot call the C functions for it.
     private static func nameThisThread(_ name: String) {
         guard let file = fopen("/proc/thread-self/comm", "w") else { return }
         _ = name.withCString { fwrite($0, 1, strlen($0), file) }

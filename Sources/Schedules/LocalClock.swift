@@ -1,15 +1,16 @@
 package import Foundation
+internal import TimeArithmetic
 
-/// Local days and minutes of a time zone, and the instants they name.
+/// Converts between instants and the local days and minutes of a time zone.
 package enum LocalClock {
-    /// Days since 1970-01-01 and minutes since midnight, as clocks there show them.
+    /// The local day, counted from 1970-01-01, and the minutes since local midnight.
     package static func reading(of time: Date, in zone: TimeZone) -> (day: Int, minute: Int) {
         let seconds = utcSeconds(time) + zone.secondsFromGMT(for: time)
-        let day = Int((Double(seconds) / 86400).rounded(.down))
+        let day = CivilDate.dayNumber(ofSecond: seconds)
         return (day, (seconds - day * 86400) / 60)
     }
 
-    /// The instant at which clocks first show a day's minute; where they skip it, the first instant after the gap.
+    /// The first instant of a local minute; if summer time skips that minute, the first instant after the gap.
     package static func instant(day: Int, minute: Int, in zone: TimeZone) -> Date {
         let local = day * 86400 + minute * 60
         let before = zone.secondsFromGMT(for: date(local - 86400))
@@ -18,7 +19,7 @@ package enum LocalClock {
         for candidate in candidates where candidate + zone.secondsFromGMT(for: date(candidate)) == local {
             return date(candidate)
         }
-        // The clocks jump over it: find the second of the jump.
+        // The minute is skipped: find the second of the jump.
         var low = candidates[0]
         var high = candidates[1]
         while high - low > 1 {
@@ -28,26 +29,9 @@ package enum LocalClock {
         return date(high)
     }
 
-    /// Monday is 0.
-    static func weekday(ofDay day: Int) -> Int { ((day + 3) % 7 + 7) % 7 }
-
-    /// "2026-11-21T07:30".
+    /// For example `2026-11-21T07:30`.
     static func name(day: Int, minute: Int) -> String {
-        let (year, month, dayOfMonth) = civil(day)
-        return "\(year)-\(two(month))-\(two(dayOfMonth))T\(two(minute / 60)):\(two(minute % 60))"
-    }
-
-    /// Year, month and day of the proleptic Gregorian calendar, from days since 1970-01-01.
-    static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
-        // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, eras have 400 years.
-        let shifted = day + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-        return (year, month < 10 ? month + 3 : month - 9, dayOfYear - (153 * month + 2) / 5 + 1)
+        "\(CivilDate(dayNumber: day))T\(two(minute / 60)):\(two(minute % 60))"
     }
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

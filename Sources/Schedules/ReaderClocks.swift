@@ -1,7 +1,7 @@
 package import Foundation
 package import NewsModel
 
-/// By whose clock a schedule happens, and whose week a digest shows.
+/// The time zone and calendar of a reader, for schedules and the weeks of digests.
 package struct ReaderClocks: Sendable {
     package var timeZone: @Sendable (RecipientSettings) -> TimeZone
     /// Gregorian, in the reader's zone, with the first weekday of their region.

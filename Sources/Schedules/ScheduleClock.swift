@@ -6,13 +6,13 @@ import ServiceLifecycle
 package import Storage
 import Waking
 
-/// Begins the quiz that a schedule asks for.
+/// Starts the quiz of a schedule.
 package protocol ScheduledQuizStarter: Sendable {
-    /// Once for each slot, in a room or with one person.
+    /// Called at most once for each slot, for a room or a person.
     func startScheduledQuiz(_ active: ActiveSchedule, slot: ScheduleSlot) async
 }
 
-/// Queues headlines and digests and begins quizzes when their time comes, each slot once.
+/// Queues headlines and digests and starts quizzes when they are due, each slot once.
 package struct ScheduleClock: Service {
     private let store: Store
     private let clocks: ReaderClocks
@@ -20,7 +20,7 @@ package struct ScheduleClock: Service {
     private let time: any TimeSource
     private let log: Logger
 
-    /// Seconds between two looks when nothing changes.
+    /// Seconds between two passes when nothing changes.
     private static let longestSleep: TimeInterval = 3600
 
     package init(
@@ -45,7 +45,7 @@ package struct ScheduleClock: Service {
         }
     }
 
-    /// Queues every slot whose time has come, and returns the time of the next one, at most an hour away.
+    /// Queues every due slot and returns the time of the next one, at most an hour away.
     package func queueDueSlots() async -> Date {
         let now = time.now
         var next = now.addingTimeInterval(Self.longestSleep)

@@ -1,5 +1,5 @@
-// Schedules: which slots of a schedule fall due, by whose clock, and which stories belong to one.
-// It queues headlines and digests in the ledger, and begins quizzes through `ScheduledQuizStarter`.
+// Schedules: decides which slots of a schedule are due, in whose time zone, and which stories each contains.
+// It queues headlines and digests in the ledger and starts quizzes through `ScheduledQuizStarter`.
 // It words nothing and sends nothing.
-// Run by `crier` as `ScheduleClock`; ItemDelivery words what it queued, GameRooms plays the quizzes.
-// The rules are pure values (SlotRule, SlotWindow, SlotDecision); the clock drives them.
+// `crier` runs it as `ScheduleClock`. ItemDelivery words what it queued; GameRooms runs the quizzes.
+// The rules are pure values: SlotRule, SlotWindow, SlotDecision.

@@ -2,8 +2,9 @@ import Editorial
 import Foundation
 import NewsModel
 import Storage
+internal import TimeArithmetic
 
-/// Chooses what one slot of a schedule tells: news that no earlier slot of it told.
+/// Chooses the articles of one slot: news that no earlier slot of the schedule contained.
 struct SlotMaker: Sendable {
     let store: Store
     let schedule: Schedule
@@ -14,17 +15,23 @@ struct SlotMaker: Sendable {
     private static let mostArticles = 2_000
     private static let headlineCandidates = 200
     private static let longestCount = 50
-    /// Seconds: older news was there for an earlier slot, whose record may be pruned after 14 days.
+    /// Seconds.
+    ///
+    /// Older news was available to an earlier slot, whose record may be pruned after 14 days.
     static let longestMemory: TimeInterval = 13 * 86400
-    /// Seconds: who was away for longer is not told everything at once.
+    /// Seconds.
+    ///
+    /// After a longer pause older news is left out.
     private static let longestGap: TimeInterval = 31 * 86_400
-    /// Seconds: on one day a year the clocks go back.
+    /// Seconds.
+    ///
+    /// One day a year has 25 hours because summer time ends.
     private static let longestDay: TimeInterval = 25 * 3_600
 
-    /// Nil when there is nothing new to tell.
+    /// Nil when there is no new story.
     func payload() async throws -> SlotPayload? {
         let earlier = try await store.slotPayloads(of: schedule.id)
-        let told = Set(earlier.flatMap(\.stories))
+        let told = try await store.withRoots(Set(earlier.flatMap(\.stories)))
         return try await schedule.kind == .headlines
             ? headlines(besides: told) : digest(besides: told, Backlog(earlier, now: now))
     }
@@ -35,7 +42,7 @@ struct SlotMaker: Sendable {
         let reader = schedule.recipientID
         let newest = try await store.articles(selection(from: oldest), in: .of(reader), limit: limit)
         let known = Set(newest.map(\.article.id))
-        // What came late is too old to be among the newest.
+        // Articles that were fetched late are too old to be among the newest.
         let begin = try await failed(besides: told).compactMap(\.slotBefore).reduce(slotBefore, min)
         let late = try await store.lateArticles(selection(from: begin), in: .of(reader), limit: limit)
             .filter { !known.contains($0.article.id) }
@@ -60,9 +67,9 @@ struct SlotMaker: Sendable {
         let failed = try await failed(besides: told)
         let asked = request.period.flatMap { DigestPeriod($0) } ?? .today
         let range = asked.range(now: now, calendar: calendar)
-        let begins = [range.lowerBound, untold] + failed.map { $0.from ?? $0.madeAt }
-        let begin = (begins + [backlog?.from].compactMap(\.self)).min() ?? untold
-        // What is older may have been told by a slot whose record is pruned.
+        let begins = [range.lowerBound, earliestUnsent] + failed.map { $0.from ?? $0.madeAt }
+        let begin = (begins + [backlog?.from].compactMap(\.self)).min() ?? earliestUnsent
+        // Older news may have been sent by a slot whose record is pruned.
         let floors = [oldest, slotBefore] + failed.compactMap(\.slotBefore)
         let floor = (floors + [backlog?.floor].compactMap(\.self)).min() ?? oldest
         let from = max(begin, floor)
@@ -81,7 +88,7 @@ struct SlotMaker: Sendable {
             request: request,
             period: period.word,
             from: from,
-            // Before the first slot none told anything.
+            // Before the first slot nothing was sent.
             slotBefore: schedule.lastSlot == nil ? min(slotBefore, max(from, monthAgo)) : slotBefore,
             days: Int((min(max(span / 86_400, 1), 100_000)).rounded()),
             leftOut: news.leftOut > 0 ? news.leftOut : nil,
@@ -91,7 +98,7 @@ struct SlotMaker: Sendable {
         )
     }
 
-    /// The slots that told nothing; once all that one had is told, nothing reaches back to it.
+    /// The failed slots with stories that were not sent since.
     private func failed(besides told: Set<StoryID>) async throws -> [SlotPayload] {
         try await store.failedSlotPayloads(of: schedule.id).filter { !told.isSuperset(of: $0.stories) }
     }
@@ -100,10 +107,10 @@ struct SlotMaker: Sendable {
         schedule.lastSlot == nil ? .distantPast : now.addingTimeInterval(-Self.longestMemory)
     }
 
-    /// When the slot before was, or the wish; at most a month ago.
+    /// The time of the previous slot, or of the schedule's creation; at most a month ago.
     private var slotBefore: Date {
         let last = schedule.lastSlot.flatMap { slot -> Date? in
-            guard let midnight = dayBefore.flatMap(begin) else { return nil }
+            guard let midnight = previousDay.flatMap(begin) else { return nil }
             let clock = slot.suffix(5).split(separator: ":").compactMap { Int($0) }
             return LocalClock.instant(
                 day: LocalClock.reading(of: midnight, in: calendar.timeZone).day,
@@ -116,34 +123,35 @@ struct SlotMaker: Sendable {
 
     private var monthAgo: Date { now.addingTimeInterval(-Self.longestGap) }
 
-    /// The period asked for; longer where the slot before was longer ago than that.
+    /// The requested period, or a longer one if the previous slot was before its start.
     private func period(_ asked: DigestPeriod, from: Date) -> DigestPeriod {
         let start = asked.range(now: now, calendar: calendar).lowerBound
-        guard let before = dayBefore, let day = begin(of: before), day < start else { return asked }
-        // A day's digest has the evening of the day before.
+        guard let before = previousDay, let day = begin(of: before), day < start else { return asked }
+        // A digest of today also contains the evening before.
         if asked == .today, start.timeIntervalSince(day) <= Self.longestDay { return asked }
         return localDay(max(day, from)).map { .dates(from: $0, to: nil) } ?? asked
     }
 
-    /// When news begins that no slot may have told: what was fetched too late for the last one is older than that.
-    private var untold: Date {
-        guard let before = dayBefore, let day = begin(of: before) else { return schedule.createdAt }
+    /// The earliest time of news that no slot may have contained; a day earlier than the last slot, for articles
+    /// fetched late.
+    private var earliestUnsent: Date {
+        guard let before = previousDay, let day = begin(of: before) else { return schedule.createdAt }
         return max(day.addingTimeInterval(-86_400), min(day, schedule.createdAt))
     }
 
-    /// The local day of the slot before, or of the wish when all slots since were missed.
-    private var dayBefore: DigestPeriod.LocalDay? {
-        if let last = schedule.lastSlot { return DigestPeriod.LocalDay(last.prefix(10)) }
+    /// The local day of the previous slot, or of the schedule's creation when all slots since were missed.
+    private var previousDay: CivilDate? {
+        if let last = schedule.lastSlot { return CivilDate(last.prefix(10)) }
         return decision.missed.flatMap { _ in localDay(schedule.createdAt) }
     }
 
-    private func localDay(_ time: Date) -> DigestPeriod.LocalDay? {
+    private func localDay(_ time: Date) -> CivilDate? {
         let day = calendar.dateComponents([.year, .month, .day], from: time)
         guard let year = day.year, let month = day.month, let number = day.day else { return nil }
-        return DigestPeriod.LocalDay(year: year, month: month, day: number)
+        return CivilDate(year: year, month: month, day: number)
     }
 
-    private func begin(of day: DigestPeriod.LocalDay) -> Date? {
+    private func begin(of day: CivilDate) -> Date? {
         DigestPeriod.dates(from: day, to: nil).range(now: now, calendar: calendar).lowerBound
     }
 

@@ -1,9 +1,10 @@
 package import Foundation
 package import NewsModel
+internal import TimeArithmetic
 
-/// One time at which a schedule happens.
+/// One time at which a schedule is due.
 package struct ScheduleSlot: Hashable, Sendable {
-    /// The local minute by the reader's clocks: `2026-11-21T07:30`; sorts as text.
+    /// The local minute in the reader's time zone: `2026-11-21T07:30`; sorts as text.
     package var localSlot: String
     package var time: Date
 
@@ -29,7 +30,7 @@ package struct SlotWindow: Hashable, Sendable {
     func contains(_ time: Date) -> Bool { time > start && time <= end }
 }
 
-/// When a schedule happens by its reader's clocks: each local minute once, whatever the clocks do.
+/// When a schedule is due in its reader's time zone: each local minute once, even when summer time begins or ends.
 package struct SlotRule: Hashable, Sendable {
     private let minuteOfDay: Int
     private let days: Weekdays
@@ -41,7 +42,7 @@ package struct SlotRule: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// The slots that fall due in the window, in order; at most those of its last eight days.
+    /// The slots that are due in the window, in order; at most those of its last eight days.
     package func slots(in window: SlotWindow) -> [ScheduleSlot] {
         let last = LocalClock.reading(of: window.end, in: zone).day
         return (last - 8...last + 1).compactMap(slot(onDay:)).filter { window.contains($0.time) }
@@ -54,7 +55,7 @@ package struct SlotRule: Hashable, Sendable {
     }
 
     private func slot(onDay day: Int) -> ScheduleSlot? {
-        guard days.contains(Weekdays(rawValue: 1 << LocalClock.weekday(ofDay: day))) else { return nil }
+        guard days.contains(Weekdays(rawValue: 1 << CivilDate.weekday(ofDay: day))) else { return nil }
         return ScheduleSlot(
             localSlot: LocalClock.name(day: day, minute: minuteOfDay),
             time: LocalClock.instant(day: day, minute: minuteOfDay, in: zone)
@@ -62,16 +63,16 @@ package struct SlotRule: Hashable, Sendable {
     }
 }
 
-/// What a schedule does at one moment.
+/// The slot that a schedule sends at one moment.
 package struct SlotDecision: Hashable, Sendable {
     package var slot: ScheduleSlot
-    /// The last slot that passed unsent; the sent slot stands for it too.
+    /// The newest slot that was missed; the sent slot replaces it too.
     package var missed: ScheduleSlot?
     package var isLate: Bool
 
     /// Seconds after its time at which a slot is still sent; a later one is merged into the next.
     package static let longestLateness: TimeInterval = 2 * 3600
-    /// Seconds of lateness that readers are not told of.
+    /// Seconds of lateness that are not mentioned to readers.
     private static let unnoticed: TimeInterval = 10 * 60
 
     /// Nil when nothing is due.

@@ -1,6 +1,7 @@
-/// Texts that nobody can guess, from the system's random numbers.
+/// Random texts that cannot be guessed, from the system's random number generator.
 enum Secret {
-    /// Capitals and digits that are not taken for each other and make no words; five of them are 23 bits.
+    /// Capitals and digits, without those that look alike and without vowels, so that no words appear; five of them are
+    /// 23 bits.
     static func code(length: Int) -> String { text(length, of: Array("23456789BCDFGHJKMNPQRSTVWXZ")) }
 
     /// Lower-case letters and digits, 103 bits.

@@ -1,17 +1,17 @@
-/// What can go wrong with the database.
+/// An error of the database.
 package enum StorageError: Error, Hashable, Sendable {
-    /// The file was written by a newer crier; this one must not touch it.
+    /// The file was written by a newer version of crier and must not be changed.
     case databaseIsNewer(path: String)
     case cannotOpen(path: String, reason: String)
-    /// Lock held too long, I/O: the same call may work later.
+    /// The lock was held too long, or an I/O error: the same call may work later.
     case temporary(reason: String)
-    /// Nothing was changed, for there is no room for it; the same call works when there is.
+    /// The disk is full and nothing was changed; the same call works when there is space.
     case diskFull(reason: String)
-    /// A feed that is new cannot be taken in.
+    /// A new feed cannot be added because of a storage limit.
     case noRoom(StorageShortage)
-    /// SQLite refused; a repeat will not help.
+    /// SQLite refused; a retry will not help.
     case refused(reason: String)
-    /// Something was asked of a row that is not there.
+    /// A row that the call needs does not exist.
     case noSuchRow(table: String, id: Int64)
 
     package var isTemporary: Bool {

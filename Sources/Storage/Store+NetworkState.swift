@@ -29,7 +29,7 @@ extension Store: NetworkStateStore {
         }
     }
 
-    /// Whether an inbound message was dealt with.
+    /// Whether an inbound message was handled.
     package func isHandled(network: String, inboundID: String) async throws -> Bool {
         try await read { db in
             try Bool.fetchOne(
@@ -53,12 +53,38 @@ extension Store: NetworkStateStore {
     }
 
     package func recordHandled(network: String, inboundID: String, at time: Date) async throws -> Bool {
+        try await write { db in try Self.record(inboundID, on: network, at: time, in: db) }
+    }
+
+    /// Records that a mail was handled; false when it already was.
+    ///
+    /// Only a keyed hash is stored, because an erased person's address must not stay in the database.
+    package func recordHandledMail(network: String, id: String, from sender: String, at time: Date) async throws -> Bool
+    {
         try await write { db in
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO handledInbound (network, inboundID, handledAt) VALUES (?, ?, ?)",
-                arguments: [network, inboundID, time.unixSeconds]
+            let plain = "message \(id) \(sender)"
+            // Rows of older versions are in plain text; they are pruned after a month.
+            let isOld = try Bool.fetchOne(
+                db,
+                sql: "SELECT EXISTS (SELECT 1 FROM handledInbound WHERE network = ? AND inboundID = ?)",
+                arguments: [network, plain]
             )
-            return db.changesCount == 1
+            if isOld == true { return false }
+            let mark = try MakerMark(of: Identity(network: network, account: plain), in: db)
+            return try Self.record("mail \(mark.rawValue)", on: network, at: time, in: db)
         }
+    }
+
+    private static func record(
+        _ inboundID: String,
+        on network: String,
+        at time: Date,
+        in db: Database
+    ) throws -> Bool {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO handledInbound (network, inboundID, handledAt) VALUES (?, ?, ?)",
+            arguments: [network, inboundID, time.unixSeconds]
+        )
+        return db.changesCount == 1
     }
 }

@@ -8,8 +8,8 @@ extension Store {
     package static func open(path: String) throws -> Store {
         do {
             let pool = try DatabasePool(path: path, configuration: configuration())
-            // WAL's usual NORMAL loses the last commits at a power cut, and with them what was told.
-            // A transaction of many feeds fits the writer's cache (kibibytes), and each checkpoint copies what many wrote.
+            // With `synchronous = NORMAL` a power cut can lose the last commits, and with them the record of sent
+            // messages. The cache (in KiB) holds a transaction of many feeds. A checkpoint covers many transactions.
             try pool.writeWithoutTransaction {
                 try $0.execute(
                     sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000"
@@ -21,14 +21,14 @@ extension Store {
         }
     }
 
-    /// A database that lives as long as the value, through the same code as the file.
+    /// A database in memory, which runs the same code as a file.
     package static func inMemory() throws -> Store {
         try Store(migrating: DatabaseQueue(configuration: configuration()), path: memoryPath)
     }
 
-    /// Writes a consistent copy while everything runs.
+    /// Writes a consistent copy to a new file while the program runs.
     ///
-    /// An existing file is an error.
+    /// Throws `StorageError` if the file exists.
     package func backup(to path: String) async throws {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw StorageError.cannotOpen(path: path, reason: "The file exists.")

@@ -1,33 +1,37 @@
 import GRDB
 import NewsModel
 
-/// The database, for as long as the process lives.
+/// The open database.
 ///
-/// Every method is one transaction. What is read is stale as soon as it is read; rules that must hold
-/// are kept by constraints and inside writes.
+/// Every method is one transaction. A value may be outdated as soon as it was read, so rules that must hold are checked
+/// by constraints and inside writes.
 package struct Store: Sendable {
     let database: any DatabaseWriter
     let nudges: ChangeNudges
-    /// Where the file is; nil for a database in memory.
+    /// The path of the file; nil for a database in memory.
     let path: String?
     private let currentLimits = Replaceable(StorageLimits())
     private let currentMuting = Replaceable(MutingOptions())
-    private let roomBook = DiskRoomBook()
+    private let diskSpaceCounter = DiskSpaceCounter()
 
-    /// What the operator allows, for all copies of this value; another process with the same file has its own.
+    /// The operator's limits.
+    ///
+    /// All copies of this value share them; another process with the same file has its own.
     package var limits: StorageLimits {
         get { currentLimits.value }
         nonmutating set { currentLimits.value = newValue }
     }
 
-    /// What mutes may ask for, for all copies of this value.
+    /// The limits of mutes.
+    ///
+    /// All copies of this value share them.
     package var muting: MutingOptions {
         get { currentMuting.value }
         nonmutating set { currentMuting.value = newValue }
     }
 
-    /// How writes have fared with the room on the disk since the start.
-    package var diskRoom: DiskRoom { roomBook.room }
+    /// Whether writes have failed since the start because the disk was full.
+    package var diskRoom: DiskRoom { diskSpaceCounter.room }
 
     static let memoryPath = ":memory:"
 
@@ -52,17 +56,52 @@ package struct Store: Sendable {
                 let before = db.totalChangesCount
                 return (try work(db), db.totalChangesCount > before)
             }
-            // What changes nothing needs no room.
-            if hasChanged { roomBook.noteChange() }
+            // A write without changes needs no disk space, so its success proves nothing.
+            if hasChanged { diskSpaceCounter.countChange() }
             return value
         } catch let error as DatabaseError {
             throw failure(error)
         }
     }
 
+    /// Like `write`, but does not wait for the disk, so a power failure may undo it.
+    ///
+    /// For data that nobody misses, such as the list that a number refers to. The next `write` makes it durable too: both
+    /// append to one log.
+    func writeLightly<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            let (value, hasChanged) = try await database.writeWithoutTransaction { db in
+                let before = db.totalChangesCount
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                let result = Result { try Self.transaction(work, in: db) }
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                return (try result.get(), db.totalChangesCount > before)
+            }
+            if hasChanged { diskSpaceCounter.countChange() }
+            return value
+        } catch let error as DatabaseError {
+            throw failure(error)
+        }
+    }
+
+    private static func transaction<Value>(_ work: (Database) throws -> Value, in db: Database) throws -> Value {
+        try db.beginTransaction(.immediate)
+        do {
+            let value = try work(db)
+            try db.commit()
+            return value
+        } catch {
+            // SQLite ends the transaction itself after some errors.
+            if db.isInsideTransaction { try db.rollback() }
+            throw error
+        }
+    }
+
     private func failure(_ error: DatabaseError) -> StorageError {
         let error = StorageError(error)
-        if case .diskFull(let reason) = error { roomBook.noteRefusal(reason) }
+        if case .diskFull(let reason) = error { diskSpaceCounter.countRefusal(reason) }
         return error
     }
 }

@@ -3,7 +3,7 @@ import GRDB
 import NewsModel
 
 extension Date {
-    /// Whole seconds since 1970, clamped to about 34,000 years so that no hostile date traps.
+    /// Whole seconds since 1970, clamped to about 34,000 years so that an absurd date cannot cause a trap.
     var unixSeconds: Int64 {
         let seconds = timeIntervalSince1970
         guard seconds.isFinite else { return 0 }
@@ -25,7 +25,7 @@ extension Row {
     func optionalDate(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(unixSeconds:)) }
 }
 
-/// Small values kept as JSON text in one column.
+/// Stores small values as JSON text in a column.
 enum StoredJSON {
     static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -33,11 +33,39 @@ enum StoredJSON {
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Nil when the text is not such a value: a column from an older version is a default, never a crash.
+    /// Nil when the text cannot be decoded: an unreadable column of an older version is treated as missing.
     static func value<Value: Decodable>(_ type: Value.Type, from text: String?) -> Value? {
         text.flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
     }
 }
 
+extension Sequence where Element: RowIdentifier {
+    /// The ids as a JSON list, for `json_each`.
+    var jsonList: String { "[" + map(\.description).joined(separator: ",") + "]" }
+}
+
 /// `?,?,?` for a list of the given length.
 func placeholders(_ count: Int) -> String { repeatElement("?", count: count).joined(separator: ",") }
+
+extension Database {
+    /// Runs a statement that is compiled once for each connection; for the statements of every refresh.
+    func executeCached(sql: String, arguments: StatementArguments) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}
+
+// Row identifiers can be used as arguments of statements and read from columns of results.
+extension RecipientID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension ProfileID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension RoomID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension AddressID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension FeedID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension ArticleID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension StoryID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension SubscriptionID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension AlertID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension ScheduleID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension DeliveryID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension MessageID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension QuizRoundID: DatabaseValueConvertible, StatementColumnConvertible {}
+extension MakerMark: DatabaseValueConvertible, StatementColumnConvertible {}

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The digests of SCRAM (RFC 5802, RFC 7677), all over SHA-256.
+/// The digests that SCRAM needs (RFC 5802, RFC 7677), all based on SHA-256.
 package enum Digests {
     package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 32)
@@ -14,7 +14,7 @@ package enum Digests {
         return digest
     }
 
-    /// PBKDF2 with HMAC-SHA-256 and a 32-byte result, which SCRAM calls Hi.
+    /// PBKDF2 with HMAC-SHA-256 and a 32-byte result; SCRAM calls it Hi.
     package static func pbkdf2SHA256(password: [UInt8], salt: [UInt8], iterations: Int) -> [UInt8] {
         var key = [UInt8](repeating: 0, count: 32)
         password.withUnsafeBytes { password in

@@ -1,10 +1,10 @@
 // TLSChannel encrypts one NIO channel with the system's OpenSSL.
-// It verifies chain and host name through OpenSSL, names what is wrong in plain words, and exports
-// the few digests a SASL mechanism needs (SHA-256, HMAC, PBKDF2).
-// It opens no sockets, keeps no session cache, and does not know what is said inside the connection.
+// OpenSSL verifies the certificate chain and the host name; `TLSError` describes each failure in plain words.
+// The module also exports the digests that SASL mechanisms need: SHA-256, HMAC and PBKDF2.
+// It opens no sockets, caches no TLS sessions, and does not interpret the data it carries.
 // Used by IRCClient.
 
-/// What a TLS client needs to know before it connects.
+/// The settings of a TLS client connection.
 package struct TLSClientOptions: Sendable, Equatable {
     /// The name or address literal that the server's certificate must carry.
     package var hostName: String

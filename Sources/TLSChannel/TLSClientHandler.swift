@@ -2,9 +2,9 @@ package import NIOCore
 
 /// A NIO handler that speaks TLS towards the network and plaintext towards the handlers behind it.
 ///
-/// `channelActive` is passed on only when the handshake is done, so handlers behind may write at
-/// once. Writes made earlier wait. A failure arrives as `errorCaught(TLSError)` and closes the
-/// channel. Closing says close_notify first.
+/// It forwards `channelActive` only after the handshake, so the handlers behind it may write at once.
+/// Earlier writes are queued. A failure is reported as `errorCaught(TLSError)` and closes the channel.
+/// Closing the channel sends close_notify first.
 package final class TLSClientHandler: ChannelDuplexHandler {
     package typealias InboundIn = ByteBuffer
     package typealias InboundOut = ByteBuffer
@@ -21,7 +21,7 @@ package final class TLSClientHandler: ChannelDuplexHandler {
     private var hasFailed = false
     private var hasDelivered = false
 
-    /// Reads the files of `options`, so it blocks for a moment; make it before connecting.
+    /// Reads the files of `options` and so blocks for a short time; create the handler before connecting.
     package init(_ options: TLSClientOptions, handshakeTimeout: TimeAmount = .seconds(30)) throws {
         engine = try TLSEngine(context: TLSContext(client: options), clientFor: options.hostName)
         self.handshakeTimeout = handshakeTimeout
@@ -63,7 +63,7 @@ package final class TLSClientHandler: ChannelDuplexHandler {
         if hasDelivered {
             hasDelivered = false
         } else if !hasFailed {
-            // The one read that was asked for was spent on the handshake or half a record: ask again.
+            // The requested read was used up by the handshake or by an incomplete TLS record. Request another one.
             context.read()
         }
         context.fireChannelReadComplete()
@@ -121,9 +121,9 @@ extension TLSClientHandler {
             try deliver(context)
             return
         }
-        // Also after a failure: the alert that tells the server why is among this ciphertext.
+        // Sent after a failure too: this ciphertext contains the alert that tells the server the reason.
         defer { sendCiphertext(context, promise: nil) }
-        guard try engine.shakeHands() == .done else { return }
+        guard try engine.handshake() == .done else { return }
         deadline?.cancel()
         context.fireChannelActive()
         try encryptWaiting(context)
@@ -138,7 +138,7 @@ extension TLSClientHandler {
             context.fireChannelRead(wrapInboundOut(plaintext))
         }
         if engine.isClosedByPeer { engine.close() }
-        sendCiphertext(context, promise: nil)  // TLS 1.3 may answer a key update
+        sendCiphertext(context, promise: nil)  // TLS 1.3 may have to answer a key update
         if engine.isClosedByPeer { context.close(promise: nil) }
     }
 

@@ -1,9 +1,9 @@
 internal import COpenSSL
 internal import Glibc
 
-/// The settings of a TLS end as OpenSSL wants them: trust, our certificate, protocol versions.
+/// An OpenSSL context (`SSL_CTX`): trusted authorities, our certificate, protocol versions.
 ///
-/// Immutable after `init`, so it may be shared by connections on any thread.
+/// Immutable after `init`, so connections on any thread may share it.
 final class TLSContext: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -23,7 +23,7 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// A server end, for the other side of an in-memory pair.
+    /// A server context, for tests that connect a client and a server in memory.
     init(serverCertificate: String, key: String, clientCAFile: String? = nil) throws(TLSError) {
         pointer = try Self.make(TLS_server_method())
         try use(certificate: serverCertificate, key: key)
@@ -60,8 +60,9 @@ extension TLSContext {
         }
     }
 
-    /// The hashed folder is read one certificate at a time, the bundle file whole (2 MB of heap):
-    /// so the folder is preferred where it exists.
+    /// Prefers the hashed certificate folder where it exists.
+    ///
+    /// OpenSSL reads the folder one certificate at a time, but loads the bundle file whole (2 MB of heap).
     private func trustSystemStore() {
         if let folder = X509_get_default_cert_dir(), Self.isHashedFolder(folder) {
             SSL_CTX_set_default_verify_dir(pointer)
@@ -71,7 +72,7 @@ extension TLSContext {
         ERR_clear_error()
     }
 
-    /// `c_rehash` names its links like `5ed36f99.0`.
+    /// `c_rehash` creates links with names like `5ed36f99.0`.
     private static func isHashedFolder(_ path: UnsafePointer<CChar>) -> Bool {
         guard let folder = opendir(path) else { return false }
         defer { closedir(folder) }

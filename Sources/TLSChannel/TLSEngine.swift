@@ -2,10 +2,12 @@ internal import COpenSSL
 internal import Glibc
 internal import NIOCore
 
-/// One TLS connection between two memory buffers: no sockets, no waiting.
+/// One TLS connection between two memory buffers.
 ///
-/// Ciphertext goes in by `receive`, plaintext by `encrypt`; what must travel comes out of
-/// `takeCiphertext` after every call. Not thread-safe: one owner drives it.
+/// It uses no sockets and never blocks.
+///
+/// `receive` accepts ciphertext and `encrypt` accepts plaintext. After every call, `takeCiphertext` returns the
+/// bytes to send. Not thread-safe: it must have a single owner.
 final class TLSEngine {
     enum HandshakeState { case underway, done }
 
@@ -15,7 +17,7 @@ final class TLSEngine {
     private let context: TLSContext
     private let hostName: String
     private(set) var isHandshakeDone = false
-    /// Whether the peer has said that it will send nothing more.
+    /// Whether the peer has announced that it will send nothing more.
     private(set) var isClosedByPeer = false
 
     init(context: TLSContext, clientFor hostName: String) throws(TLSError) {
@@ -35,7 +37,7 @@ final class TLSEngine {
 
     deinit { SSL_free(ssl) }
 
-    /// Takes bytes from the wire.
+    /// Accepts bytes from the network.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -45,8 +47,8 @@ final class TLSEngine {
         }
     }
 
-    /// Moves the handshake as far as the bytes at hand allow.
-    func shakeHands() throws(TLSError) -> HandshakeState {
+    /// Continues the handshake as far as the received bytes allow.
+    func handshake() throws(TLSError) -> HandshakeState {
         guard !isHandshakeDone else { return .done }
         ERR_clear_error()
         let result = SSL_do_handshake(ssl)
@@ -64,7 +66,9 @@ final class TLSEngine {
         }
     }
 
-    /// Decrypts up to 16 kB; nil when more ciphertext is needed or the peer has closed.
+    /// Decrypts up to 16 kB.
+    ///
+    /// Returns nil when more ciphertext is needed or the peer has closed the connection.
     func decrypt(into buffer: inout ByteBuffer) throws(TLSError) -> Int? {
         guard isHandshakeDone, !isClosedByPeer else { return nil }
         ERR_clear_error()
@@ -83,7 +87,9 @@ final class TLSEngine {
         }
     }
 
-    /// Encrypts all of `bytes`; only after the handshake.
+    /// Encrypts all of `bytes`.
+    ///
+    /// May be called only after the handshake.
     func encrypt(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -95,7 +101,7 @@ final class TLSEngine {
         }
     }
 
-    /// Says close_notify; what it produces is in `takeCiphertext`.
+    /// Produces close_notify; `takeCiphertext` returns its bytes.
     func close() {
         guard isHandshakeDone else { return }
         ERR_clear_error()
@@ -103,7 +109,7 @@ final class TLSEngine {
         ERR_clear_error()
     }
 
-    /// Moves everything that must travel into `buffer`; returns the number of bytes.
+    /// Moves all bytes to be sent into `buffer`; returns their number.
     func takeCiphertext(into buffer: inout ByteBuffer) -> Int {
         var total = 0
         while true {
@@ -127,11 +133,13 @@ extension TLSEngine {
             SSL_free(ssl)
             throw .broken(reason: "out of memory")
         }
-        SSL_set_bio(ssl, incoming, outgoing)  // the connection owns both from here
+        SSL_set_bio(ssl, incoming, outgoing)  // from here on, freeing the connection frees both
         return (ssl, incoming, outgoing)
     }
 
-    /// RFC 6066 forbids address literals as server names; certificates carry them as another kind of name.
+    /// RFC 6066 forbids addresses as server names.
+    ///
+    /// Certificates list addresses separately from host names.
     private func expect(_ hostName: String) throws(TLSError) {
         let name = hostName.hasSuffix(".") ? String(hostName.dropLast()) : hostName
         if Self.isAddress(name) {
@@ -141,7 +149,7 @@ extension TLSEngine {
             return
         }
         SSL_set_hostflags(ssl, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
-        // An empty expected name would switch the check off.
+        // OpenSSL skips the host name check when the expected name is empty.
         guard !name.isEmpty, !name.utf8.contains(0), SSL_set1_host(ssl, name) == 1,
             crier_SSL_set_server_name(ssl, name) == 1
         else {

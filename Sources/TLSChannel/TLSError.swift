@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// Why a TLS connection could not be made or kept.
+/// Why a TLS connection could not be established or was lost.
 package enum TLSError: Error, Equatable, Sendable {
     case certificateExpired
     case certificateNotYetValid
-    /// The server signed its certificate itself and nobody told us to trust it.
+    /// The server signed its own certificate and the settings do not trust it.
     case selfSigned
     case wrongHostName(expected: String)
     case unknownAuthority
@@ -16,7 +16,7 @@ package enum TLSError: Error, Equatable, Sendable {
     case badFile(path: String, reason: String)
     case broken(reason: String)
 
-    /// Whether another attempt with the same settings cannot succeed until somebody repairs something.
+    /// Whether another attempt with the same settings fails until a person repairs something.
     package var isPermanent: Bool {
         switch self {
         case .handshakeTimedOut, .closedDuringHandshake, .broken, .handshakeFailed: false
@@ -45,7 +45,7 @@ extension TLSError: CustomStringConvertible {
 }
 
 extension TLSError {
-    /// Names an OpenSSL verification result (`X509_V_ERR_…`).
+    /// Converts an OpenSSL verification result (`X509_V_ERR_…`).
     static func verification(_ code: Int, hostName: String) -> TLSError {
         switch Int32(truncatingIfNeeded: code) {
         case X509_V_ERR_CERT_HAS_EXPIRED: .certificateExpired
@@ -62,7 +62,7 @@ extension TLSError {
         }
     }
 
-    /// Takes the oldest entry of this thread's OpenSSL error queue and empties the queue.
+    /// Returns the oldest entry of this thread's OpenSSL error queue and empties the queue.
     static func takeReason() -> String {
         let code = ERR_get_error()
         ERR_clear_error()

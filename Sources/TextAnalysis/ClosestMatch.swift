@@ -1,11 +1,11 @@
-/// "Did you mean": the word nearest to a mistyped one.
+/// "Did you mean": the word closest to a mistyped one.
 package enum ClosestMatch {
-    /// In characters; longer words are never suggested for or from.
+    /// In characters; longer words get no suggestion and are never suggested.
     private static let longest = 64
 
-    /// The candidate fewest slips away (a letter more, less, other, or two swapped); nil when none is near.
+    /// The candidate with the fewest edits (a letter added, removed or changed, or two swapped); nil if none is close.
     ///
-    /// Near means one slip in words of up to four letters, a third of the letters in longer ones, three at most.
+    /// Close means one edit in words of up to five letters, then one per three letters, three at most.
     package static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
         let wanted = letters(word)
         guard !wanted.isEmpty, wanted.count <= longest else { return nil }
@@ -13,10 +13,10 @@ package enum ClosestMatch {
         var best: (candidate: String, distance: Int)?
         for candidate in candidates {
             let other = letters(candidate)
-            let room = min(limit, (best?.distance ?? limit + 1) - 1)
-            guard other.count <= longest, abs(other.count - wanted.count) <= room else { continue }
+            let allowed = min(limit, (best?.distance ?? limit + 1) - 1)
+            guard other.count <= longest, abs(other.count - wanted.count) <= allowed else { continue }
             let distance = distance(wanted, other)
-            if distance <= room { best = (candidate, distance) }
+            if distance <= allowed { best = (candidate, distance) }
         }
         return best?.candidate
     }

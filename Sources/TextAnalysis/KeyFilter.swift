@@ -1,19 +1,20 @@
-/// A bit for each key, small enough for the processor's cache: most of an article's words and pairs are asked for by
-/// nobody, and this says so without a walk through the large table.
+/// A Bloom filter with one bit per key, small enough for the processor's cache.
+///
+/// No query needs most of an article's words and pairs; the filter rejects them without a look-up in the large table.
 struct KeyFilter: Sendable {
     private static let bitsPerKey = 32
 
     private var bits: [UInt64] = Array(repeating: 0, count: 64)
-    private var room = 64 * 64 / Self.bitsPerKey
+    private var capacity = 64 * 64 / Self.bitsPerKey
 
-    /// Adds one of `keys`, making room for more when they have outgrown the filter.
+    /// Adds one of `keys`; the filter grows when `keys` exceed its capacity.
     ///
-    /// Removed keys keep their bits until then: a wrong "maybe" costs one look-up.
+    /// Removed keys keep their bits until then. A wrong "maybe" costs one look-up.
     mutating func insert(_ key: UInt64, among keys: Dictionary<UInt64, some Any>.Keys) {
-        if keys.count > room {
+        if keys.count > capacity {
             let words = bits.count * 4
             bits = Array(repeating: 0, count: words)
-            room = words * 64 / Self.bitsPerKey
+            capacity = words * 64 / Self.bitsPerKey
             for key in keys { set(key) }
         }
         set(key)

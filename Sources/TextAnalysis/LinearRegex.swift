@@ -1,15 +1,17 @@
 internal import CRE2
 
-/// A person's regular expression: RE2 syntax, any case, linear time, bounded program, text and memory.
+/// A user's regular expression in RE2 syntax.
+///
+/// It ignores case and runs in linear time. The sizes of its pattern, program, text and memory are limited.
 package final class LinearRegex: @unchecked Sendable {
     /// In UTF-8 bytes.
     package static let longestPattern = 200
 
     package let pattern: String
-    /// Instructions of its program.
+    /// Instructions of the compiled program.
     let size: Int
     private let longestText: Int
-    // RE2 objects may be used by many threads at once.
+    // RE2 objects are thread-safe.
     private let compiled: OpaquePointer
 
     package init(_ pattern: String, limits: QueryLimits = QueryLimits()) throws(QueryError) {

@@ -1,5 +1,5 @@
 extension QueryNode {
-    /// What stands around a node, which decides whether it needs parentheses.
+    /// The parent of a node, which decides whether the node needs parentheses.
     enum Surroundings {
         case nothing, all, any, not
     }

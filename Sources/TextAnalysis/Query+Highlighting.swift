@@ -1,7 +1,7 @@
 extension Query {
-    /// Where wanted words stand in a text, in order and without overlaps, for highlighting.
+    /// The ranges of wanted words in a text, sorted and without overlaps, for highlighting.
     ///
-    /// A word wanted in one field only is found in any text given.
+    /// Fields are ignored: a word that is wanted in one field is found in any text.
     package func matchedRanges(in text: String) -> [Range<String.Index>] {
         let tokens = WordTokenizer.tokens(
             in: TextCutting.truncated(text, toBytes: QueryDocument.longestBody, ellipsis: "")
@@ -11,7 +11,7 @@ extension Query {
         for term in root.wantedTerms {
             switch term {
             case .phrase(let phrase, _):
-                for place in words.indices where phrase.stands(in: words, at: place, before: words.count) {
+                for place in words.indices where phrase.occurs(in: words, at: place, before: words.count) {
                     found.append(Self.range(of: phrase, from: place, in: tokens, of: text))
                 }
             case .regex(let regex, _):
@@ -31,7 +31,7 @@ extension Query {
     ) -> Range<String.Index> {
         let first = tokens[place]
         let last = tokens[place + phrase.words.count - 1]
-        // A single CJK letter was found by the pair that begins with it.
+        // A single CJK letter was found as the start of a pair.
         let isOneLetter = last.kind == .cjk && phrase.words.last?.unicodeScalars.count == 1
         guard isOneLetter, last.folded.unicodeScalars.count > 1 else {
             return first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound)

@@ -1,14 +1,14 @@
 internal import Foundation
 
 extension Query {
-    /// Whether the article is wanted.
+    /// Whether the article matches.
     ///
-    /// Without `time`, `since:` is taken as fulfilled: news that has just arrived is always recent.
+    /// Without `time`, `since:` always matches: news that has just arrived is recent.
     package func matches(_ document: QueryDocument, at time: QueryTime? = nil) -> Bool {
         root.matches(document, at: time)
     }
 
-    /// A value asked of a field that the document has not, where nothing with its field can match; nil where it may.
+    /// A value that the query requires in a field and the document lacks; nil when the document may match.
     package func missing(_ field: QueryField, in document: QueryDocument) -> String? {
         guard !root.mayMatch(field, of: document) else { return nil }
         let missing = root.wantedTerms.first { $0.field == field && !$0.matches(document, at: nil) }
@@ -19,7 +19,7 @@ extension Query {
         }
     }
 
-    /// The wanted words, phrases and expressions that the article contains, exclusions left out.
+    /// The words, phrases and expressions of the query that the article contains, without exclusions.
     package func matchedTerms(in document: QueryDocument) -> [String] {
         var seen: Set<String> = []
         return root.wantedTerms.compactMap { term in
@@ -45,7 +45,7 @@ extension QueryNode {
 }
 
 extension QueryNode {
-    /// Whether something may match whose field is the document's.
+    /// Whether the node may match, judging only by its terms for `field`.
     fileprivate func mayMatch(_ field: QueryField, of document: QueryDocument) -> Bool {
         switch self {
         case .term(let term): term.field != field || term.matches(document, at: nil)
@@ -84,7 +84,7 @@ extension QueryDocument {
         case .body: return text.contains(phrase, in: (titleWordCount + 1)..<text.words.count)
         case .some(let field):
             guard let words = fields[field] else { return false }
-            return words.indices.contains { phrase.stands(in: words, at: $0, before: words.count) }
+            return words.indices.contains { phrase.occurs(in: words, at: $0, before: words.count) }
         }
     }
 

@@ -1,25 +1,25 @@
-/// What an alert, filter, mute, smart feed or search asks for.
+/// A query, as alerts, filters, mutes, smart feeds and searches use it.
 ///
 /// Words are joined by AND (spaces and commas alike); `"phrases"`, `-exclusions`, `OR` or `|`, parentheses, `*` at
 /// either end of a word, fields (`title:` `body:` `feed:` `site:` `author:` `tag:` `lang:` `category:` `place:`
-/// `since:` `has:image`) and `/expressions/i`. Case and accents never count. A forgotten closing quote or
-/// parenthesis closes at the end; an unknown field is an ordinary word, and so is one that there will be.
+/// `since:` `has:image`) and `/expressions/i`. Case and accents are ignored. A missing closing quote or parenthesis is
+/// assumed at the end. An unknown or future field name is read as an ordinary word.
 package struct Query: Sendable, Hashable {
-    /// In Unicode scalars, for the text and for its canonical form.
+    /// In Unicode scalars; the limit holds for the text and for its canonical form.
     package static let longest = 500
-    /// Counting each word of a phrase.
+    /// Every word of a phrase counts.
     package static let mostTerms = 40
     package static let deepest = 8
 
     package let root: QueryNode
-    /// The shortest spelling of the same query: folded, and parsed back to an equal query.
+    /// The shortest spelling of the same query; it is folded, and parsing it gives an equal query.
     package let canonical: String
-    /// A field in the text that was read as words because nothing is known of it yet; none is left in the canonical form.
+    /// A future field that was read as ordinary words; the canonical form contains none.
     package let futureField: QueryFutureField?
 
-    /// Reads a query.
+    /// Parses a query.
     ///
-    /// Filters and mutes may consist of exclusions alone (`-review -deals`); alerts and searches may not.
+    /// Filters and mutes may consist of exclusions alone (`-review -deals`). Alerts and searches may not.
     package init(
         parsing text: String,
         allowingOnlyExclusions: Bool = false,
@@ -42,12 +42,12 @@ package struct Query: Sendable, Hashable {
         self.futureField = futureField
     }
 
-    /// Whether it asks a field anywhere, exclusions too.
+    /// Whether the query uses a field anywhere, also in exclusions.
     package func asks(_ field: QueryField) -> Bool {
         root.terms.contains { if case .phrase(_, in: field) = $0 { true } else { false } }
     }
 
-    /// The same query with every value of a field replaced; a value that `change` makes nothing of stays.
+    /// The same query with every value of a field replaced; a value is kept when `change` returns no word for it.
     package func replacing(_ field: QueryField, _ change: (QueryPhrase) throws -> String) throws -> Query {
         try Query(
             root.mapTerms { term in

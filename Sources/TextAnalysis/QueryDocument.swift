@@ -1,24 +1,24 @@
 package import Foundation
 
-/// An article as queries see it: words folded and indexed once, so that many queries can be asked cheaply.
+/// An article prepared for queries; its words are folded and indexed once, so that many queries can be matched cheaply.
 package struct QueryDocument: Sendable {
-    /// The body is read up to here, in UTF-8 bytes; the title up to a sixteenth of it.
+    /// UTF-8 bytes of the body that are used; of the title a sixteenth of that is used.
     package static let longestBody = 65_536
     private static let mostValues = 50
 
     let title: String
     let body: String
-    /// The words of the title, an empty word, the words of the body.
+    /// The words of the title, an empty word, and the words of the body.
     let text: TokenSequence
     let titleWordCount: Int
-    /// Words of the other fields; an empty word parts the values of a list.
+    /// The words of the other fields; an empty word separates the values of a list.
     private(set) var fields: [QueryField: [String]] = [:]
     let host: String?
     let language: String?
     let date: Date?
     let hasImage: Bool
 
-    /// An article's searchable parts; `site` is a host or a URL, `language` a BCP 47 tag.
+    /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag.
     package init(
         title: String,
         body: String = "",
@@ -49,7 +49,7 @@ package struct QueryDocument: Sendable {
         for (field, values) in lists { set(field, values) }
     }
 
-    /// The same article for a reader who gave its feed other names.
+    /// The same article for a reader who has renamed its feed or category.
     package func replacing(_ field: QueryField, with values: [String]) -> QueryDocument {
         var document = self
         document.set(field, values)
@@ -87,7 +87,7 @@ package struct QueryDocument: Sendable {
         guard labels.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } }) else {
             return nil
         }
-        // A host that begins with a dash would read as an exclusion elsewhere; no registry allows one.
+        // In a query a leading dash would mean an exclusion. No registry allows such hosts.
         guard let first = labels.first, first.first != "-" else { return nil }
         return labels.joined(separator: ".")
     }

@@ -1,21 +1,21 @@
-/// Why a query was refused, with the facts its message needs.
+/// Why a query was refused, with the values for its error message.
 package enum QueryError: Error, Sendable, Equatable {
-    /// Nothing in it that could match: empty, or signs only.
+    /// Nothing in it can match: the text is empty or has no word.
     case empty
     case tooLong(limit: Int)
     case tooManyTerms(limit: Int)
     case tooDeep(limit: Int)
-    /// Every way to match consists of exclusions only, so it would match nearly everything.
+    /// The query can match by exclusions alone, so it would match nearly everything.
     case onlyExclusions
-    /// A word with `*` whose fixed part is under two letters.
+    /// A word with `*` whose fixed part is shorter than two letters.
     case wildcardTooShort(word: String)
     case unknownDate(String)
-    /// RE2 refused the expression, in its own words.
+    /// RE2 refused the expression for this reason.
     case badRegex(pattern: String, reason: String)
     case regexTooLong(limit: Int)
-    /// In instructions, of all expressions of the query together.
+    /// The limit is in instructions, for all expressions of the query together.
     case patternTooLarge(limit: Int)
     case tooManyPatterns(limit: Int)
-    /// Its owner keeps so many heavy ones (`Query.isHeavy`) already.
+    /// The owner already has this many heavy queries (`Query.isHeavy`).
     case tooManyHeavy(limit: Int)
 }

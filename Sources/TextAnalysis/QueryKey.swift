@@ -1,6 +1,6 @@
-/// One thing a term requires of an article, as a number to look up.
+/// A hash of something that a term requires of an article, for looking up queries.
 ///
-/// Keys are hashes: two things may share one, so whoever is found is still asked.
+/// Two different things may have the same hash, so a query that is found must still be matched.
 struct QueryKey {
     enum Kind: Hashable {
         case word
@@ -15,15 +15,17 @@ struct QueryKey {
         case language
     }
 
-    /// Beginnings and endings are looked up by this many bytes at most.
+    /// The most bytes of the start or end of a word that are looked up.
     static let longestEdge = 16
 
     var key: UInt64
     var kind: Kind
-    /// Added to the key's popularity: how much more common than its words it is known to be.
+    /// Is added to the key's popularity: how common the key is known to be, apart from what queries ask for.
     var penalty = 0
 
-    /// Everything a term requires, each alone enough to look it up; empty when it requires nothing that can be.
+    /// All keys that a term requires.
+    ///
+    /// Each alone is enough to look the term up. Empty when it has no key.
     static func options(for term: QueryTerm) -> [QueryKey] {
         switch term {
         case .phrase(let phrase, nil), .phrase(let phrase, .title), .phrase(let phrase, .body): textOptions(phrase)
@@ -119,7 +121,7 @@ struct QueryKey {
     }
 }
 
-/// Which kinds of keys queries wait under, so that an article computes no others.
+/// The kinds of keys that are in use, so that an article computes no others.
 struct QueryKeyKinds: Sendable {
     private(set) var counts: [QueryKey.Kind: Int] = [:]
 

@@ -1,11 +1,11 @@
-/// Everything an article can be found by, computed once per look-up.
+/// All keys of an article, computed once per look-up.
 struct QueryKeys {
     /// The words of title and body.
     private(set) var words: Set<UInt64> = []
     private(set) var all: [UInt64] = []
 
-    /// Whether the article has the word; 0 asks for none.
-    func meet(_ guardKey: UInt64) -> Bool { guardKey == 0 || words.contains(guardKey) }
+    /// Whether the article has the word; 0 means that no word is required.
+    func containsWord(_ guardKey: UInt64) -> Bool { guardKey == 0 || words.contains(guardKey) }
 
     init(of document: QueryDocument, kinds: QueryKeyKinds) {
         let hashes = document.text.words.map { $0.isEmpty ? 0 : QueryKey.word($0) }

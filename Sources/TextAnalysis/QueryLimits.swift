@@ -1,20 +1,22 @@
-/// How much an alert or a mute may ask for, so that the most it can cost an article is a small, known number.
+/// Limits for alerts and mutes; they keep the worst cost per article small and known.
 ///
-/// One article costs one query at most `patternSize` steps for each of the first `patternText` bytes of its title and
-/// of its summary.
-/// RE2 is linear in the text, and multiplied by the size of the program: 500 instructions over 2,000 bytes take some
-/// three milliseconds at the very worst, and a few microseconds as a rule.
+/// One query runs at most `patternSize` steps for each of the first `patternText` bytes of an article's title and of
+/// its summary.
+/// RE2 is linear in the length of the text times the size of the program. 500 instructions over 2,000 bytes take some
+/// three milliseconds at the very worst, and usually a few microseconds.
 package struct QueryLimits: Sendable, Hashable {
     /// Instructions of all expressions of one query together.
     package var patternSize: Int
     package var patternsPerQuery: Int
-    /// UTF-8 bytes of one text that an expression sees, from its beginning.
+    /// UTF-8 bytes that an expression reads of one text, from its start.
     package var patternText: Int
-    /// Heavy queries (`Query.isHeavy`) that one owner may keep: alerts that are on, and as many mutes.
+    /// Heavy queries (`Query.isHeavy`) of one owner: so many active alerts, and as many mutes.
     package var heavyPerOwner: Int
-    /// The same of what one person has made for rooms, in all of them together.
+    /// The same for what one person has created for all rooms together.
     package var heavyCreated: Int
-    /// Seconds for one owner's queries at one time, such as the trial of a new alert or the mutes of a list; who asks keeps to it.
+    /// Seconds for one owner's queries at one time, for example to try a new alert or to apply mutes to a list.
+    ///
+    /// The caller must enforce it.
     package var budget: Double
 
     package init(
@@ -33,20 +35,22 @@ package struct QueryLimits: Sendable, Hashable {
         self.budget = budget
     }
 
-    /// Bytes for the program of one expression and for what RE2 keeps of it while it runs.
+    /// Bytes for the program of one expression and for RE2's cache while it runs.
     ///
-    /// Beyond them it forgets and begins anew, and is slower, within the same bound.
+    /// When the cache is full, RE2 clears it and runs slower, but within the same time bound.
     var patternMemory: Int { max(16_384, patternSize * 128) }
 }
 
 extension Query {
     private static let mostOpenWords = 5
 
-    /// Whether a text has to be searched for an expression.
+    /// Whether matching has to search a text for an expression.
     var hasExpression: Bool { root.terms.contains { if case .regex = $0 { true } else { false } } }
 
-    /// Whether it is dear to ask, or must be asked about every article: it has an expression, many words with stars,
-    /// each of which is held against all words of an article, or no word to wait under (`has:image` alone).
+    /// Whether it is expensive to match or must be matched against every article.
+    ///
+    /// It has an expression, many words with stars (each is compared with all words of an article), or no key to look
+    /// it up by (`has:image` alone).
     package var isHeavy: Bool {
         var openWords = 0
         for term in root.terms {
@@ -59,9 +63,9 @@ extension Query {
         return openWords > Self.mostOpenWords || QueryPlan(root, popularity: { _ in 0 }) == nil
     }
 
-    /// Reads what one owner keeps, in their order; what would be refused as new is refused here too.
+    /// Parses the stored queries of one owner, in order; those that would be refused as new are refused here too.
     ///
-    /// The first `heavyPerOwner` heavy ones stay, so that nobody pays for another's.
+    /// Of the heavy ones the first `heavyPerOwner` are accepted, so that one owner's queries do not slow down others.
     package static func readAll(_ texts: [String], limits: QueryLimits) -> [Result<Query, QueryError>] {
         var heavy = 0
         return texts.map { text in

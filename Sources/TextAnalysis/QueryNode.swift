@@ -1,11 +1,11 @@
-/// The tree a query is made of.
+/// The syntax tree of a query.
 package indirect enum QueryNode: Sendable, Hashable {
     case term(QueryTerm)
     case not(QueryNode)
     case all([QueryNode])
     case any([QueryNode])
 
-    /// Whether something must be present for this to match; false for exclusions alone.
+    /// Whether something must be present for the node to match; false for exclusions alone.
     var requiresSomething: Bool {
         switch self {
         case .term: true
@@ -15,7 +15,7 @@ package indirect enum QueryNode: Sendable, Hashable {
         }
     }
 
-    /// Every term, exclusions too.
+    /// Every term, exclusions included.
     var terms: [QueryTerm] {
         switch self {
         case .term(let term): [term]
@@ -33,7 +33,7 @@ package indirect enum QueryNode: Sendable, Hashable {
         }
     }
 
-    /// The terms that make it match, exclusions left out.
+    /// The terms that can make it match, without exclusions.
     package var wantedTerms: [QueryTerm] {
         switch self {
         case .term(let term): [term]
@@ -43,7 +43,7 @@ package indirect enum QueryNode: Sendable, Hashable {
     }
 }
 
-/// Where a term looks; without one it looks in title and body.
+/// The field that a term searches; without a field it searches title and body.
 package enum QueryField: String, Sendable, Hashable, CaseIterable {
     case title, body, feed, author, tag, category, place
 }
@@ -52,9 +52,9 @@ package enum QueryField: String, Sendable, Hashable, CaseIterable {
 package enum QueryTerm: Sendable, Hashable {
     case phrase(QueryPhrase, in: QueryField?)
     case regex(LinearRegex, in: QueryField?)
-    /// A folded host; it and its subdomains match. Without a dot, any label of the host.
+    /// A folded host, which matches with its subdomains. Without a dot it matches any label of a host.
     case site(String)
-    /// A BCP 47 tag in lower case; more specific tags match too.
+    /// A BCP 47 tag in lower case, which also matches more specific tags.
     case language(String)
     case since(QuerySince)
     case hasImage

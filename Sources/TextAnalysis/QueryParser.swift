@@ -1,4 +1,4 @@
-/// Recursive descent over the scalars of one query.
+/// A recursive-descent parser for the scalars of one query.
 ///
 ///     any     := all (("OR" | "|") all)*
 ///     all     := ("-" | "NOT")* primary …     "not", too, before a field
@@ -9,7 +9,7 @@ struct QueryParser {
     private let limits: QueryLimits
     private var patterns = 0
     private var patternSize = 0
-    /// The last one that was met.
+    /// The last future field that was found.
     private(set) var futureField: QueryFutureField?
 
     init(_ text: String, limits: QueryLimits) {
@@ -17,12 +17,12 @@ struct QueryParser {
         self.limits = limits
     }
 
-    /// Nil when there is nothing to look for.
+    /// Nil when the query is empty.
     mutating func parse() throws(QueryError) -> QueryNode? {
         var parts: [QueryNode] = []
         while !input.isAtEnd {
             if let node = try parseAny(depth: 0, field: nil) { parts.append(node) }
-            // A closing parenthesis too many.
+            // Skips a closing parenthesis without an opening one.
             _ = input.take(closing: true)
         }
         return Self.joined(parts, all: true)
@@ -68,7 +68,7 @@ struct QueryParser {
         if let pattern = input.takeRegex() {
             try count(1)
             if field == .has { futureField = .has }
-            // A field of another kind has no text to search: the expression looks everywhere.
+            // `site:`, `lang:`, `since:` and `has:` have no text to search, so the expression searches title and body.
             let regex = try regex(pattern)
             return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
         }
@@ -104,7 +104,7 @@ struct QueryParser {
         }
     }
 
-    /// The number is looked at first: what is too many is not even compiled.
+    /// The count is checked first, so that a pattern over the limit is not compiled.
     private mutating func regex(_ pattern: String) throws(QueryError) -> LinearRegex {
         patterns += 1
         guard patterns <= limits.patternsPerQuery else { throw .tooManyPatterns(limit: limits.patternsPerQuery) }

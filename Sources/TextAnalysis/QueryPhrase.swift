@@ -1,12 +1,14 @@
-/// Words that must follow each other; one word is a phrase of one.
+/// Words that must follow each other; one word is a phrase of length one.
 package struct QueryPhrase: Sendable, Hashable {
-    /// Folded words as the tokenizer gives them.
+    /// The folded words of the tokenizer.
     package let words: [String]
-    /// Whether the first word may have something before it (`*vid`).
+    /// Whether the first word may be the end of a longer one (`*vid`).
     package let isOpenAtStart: Bool
-    /// Whether the last word may have something after it (`cov*`, and a single CJK letter).
+    /// Whether the last word may be the start of a longer one (`cov*`, and a single CJK letter).
     package let isOpenAtEnd: Bool
-    /// Folded, without operators; runs of CJK stay whole.
+    /// Folded, without operators.
+    ///
+    /// Runs of CJK letters are not split.
     let pieces: [String]
     private let starAtStart: Bool
     private let starAtEnd: Bool
@@ -37,7 +39,7 @@ package struct QueryPhrase: Sendable, Hashable {
         guard let lastKind = kinds.last, let lastWord = words.last else { return nil }
         let endsInCJK = lastKind == .cjk
         let lastRunIsOneLetter = endsInCJK && pieces.last == lastWord && lastWord.unicodeScalars.count == 1
-        // A run may go on in the article, so its lone last letter is not asked for.
+        // In the article the run may continue, so its last single letter is not required.
         if endsInCJK && !lastRunIsOneLetter { words.removeLast() }
         self.words = words
         self.pieces = pieces
@@ -56,19 +58,19 @@ package struct QueryPhrase: Sendable, Hashable {
 
     var canonical: String {
         let text = (starAtStart ? "*" : "") + pieces.joined(separator: " ") + (starAtEnd ? "*" : "")
-        // Bare, "not" would exclude a field that follows.
+        // Without quotes "not" would exclude a field that follows.
         return pieces.count > 1 || text == "not" ? "\"\(text)\"" : text
     }
 
-    /// Whether a star stands at either end.
+    /// Whether there is a star at either end.
     package var hasStar: Bool { starAtStart || starAtEnd }
 
-    /// Any text as `plainText` would give it.
+    /// Any text in the form of `plainText`.
     package static func folded(_ text: String) -> String {
         QueryPhrase(text[...])?.plainText ?? ""
     }
 
-    /// Without quotes and stars, for telling people what matched.
+    /// Without quotes and stars, for display.
     package var plainText: String { pieces.joined(separator: " ") }
 
     package static func == (left: QueryPhrase, right: QueryPhrase) -> Bool {

@@ -1,9 +1,9 @@
-/// The cheapest way to find a query: a posting for each OR branch, under the rarest thing it requires.
+/// The cheapest way to find a query: one posting per OR branch, under the rarest key that the branch requires.
 struct QueryPlan {
     private(set) var postings: [QueryPosting]
-    /// How common the keys are together.
+    /// How common all keys are together.
     private var cost: Int
-    /// A word without which the node cannot match, to guard a sibling's posting.
+    /// A word that the node requires; it can guard the posting of a sibling.
     private var required: (key: UInt64, cost: Int)?
 
     /// Nil when nothing in the node can be looked up.
@@ -48,9 +48,9 @@ struct QueryPlan {
         required = options.first { $0.isWord }.map { ($0.key, $0.cost) }
     }
 
-    /// Whether the posting says all that the query asks: one word, two neighbours, or two words anywhere.
+    /// Whether every article with the posting's keys matches: one word, two adjacent words, or two words anywhere.
     ///
-    /// Keys are 64 bits of a secretly seeded hash: that two words of one article share one does not happen.
+    /// Keys are 64 bits of a hash with a secret seed, so a collision within one article is not expected.
     static func proves(_ posting: QueryPosting, _ root: QueryNode) -> Bool {
         let words = plainWords(root)
         switch root {
@@ -62,7 +62,7 @@ struct QueryPlan {
         }
     }
 
-    /// The words of a phrase or of single words beside each other; empty when there is anything else.
+    /// The words of a phrase, or of single words joined by AND; empty when the node contains anything else.
     private static func plainWords(_ node: QueryNode) -> [UInt64] {
         switch node {
         case .term(.phrase(let phrase, in: nil)) where !phrase.isOpenAtStart && !phrase.isOpenAtEnd:

@@ -1,13 +1,13 @@
-/// Where a query waits: under `key`, and only for articles that also have the word `guardKey` (0: any article).
+/// Where a query is stored: under `key`, for articles that also have the word `guardKey` (0: any article).
 struct QueryPosting: Sendable {
     var key: UInt64
     var guardKey: UInt64 = 0
-    /// Whether an article that has both matches for certain, so that the query need not be asked.
+    /// Whether an article with both keys matches for certain, so that the query need not be matched.
     var isProof = false
 }
 
-/// Places of queries that match, and of queries that may.
-struct QueryPlaces {
+/// The positions of queries that match, and of queries that may match.
+struct QueryCandidates {
     var certain: [Int32] = []
     var possible: [Int32] = []
 
@@ -16,7 +16,7 @@ struct QueryPlaces {
     }
 }
 
-/// The lists of waiting queries by key, and how often each key was asked for.
+/// The stored queries by key, and how many queries use each key.
 struct QueryPostings: Sendable {
     private struct Guarded {
         var guardKey: UInt64
@@ -24,10 +24,10 @@ struct QueryPostings: Sendable {
         var isProof: Bool
     }
 
-    /// Most keys have one query, which then costs no further walk through memory.
+    /// Most keys have one query; it is stored inline, which saves a memory access.
     private struct Bucket: Sendable {
         var first: Guarded
-        /// Sorted by guard, so that an article's few words find theirs among many; no guard sorts first.
+        /// Sorted by guard, so that an article's few words can be looked up in a long list; no guard (0) sorts first.
         var more: [Guarded] = []
 
         func firstIndex(of guardKey: UInt64) -> Int {
@@ -40,7 +40,7 @@ struct QueryPostings: Sendable {
             return low
         }
 
-        func places(guardedBy guardKey: UInt64, into places: inout QueryPlaces) {
+        func places(guardedBy guardKey: UInt64, into places: inout QueryCandidates) {
             var index = firstIndex(of: guardKey)
             while index < more.count, more[index].guardKey == guardKey {
                 places.append(more[index].place, isProof: more[index].isProof)
@@ -50,12 +50,12 @@ struct QueryPostings: Sendable {
     }
 
     private var buckets: [UInt64: Bucket] = [:]
-    /// How many queries name a key; what many ask for is what many articles contain.
+    /// How many queries use a key; a key that many queries use is assumed to be common in articles, too.
     private var popularity: [UInt64: Int] = [:]
     private var kinds = QueryKeyKinds()
     private var filter = KeyFilter()
 
-    /// Nil when nothing in the query can be looked up.
+    /// Nil when the query has no key.
     func choose(for query: Query) -> [QueryPosting]? {
         guard var found = QueryPlan(query.root, popularity: { popularity[$0] ?? 0 })?.postings else { return nil }
         if found.count == 1, QueryPlan.proves(found[0], query.root) { found[0].isProof = true }
@@ -89,16 +89,16 @@ struct QueryPostings: Sendable {
         recount(query, by: -1)
     }
 
-    /// The places of all queries that may match; a possible one may come twice.
-    func places(for document: QueryDocument) -> QueryPlaces {
+    /// The positions of all queries that may match; a possible one may occur twice.
+    func places(for document: QueryDocument) -> QueryCandidates {
         let keys = QueryKeys(of: document, kinds: kinds)
-        var places = QueryPlaces()
+        var places = QueryCandidates()
         for key in keys.all where filter.mayContain(key) {
             guard let bucket = buckets[key] else { continue }
             let first = bucket.first
-            if keys.meet(first.guardKey) { places.append(first.place, isProof: first.isProof) }
+            if keys.containsWord(first.guardKey) { places.append(first.place, isProof: first.isProof) }
             guard bucket.more.count > keys.words.count else {
-                for guarded in bucket.more where keys.meet(guarded.guardKey) {
+                for guarded in bucket.more where keys.containsWord(guarded.guardKey) {
                     places.append(guarded.place, isProof: guarded.isProof)
                 }
                 continue

@@ -1,18 +1,18 @@
-/// Every word that may stand before a colon.
+/// The field names that may precede a colon.
 enum QueryFieldName: String, CaseIterable {
     case title, body, feed, site, author, tag, lang, category, place, since, has
 }
 
-/// Fields that there will be: nothing is known of them yet, and they are read as words.
+/// Fields that are planned but not supported yet; they are read as ordinary words.
 ///
-/// Who asks for one now would wait in vain (`Query.futureField`).
+/// An alert with such a field would never match as intended (`Query.futureField`).
 package enum QueryFutureField: String, Sendable, CaseIterable {
     case near, sport, topic, until, `is`
-    /// Of anything but images.
+    /// `has:` with anything but images.
     case has
 }
 
-/// The letters of a query and a position in them: what may stand where, in every keyboard's spelling.
+/// Reads the operators, fields and words of a query, in the spelling of every keyboard.
 struct QueryScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -27,7 +27,7 @@ struct QueryScanner {
 
     private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Skips what merely joins words: spaces, commas and "AND".
+    /// Skips spaces, commas and "AND", which only join words.
     mutating func skipSpace() {
         while let scalar = current {
             if Self.isSpace(scalar) {
@@ -40,7 +40,7 @@ struct QueryScanner {
         }
     }
 
-    /// Takes a parenthesis.
+    /// Consumes a parenthesis, if there is one.
     mutating func take(closing: Bool) -> Bool {
         guard closing ? isAtClosing : current == "(" || current == "（" else { return false }
         position += 1
@@ -54,7 +54,7 @@ struct QueryScanner {
         return length > 0
     }
 
-    /// Takes "-" or "NOT " before something, "not " before a field; a dash by itself is punctuation.
+    /// Consumes "-" or "NOT " before a term, or "not " before a field; a single dash is punctuation.
     mutating func takeMinus() -> Bool {
         guard let scalar = current else { return false }
         if Self.minuses.contains(scalar) {
@@ -68,14 +68,14 @@ struct QueryScanner {
         return true
     }
 
-    /// Takes a known field name and its colon.
+    /// Consumes a known field name and its colon.
     mutating func takeField() -> QueryFieldName? {
         guard let name = QueryFieldName.allCases.first(where: { isField($0.rawValue) }) else { return nil }
         position += name.rawValue.unicodeScalars.count + 1
         return name
     }
 
-    /// The field that will be read here one day.
+    /// The planned field at the current position.
     var futureField: QueryFutureField? { QueryFutureField.allCases.first { isField($0.rawValue) } }
 
     private func isField(_ name: String) -> Bool {
@@ -86,7 +86,7 @@ struct QueryScanner {
         return String(String.UnicodeScalarView(scalars[position..<position + length])).lowercased() == name
     }
 
-    /// Takes `/expression/` with its flags; nil when no slash closes it, for it is a word then.
+    /// Consumes `/expression/` with its flags; nil when no slash closes it, because then it is a word.
     mutating func takeRegex() -> String? {
         guard current == "/" else { return nil }
         var pattern = String.UnicodeScalarView()
@@ -116,7 +116,7 @@ struct QueryScanner {
         return String(String.UnicodeScalarView(inside))
     }
 
-    /// Takes at least one scalar, so that reading always ends.
+    /// Consumes at least one scalar, so that parsing always ends.
     mutating func takeWord() -> String {
         let start = position
         while let scalar = current, !Self.endsWord(scalar), Self.closers(of: scalar) == nil { position += 1 }
@@ -124,7 +124,7 @@ struct QueryScanner {
         return String(String.UnicodeScalarView(scalars[start..<position]))
     }
 
-    /// Elsewhere "not" is a plain word.
+    /// Elsewhere "not" is an ordinary word.
     private var isNotBeforeField: Bool {
         guard position + 3 < scalars.count, Self.isSpace(scalars[position + 3]),
             String(String.UnicodeScalarView(scalars[position..<position + 3])).lowercased() == "not"
@@ -135,7 +135,7 @@ struct QueryScanner {
         return rest.futureField != nil || rest.takeField() != nil
     }
 
-    // Only capitals: "or" is gold in French, and a plain word everywhere.
+    // Only in capitals: "or" is French for gold, and lower-case "or" is an ordinary word in every language.
     private var orLength: Int {
         if current == "|" || current == "｜" { return 1 }
         return isWord("OR") ? 2 : 0

@@ -1,6 +1,7 @@
 package import Foundation
+internal import TimeArithmetic
 
-/// The moment a reading of a query is about: now, and the reader's distance from UTC.
+/// The time at which a query is evaluated, and the reader's offset from UTC.
 package struct QueryTime: Sendable {
     package var now: Date
     package var secondsFromGMT: Int
@@ -11,11 +12,11 @@ package struct QueryTime: Sendable {
     }
 }
 
-/// The earliest time of `since:`.
+/// The value of `since:`, the earliest time of an article.
 package enum QuerySince: Sendable, Hashable {
     case hours(Int)
     case days(Int)
-    /// ISO 8601: 1 is Monday. The latest such local day, today included.
+    /// The latest such local day, today included. As in ISO 8601, 1 is Monday.
     case weekday(Int)
     case date(year: Int, month: Int, day: Int)
 
@@ -59,32 +60,23 @@ package enum QuerySince: Sendable, Hashable {
         }
     }
 
-    /// Days and dates begin at the reader's midnight; `24h` and `7d` count back from now, as `today` does not.
+    /// `today`, weekdays and dates begin at the reader's midnight; hours and other days count back from now.
     package func start(at time: QueryTime) -> Date {
         let local = Int(max(min(time.now.timeIntervalSince1970, 1e11), -1e11)) + time.secondsFromGMT
-        let today = Int((Double(local) / Double(Self.day)).rounded(.down))
+        let today = CivilDate.dayNumber(ofSecond: local)
         switch self {
         case .hours(let hours): return time.now.addingTimeInterval(-Double(hours) * 3600)
         case .days(0): return midnight(today, time)
         case .days(let days): return time.now.addingTimeInterval(-Double(days * Self.day))
         case .weekday(let weekday):
-            // 1970-01-01, day 0, was a Thursday.
-            let current = ((today + 3) % 7 + 7) % 7 + 1
+            let current = CivilDate.weekday(ofDay: today) + 1
             return midnight(today - (current - weekday + 7) % 7, time)
-        case .date(let year, let month, let day): return midnight(Self.dayNumber(year, month, day), time)
+        case .date(let year, let month, let day):
+            return midnight(CivilDate.dayNumber(year: year, month: month, day: day), time)
         }
     }
 
     private func midnight(_ day: Int, _ time: QueryTime) -> Date {
         Date(timeIntervalSince1970: Double(day * Self.day - time.secondsFromGMT))
-    }
-
-    /// Days since 1970-01-01 in the Gregorian calendar.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let shifted = month > 2 ? year : year - 1
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }

@@ -1,29 +1,29 @@
-/// Distinct queries by place, and the postings that find them: the index without its owners.
+/// The distinct queries by position, and the postings that find them: the index without the owners.
 struct QueryTable: Sendable {
     private struct Entry: Sendable {
         var query: Query
-        /// Nil: asked of every article.
+        /// Nil when the query must be matched against every article.
         var postings: [QueryPosting]?
-        /// Whether to ask it may take milliseconds.
-        var isDear: Bool
+        /// Whether matching it may take milliseconds.
+        var isExpensive: Bool
     }
 
     private var entries: [Entry?] = []
-    private var freePlaces: [Int32] = []
-    private var placeOfQuery: [Query: Int32] = [:]
+    private var freePositions: [Int32] = []
+    private var positionOfQuery: [Query: Int32] = [:]
     private var unindexed: Set<Int32> = []
     private var postings = QueryPostings()
 
     func query(at place: Int32) -> Query? { entries[Int(place)]?.query }
 
-    /// The place of an equal query, or a new one.
+    /// The position of an equal query, or a new one.
     mutating func place(for query: Query) -> Int32 {
-        if let place = placeOfQuery[query] { return place }
+        if let place = positionOfQuery[query] { return place }
         let found = postings.choose(for: query)
-        let place = freePlaces.popLast() ?? Int32(entries.count)
+        let place = freePositions.popLast() ?? Int32(entries.count)
         if Int(place) == entries.count { entries.append(nil) }
-        entries[Int(place)] = Entry(query: query, postings: found, isDear: query.hasExpression)
-        placeOfQuery[query] = place
+        entries[Int(place)] = Entry(query: query, postings: found, isExpensive: query.hasExpression)
+        positionOfQuery[query] = place
         if let found {
             postings.add(found, of: query, at: place)
         } else {
@@ -39,13 +39,13 @@ struct QueryTable: Sendable {
         } else {
             unindexed.remove(place)
         }
-        placeOfQuery.removeValue(forKey: entry.query)
+        positionOfQuery.removeValue(forKey: entry.query)
         entries[Int(place)] = nil
-        freePlaces.append(place)
+        freePositions.append(place)
     }
 
-    /// The places of the queries that match, and of those that are to be asked, each once.
-    func candidates(for document: QueryDocument) -> QueryPlaces {
+    /// The positions of the queries that match, and of those that must be tested, each once.
+    func candidates(for document: QueryDocument) -> QueryCandidates {
         var places = postings.places(for: document)
         places.possible = distinct(places.possible) + unindexed
         return places
@@ -55,7 +55,7 @@ struct QueryTable: Sendable {
         entries[Int(place)]?.query.root.matches(document, at: time) ?? false
     }
 
-    func isDear(_ place: Int32) -> Bool { entries[Int(place)]?.isDear ?? false }
+    func isExpensive(_ place: Int32) -> Bool { entries[Int(place)]?.isExpensive ?? false }
 
     private func distinct(_ places: [Int32]) -> [Int32] {
         var result: [Int32] = []

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// What a Unicode scalar is to the tokenizer.
+/// How the tokenizer treats a Unicode scalar.
 enum ScalarKind: UInt8 {
     case separator
     case letter
     case number
     /// Continues a word, never starts one (vowel signs of Indic scripts).
     case mark
-    /// A letter of a script written without spaces, or one whose words carry endings we cannot split off (Hangul).
+    /// A letter of a script without spaces, or of Hangul, whose word endings we cannot split off.
     case unspaced
-    /// Dropped wherever it stands (accents, soft hyphen, joiners).
+    /// Is always dropped (accents, soft hyphen, joiners).
     case ignorable
 }
 
@@ -21,26 +21,52 @@ struct FoldedScalar {
     var rest: [UInt32] = []
 }
 
-/// Case, accent and width folding of single scalars, from tables computed once.
+/// A folded scalar in four bytes: 21 bits of the first scalar, then the kind, then whether there are more scalars.
+private struct Packed {
+    private let bits: UInt32
+
+    init(_ folded: FoldedScalar) {
+        bits = folded.first | UInt32(folded.kind.rawValue) << 21 | (folded.rest.isEmpty ? 0 : 1 << 24)
+    }
+
+    var first: UInt32 { bits & 0x1F_FFFF }
+    var kind: ScalarKind { ScalarKind(rawValue: UInt8(bits >> 21 & 7)) ?? .separator }
+    var hasRest: Bool { bits & 1 << 24 != 0 }
+}
+
+/// Folds the case, accents and width of single scalars, with tables that are computed once.
 struct ScalarFolding {
     static let shared = ScalarFolding()
 
     private static let tableEnd: UInt32 = 0x3100
     private static let widthForms: Range<UInt32> = 0xFF00..<0xFFF0
 
-    private let table: [FoldedScalar]
-    private let widthTable: [FoldedScalar]
+    private let table: [Packed]
+    private let widthTable: [Packed]
+    /// What scalars fold to after their first scalar, for the few that fold to several.
+    private let rests: [UInt32: [UInt32]]
 
     private init() {
-        table = (0..<Self.tableEnd).map(Self.compute)
-        widthTable = Self.widthForms.map(Self.compute)
+        var rests: [UInt32: [UInt32]] = [:]
+        func packed(_ value: UInt32) -> Packed {
+            let folded = Self.compute(value)
+            if !folded.rest.isEmpty { rests[value] = folded.rest }
+            return Packed(folded)
+        }
+        table = (0..<Self.tableEnd).map(packed)
+        widthTable = Self.widthForms.map(packed)
+        self.rests = rests
+    }
+
+    private func unpacked(_ packed: Packed, _ value: UInt32) -> FoldedScalar {
+        FoldedScalar(kind: packed.kind, first: packed.first, rest: packed.hasRest ? rests[value] ?? [] : [])
     }
 
     func fold(_ value: UInt32) -> FoldedScalar {
-        if value < Self.tableEnd { return table[Int(value)] }
+        if value < Self.tableEnd { return unpacked(table[Int(value)], value) }
         switch value {
         case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return FoldedScalar(kind: .unspaced, first: value)
-        case Self.widthForms: return widthTable[Int(value - Self.widthForms.lowerBound)]
+        case Self.widthForms: return unpacked(widthTable[Int(value - Self.widthForms.lowerBound)], value)
         default: return Self.compute(value)
         }
     }
@@ -58,7 +84,7 @@ struct ScalarFolding {
         let folded = String(Character(scalar)).decomposedStringWithCompatibilityMapping.unicodeScalars
             .flatMap(lowercased).filter { !isIgnorable($0) }
         let kinds = folded.compactMap(Unicode.Scalar.init).map(plainKind)
-        // "½" is one number but folds to three signs, "™" is a sign but folds to two letters: neither is a word.
+        // "½" is one number but folds to three scalars, "™" is a sign but folds to two letters. Neither is a word.
         let isWord = kind != .separator && !kinds.contains(.separator)
         guard let first = folded.first else { return FoldedScalar(kind: .separator, first: value) }
         guard isWord else {
@@ -79,7 +105,7 @@ struct ScalarFolding {
         return lower.flatMap { specialLetters[$0.value]?.unicodeScalars.map(\.value) ?? [$0.value] }
     }
 
-    /// Letters that Unicode does not decompose but readers take for plain ones.
+    /// Letters that Unicode does not decompose but readers treat as plain ones.
     private static let specialLetters: [UInt32: String] = [
         0xDF: "ss", 0xE6: "ae", 0x153: "oe", 0xF8: "o", 0x142: "l", 0x111: "d", 0xF0: "d", 0xFE: "th", 0x127: "h",
         0x131: "i", 0x14B: "n", 0x167: "t", 0x138: "k", 0x13F: "l", 0x140: "l", 0x149: "n", 0x3C2: "σ",

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Scripts that need special care, by code point.
 enum ScalarRanges {
-    /// Scripts written without spaces, and Hangul, whose words carry their particles.
+    /// Scripts without spaces, and Hangul, whose words include their particles.
     static func isUnspaced(_ value: UInt32) -> Bool {
         switch value {
         case 0xE01...0xE3A, 0xE40...0xE4E, 0xE81...0xECD, 0xEDC...0xEDF: true  // Thai, Lao
@@ -16,12 +16,12 @@ enum ScalarRanges {
         }
     }
 
-    /// Letters that must not be taken apart: voiced kana, Hangul syllables, Thai vowels.
+    /// Letters that must not be decomposed: voiced kana, Hangul syllables, Thai vowels.
     static func keepsItsForm(_ value: UInt32) -> Bool {
         isUnspaced(value) && !(0xF900...0xFAFF).contains(value) && !(0x2F800...0x2FA1F).contains(value)
     }
 
-    /// The one letter that two adjacent ones make, for text that arrives decomposed (macOS file names, half-width kana).
+    /// The letter that two adjacent scalars form, for decomposed text (macOS file names, half-width kana).
     static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
         switch (first, second) {
         case (0x1100...0x1112, 0x1161...0x1175):

@@ -1,10 +1,10 @@
-/// The words that tell what a text is about.
+/// Finds the keywords of a text.
 package enum SignificantWords {
     private static let longestText = 65_536
 
-    /// The most frequent words that are not stop words, counted by stem, first-named first among equals.
+    /// The most frequent words that are not stop words, counted by stem; on equal counts the earlier word comes first.
     ///
-    /// Words come folded, in the form they first had. CJK gives pairs of letters that occur more than once.
+    /// Words are folded, in the form that occurred first. For CJK they are pairs of letters that occur repeatedly.
     package static func keywords(in text: String, language: String?, limit: Int) -> [String] {
         let stopWords = language.map(StopWords.words) ?? StopWords.words(for: "en")
         let stemmer = language.flatMap { Stemmer(language: $0) }

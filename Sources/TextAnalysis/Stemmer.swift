@@ -1,8 +1,8 @@
 internal import CStemmer
 
-/// Cuts words to their stems with Snowball ("elections" and "election" become one).
+/// Reduces words to their stems with Snowball ("elections" and "election" have the same stem).
 ///
-/// Holds a buffer of its own: one stemmer for one task at a time.
+/// It has its own buffer, so a stemmer must not be shared between tasks.
 package final class Stemmer {
     private static let algorithms: [String: String] = [
         "ar": "arabic", "ca": "catalan", "da": "danish", "de": "german", "el": "greek", "en": "english",
@@ -15,7 +15,7 @@ package final class Stemmer {
 
     private let handle: OpaquePointer
 
-    /// Nil for languages Snowball does not know; `language` is a BCP 47 tag, of which the first part counts.
+    /// Nil for languages that Snowball does not support; only the first part of the BCP 47 tag `language` counts.
     package init?(language: String) {
         let base = String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
         guard let algorithm = Self.algorithms[base], let handle = sb_stemmer_new(algorithm, "UTF_8") else { return nil }

@@ -1,8 +1,8 @@
-/// Words too common to tell what a text is about.
+/// Words that are too common to describe a text.
 package enum StopWords {
-    /// Folded; empty for languages without a table.
+    /// The folded stop words; empty for a language without a table.
     ///
-    /// `language` is a BCP 47 tag, of which the first part counts.
+    /// Only the first part of the BCP 47 tag `language` counts.
     package static func words(for language: String) -> Set<String> {
         sets[String(language.lowercased().prefix { $0 != "-" && $0 != "_" })] ?? []
     }
@@ -11,7 +11,7 @@ package enum StopWords {
         words(for: language).contains(folded)
     }
 
-    /// Whether the word is a stop word of any of the largest languages.
+    /// Whether the word is a stop word in any language with a table.
     static func isCommon(_ folded: String) -> Bool { common.contains(folded) }
 
     private static let sets: [String: Set<String>] = StopWordTables.all.mapValues { table in

@@ -1,15 +1,15 @@
-/// Tells whether two feeds' titles are the same headline.
+/// Makes a key from a title, so that equal headlines of two feeds can be found.
 package enum StoryTitleKey {
-    /// Fewer significant words say too little to make two articles one story.
+    /// With fewer significant words, equal titles do not show that two articles are one story.
     private static let fewestWords = 4
     /// Two letters of a CJK run count as one word.
     private static let lettersPerWord = 2
     private static let longestTitle = 1_024
 
-    /// A key that equal headlines share: significant words, folded, in order, without the publisher's name.
+    /// The key that equal headlines share: their significant words, folded and in order, without the publisher's name.
     ///
-    /// Nil when fewer than four significant words (CJK: eight letters) remain, which includes titles that come back
-    /// every day ("Daily discussion thread - November 3").
+    /// Nil when fewer than four significant words (CJK: eight letters) remain. That includes titles which recur daily
+    /// ("Daily discussion thread - November 3").
     package static func key(for title: String, source: String?) -> String? {
         let head = TextCutting.truncated(title, toBytes: longestTitle, ellipsis: "")
         let headline = withoutPublisher(head, source: source)
@@ -67,7 +67,7 @@ package enum StoryTitleKey {
 
     private static func bytes(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
-    /// "Title - BBC News" and "BBC News: Title" without the name, when that is the source's.
+    /// "Title - BBC News" and "BBC News: Title" without the name, if it is the name of the source.
     private static func withoutPublisher(_ title: String, source: String?) -> String {
         guard let source, let name = publisherName(source) else { return title }
         let bytes = Array(title.utf8)
@@ -91,7 +91,7 @@ package enum StoryTitleKey {
         publisherName(String(decoding: bytes, as: UTF8.self)) == name
     }
 
-    /// "The Guardian", "theguardian.com" and "Guardian" are one name.
+    /// "The Guardian", "theguardian.com" and "Guardian" have the same name.
     private static func publisherName(_ text: String) -> String? {
         var words = WordTokenizer.tokens(in: TextCutting.truncated(text, toBytes: 256, ellipsis: "")).map(\.folded)
         if words.first == "www" { words.removeFirst() }
@@ -107,7 +107,7 @@ package enum StoryTitleKey {
 
     // MARK: - Titles that come back
 
-    /// Words that mark a title as an instalment of something.
+    /// Words that mark a title as one part of a series.
     private static let periodicNouns: Set<String> = [
         "discussion", "thread", "threads", "megathread", "roundup", "briefing", "newsletter", "digest", "recap",
         "liveblog", "podcast", "episode", "bulletin", "headlines", "crossword", "horoscope", "wordle", "newsblog",
@@ -115,7 +115,7 @@ package enum StoryTitleKey {
         "horoscopo", "oroscopo", "revue", "boletin",
     ]
 
-    /// Words that only date or number an instalment.
+    /// Words that only date or number a part of a series.
     private static let dateWords: Set<String> = [
         "daily", "weekly", "monthly", "nightly", "open", "morning", "evening", "afternoon", "night", "today", "tonight",
         "week", "weekend", "month", "day", "news", "free", "general", "live", "updates", "update", "latest", "edition",
@@ -132,7 +132,7 @@ package enum StoryTitleKey {
 }
 
 extension [UInt8] {
-    /// Where the pattern, which is not empty, begins first.
+    /// The index of the first occurrence of a pattern, which must not be empty.
     fileprivate func firstPlace(of pattern: [UInt8]) -> Int? {
         guard pattern.count <= count else { return nil }
         return (0...count - pattern.count).first { matches(pattern, at: $0) }

@@ -1,6 +1,6 @@
 /// Shortens text without cutting a character in two.
 package enum TextCutting {
-    /// At most `limit` characters, ellipsis included, cut between words where one ends in the last third.
+    /// At most `limit` characters, ellipsis included; it is cut at a space if there is one in the last third.
     package static func truncated(_ text: String, toCharacters limit: Int, ellipsis: String = "…") -> String {
         guard
             text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex).map({ $0 < text.endIndex }) ?? false
@@ -11,10 +11,10 @@ package enum TextCutting {
     /// At most `limit` UTF-8 bytes, ellipsis included.
     package static func truncated(_ text: String, toBytes limit: Int, ellipsis: String = "…") -> String {
         guard text.utf8.count > limit else { return text }
-        let room = limit - ellipsis.utf8.count
-        guard room > 0 else { return "" }
-        var end = text.utf8.index(text.startIndex, offsetBy: room)
-        // One character may be kilobytes of combining marks; looking back that far would be slow.
+        let available = limit - ellipsis.utf8.count
+        guard available > 0 else { return "" }
+        var end = text.utf8.index(text.startIndex, offsetBy: available)
+        // One character may contain kilobytes of combining marks, so the search for its start is limited.
         if let boundary = characterBoundary(atOrBefore: end, in: text) { end = boundary }
         return cut(text[..<end], of: text) + ellipsis
     }

@@ -1,9 +1,9 @@
-/// Makes texts comparable whatever their case, accents and width.
+/// Makes texts comparable regardless of case, accents and width.
 package enum TextFolding {
     /// The text in lower case without accents: "Łódź" and "lodz", "ＴＯＫＹＯ" and "tokyo" fold alike.
     ///
-    /// The same for every language, so that an index and a query agree: "ß" is "ss", "ä" is "a", "ı" and "İ" are "i".
-    /// Folding twice changes nothing.
+    /// The rules are the same for every language, so that index and query agree: "ß" is "ss", "ä" is "a", "ı" and "İ"
+    /// are "i". Folding twice changes nothing.
     package static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return text }
         let folding = ScalarFolding.shared

@@ -1,9 +1,9 @@
-/// The words of one text in order, with every word's places.
+/// The words of one text in order, with the positions of every word.
 struct TokenSequence: Sendable {
     private(set) var words: [String]
-    /// Where a word stands first.
+    /// The first position of each word.
     private(set) var first: [String: Int32] = [:]
-    /// For each place, the next place of the same word, or -1.
+    /// For each position, the next position of the same word, or -1.
     private var next: [Int32]
 
     init(_ words: [String]) {
@@ -15,29 +15,29 @@ struct TokenSequence: Sendable {
         }
     }
 
-    /// Whether the phrase stands somewhere inside `range`.
+    /// Whether the phrase occurs inside `range`.
     func contains(_ phrase: QueryPhrase, in range: Range<Int>) -> Bool {
         guard let firstWord = phrase.words.first else { return false }
         let isFirstClosed = !phrase.isOpenAtStart && !(phrase.isOpenAtEnd && phrase.words.count == 1)
         guard isFirstClosed else {
-            return range.contains { stands(phrase, at: $0, before: range.upperBound) }
+            return range.contains { occurs(phrase, at: $0, before: range.upperBound) }
         }
         var place = first[firstWord] ?? -1
         while place >= 0 {
-            if range.contains(Int(place)), stands(phrase, at: Int(place), before: range.upperBound) { return true }
+            if range.contains(Int(place)), occurs(phrase, at: Int(place), before: range.upperBound) { return true }
             place = next[Int(place)]
         }
         return false
     }
 
-    private func stands(_ phrase: QueryPhrase, at place: Int, before end: Int) -> Bool {
-        phrase.stands(in: words, at: place, before: end)
+    private func occurs(_ phrase: QueryPhrase, at place: Int, before end: Int) -> Bool {
+        phrase.occurs(in: words, at: place, before: end)
     }
 }
 
 extension QueryPhrase {
-    /// Whether the phrase's words are the ones at `place` and after it.
-    func stands(in tokens: [String], at place: Int, before end: Int) -> Bool {
+    /// Whether the phrase's words are the tokens from `place` on.
+    func occurs(in tokens: [String], at place: Int, before end: Int) -> Bool {
         guard place + words.count <= end else { return false }
         for index in words.indices {
             let opensStart = isOpenAtStart && index == 0

@@ -1,4 +1,4 @@
-/// One scalar from and to UTF-8 bytes.
+/// Decodes and encodes one scalar in UTF-8.
 enum UTF8Decoding {
     /// The scalar that begins at `position` and its length; nil where the bytes are not valid UTF-8.
     static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> (value: UInt32, length: Int)? {

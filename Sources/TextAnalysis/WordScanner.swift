@@ -1,4 +1,4 @@
-/// The tokenizer's state while it walks over one text: the word, or the run without spaces, that is being read.
+/// The state of the tokenizer: the current word, or the current run of letters without spaces.
 struct WordScanner {
     typealias Body = (UnsafeBufferPointer<UInt8>, Range<Int>, WordToken.Kind) -> Bool
 
@@ -68,7 +68,7 @@ struct WordScanner {
         return true
     }
 
-    /// Keeps "C++", "C#" and "F#" whole: a single letter, then the sign, then no letter or digit.
+    /// Keeps "C++", "C#" and "F#" as words: a single letter, then the sign, then no letter or digit.
     private mutating func appendSign(_ sign: UInt8, at position: Int, of bytes: UnsafeBufferPointer<UInt8>) {
         guard word.count == 1, wordHasLetter, wordEnd == position else { return }
         let length = sign == 0x2B ? 2 : 1
@@ -117,7 +117,7 @@ struct WordScanner {
         for value in folded.rest { UTF8Decoding.append(value, to: &word) }
     }
 
-    // A pair is told when the letter after it arrives, because that letter may still melt into the pair's second one.
+    // A pair is emitted when the next letter arrives, because that letter may still combine with the pair's second one.
     private mutating func appendToRun(_ letter: RunLetter, _ body: Body) -> Bool {
         guard let previous = last else {
             last = letter
@@ -127,15 +127,15 @@ struct WordScanner {
             last = RunLetter(value: whole, start: previous.start, end: letter.end)
             return true
         }
-        guard tellPair(body) else { return false }
+        guard emitPair(body) else { return false }
         beforeLast = previous
         last = letter
         return true
     }
 
-    private mutating func tellPair(_ body: Body) -> Bool {
+    private mutating func emitPair(_ body: Body) -> Bool {
         guard let first = beforeLast, let second = last else { return true }
-        return tell([first.value, second.value], first.start..<second.end, body)
+        return emit([first.value, second.value], first.start..<second.end, body)
     }
 
     private mutating func flush(_ body: Body) -> Bool {
@@ -157,10 +157,10 @@ struct WordScanner {
             beforeLast = nil
             last = nil
         }
-        return tellPair(body) && tell([final.value], final.start..<final.end, body)
+        return emitPair(body) && emit([final.value], final.start..<final.end, body)
     }
 
-    private func tell(_ values: [UInt32], _ range: Range<Int>, _ body: Body) -> Bool {
+    private func emit(_ values: [UInt32], _ range: Range<Int>, _ body: Body) -> Bool {
         var bytes: [UInt8] = []
         for value in values { UTF8Decoding.append(value, to: &bytes) }
         return bytes.withUnsafeBufferPointer { body($0, range, .cjk) }

@@ -1,11 +1,11 @@
-/// Splits text into folded words, the same way for the full-text index, queries and stories.
+/// Splits text into folded words; the full-text index, queries and stories all use the same rules.
 ///
-/// Letters, digits and their marks make words; everything else separates ("don't" is "don" and "t", "covid-19" is two
-/// words, "C++" and "C#" are one). A run of a script without spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer,
-/// Burmese) becomes overlapping pairs and its last letter: 東京都 is 東京, 京都, 都. So any part of two letters is a
-/// phrase of pairs, and one letter is a prefix.
+/// Words consist of letters, digits and their marks. Everything else separates: "don't" is "don" and "t", "covid-19"
+/// is two words; "C++" and "C#" are one each. A run of a script without spaces (Chinese, Japanese, Korean, Thai, Lao,
+/// Khmer, Burmese) becomes overlapping pairs and its last letter: 東京都 is 東京, 京都, 都. So any two or more letters
+/// of a run can be found as a phrase of pairs, and a single letter as a prefix.
 package enum WordTokenizer {
-    /// Folded words are cut here, in UTF-8 bytes.
+    /// Folded words are cut to this many UTF-8 bytes.
     package static let longestWord = 128
 
     package static func tokens(in text: String) -> [WordToken] {
@@ -20,7 +20,7 @@ package enum WordTokenizer {
         return result
     }
 
-    /// Folded words in order, with their UTF-8 offsets in the text, until `body` returns false.
+    /// Calls `body` with the folded words in order and their UTF-8 offsets in the text, until it returns false.
     package static func forEachToken(
         _ text: String,
         _ body: (_ folded: String, _ utf8Range: Range<Int>, _ kind: WordToken.Kind) -> Bool
@@ -33,7 +33,7 @@ package enum WordTokenizer {
         }
     }
 
-    /// The same over raw bytes, without making strings: for the full-text index.
+    /// The same over raw bytes, without creating strings, for the full-text index.
     ///
     /// Invalid UTF-8 separates words. The folded bytes are valid only during the call.
     package static func forEachToken(
@@ -43,4 +43,19 @@ package enum WordTokenizer {
         var scanner = WordScanner()
         scanner.scan(bytes, body)
     }
+}
+
+/// A folded word of a text, with its range in the original.
+package struct WordToken: Sendable, Equatable {
+    package enum Kind: Sendable {
+        case word
+        /// Digits only.
+        case number
+        /// Two adjacent letters of a run without spaces, or the run's last letter.
+        case cjk
+    }
+
+    package var folded: String
+    package var range: Range<String.Index>
+    package var kind: Kind
 }

@@ -1,13 +1,15 @@
 package import Foundation
 package import NewsModel
 
-/// Repeats a pass whenever it is nudged, and at the time the last pass asked for.
+/// Runs a task on a signal or at a deadline.
+///
+/// Each run returns the next deadline.
 package struct WakeLoop: Sendable {
     private let time: any TimeSource
     private let nudges: [AsyncStream<Void>]
     private let isStopping: @Sendable () -> Bool
 
-    /// `isStopping` is asked after every nudge.
+    /// `isStopping` is checked before every run.
     package init(
         time: any TimeSource,
         nudges: [AsyncStream<Void>],
@@ -18,9 +20,9 @@ package struct WakeLoop: Sendable {
         self.isStopping = isStopping
     }
 
-    /// Runs until cancelled or stopped.
+    /// Runs `pass` once at the start and then on every signal, until cancelled or stopped.
     ///
-    /// `pass` returns when it wants to run again at the latest.
+    /// `pass` returns the latest time of its next run; nil means that only a signal starts it.
     package func run(_ pass: () async -> Date?) async {
         let (stream, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         var wakes = stream.makeAsyncIterator()
@@ -35,7 +37,9 @@ package struct WakeLoop: Sendable {
         }
     }
 
-    /// Waits for the bell, which also rings at a time; false when it never will again.
+    /// Waits for a signal or for the time `alarm`.
+    ///
+    /// Returns false when the loop is cancelled.
     private func isWoken(
         _ wakes: inout AsyncStream<Void>.Iterator,
         _ bell: AsyncStream<Void>.Continuation,
@@ -48,7 +52,7 @@ package struct WakeLoop: Sendable {
                     bell.yield()
                 }
             }
-            // The alarm ends with the wait: the next pass knows its own.
+            // Each wait has its own alarm.
             defer { group.cancelAll() }
             return await wakes.next() != nil
         }

@@ -1,5 +1,5 @@
-// Waking: repeats a pass when something nudges it, and when its time has come.
-// It holds one loop: one sleeper, one alarm, any number of nudges; a pass says when the next one is due at the latest.
-// It does no work of its own and reads no clock but the one it is handed (`TimeSource`).
-// Used by FeedRefresh (due feeds), ItemDelivery (due deliveries), Schedules (due slots) and ChatNetworks (mail that came in).
-// It is apart from NewsModel because that holds values and protocols, and nothing that runs.
+// Waking: runs a task on a signal or at a deadline.
+// `WakeLoop` waits for any number of signals and for one deadline. The task returns its next deadline.
+// `TimeSource.race` runs work with a deadline. Time comes only from the `TimeSource` that is passed in.
+// Used by FeedRefresh (due feeds), ItemDelivery (due deliveries), Schedules (due slots) and ChatNetworks (mail).
+// It is not part of NewsModel, because NewsModel holds only values and protocols.

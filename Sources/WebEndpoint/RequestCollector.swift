@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Makes the parts of a connection's first request one question, within limits and a deadline, or refuses it.
+/// Collects the first request of a connection, within limits and a deadline, and passes it on or refuses it.
 final class RequestCollector: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
@@ -11,9 +11,9 @@ final class RequestCollector: ChannelInboundHandler {
     private var isDone = false
     private var deadline: Scheduled<Void>?
 
-    private let ask: @Sendable (Question) -> Void
+    private let ask: @Sendable (OpenRequest) -> Void
 
-    init(options: WebEndpointOptions, ask: @escaping @Sendable (Question) -> Void) {
+    init(options: WebEndpointOptions, ask: @escaping @Sendable (OpenRequest) -> Void) {
         self.options = options
         self.ask = ask
     }
@@ -39,8 +39,8 @@ final class RequestCollector: ChannelInboundHandler {
         case .end:
             guard let head else { return refuse(400, context) }
             finish(context)
-            let connection = Question.Connection(channel: context.channel)
-            ask(Question(request: request(head), isHead: head.method == .HEAD, connection: connection))
+            let connection = OpenRequest.Connection(channel: context.channel)
+            ask(OpenRequest(request: request(head), isHead: head.method == .HEAD, connection: connection))
         }
     }
 
@@ -75,7 +75,7 @@ final class RequestCollector: ChannelInboundHandler {
 
     private func refuse(_ status: Int, _ context: ChannelHandlerContext) {
         finish(context)
-        Question.Connection(channel: context.channel).say(WebAnswer.refusal(status).parts(isHead: false))
+        OpenRequest.Connection(channel: context.channel).send(WebAnswer.refusal(status).parts(isHead: false))
     }
 
     private func finish(_ context: ChannelHandlerContext) {

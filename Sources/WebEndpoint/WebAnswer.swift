@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// What a request is answered.
+/// The answer to a request.
 package struct WebAnswer: Hashable, Sendable {
     package var status: Int
     package var contentType: String
@@ -13,7 +13,7 @@ package struct WebAnswer: Hashable, Sendable {
         self.body = body
     }
 
-    /// The status in its standard words and nothing of the request.
+    /// A page with the status and its standard phrase; it repeats nothing of the request.
     package static func refusal(_ status: Int) -> WebAnswer {
         let words = HTTPResponseStatus(statusCode: status).reasonPhrase
         return WebAnswer(status: status, contentType: "text/plain; charset=utf-8", body: "\(status) \(words)\n")
@@ -21,7 +21,7 @@ package struct WebAnswer: Hashable, Sendable {
 }
 
 extension WebAnswer {
-    /// What a page may do: show its own styles and send its own form, and nothing else.
+    /// A page may only use its own styles and submit forms to this server.
     private static let policy = """
         default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'
         """

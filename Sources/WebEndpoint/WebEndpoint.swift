@@ -1,29 +1,33 @@
-// WebEndpoint: a few small pages over HTTP/1.1 on one port, for a reverse proxy that stands before it.
-// One request a connection, bounded in bytes and time; each answer comes from one closure, and its headers let a
-// browser run nothing, store nothing and tell nobody. Nothing of a request comes back in pages of its own.
+// WebEndpoint serves a few small pages over HTTP/1.1 on one port, behind a reverse proxy.
+// Each connection may send one request, limited in bytes and time. One closure gives every answer.
+// The headers of an answer forbid the browser to run scripts, to cache, and to send a referrer.
+// Error pages repeat nothing of the request.
 // It knows no TLS, no files, no routes and no sessions.
 // Used by `crier`, for the one-click unsubscription of mails (RFC 8058).
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Listens, and answers until cancelled.
+/// Listens on a port and answers requests until cancelled.
 package struct WebEndpoint: Sendable {
+    /// One thread for all pages, as requests are few; each thread costs 0.2 MB.
+    private static let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
     private let options: WebEndpointOptions
     private let answer: @Sendable (WebRequest) async -> WebAnswer
 
-    /// - Parameter answer: called for GET, POST, and HEAD as if it were GET.
+    /// - Parameter answer: called for GET and POST. HEAD is passed to it as GET.
     package init(options: WebEndpointOptions, answer: @escaping @Sendable (WebRequest) async -> WebAnswer) {
         self.options = options
         self.answer = answer
     }
 
-    /// Runs until cancelled; throws `WebEndpointError` when the port cannot be had.
+    /// Runs until cancelled; throws `WebEndpointError` when it cannot listen on the port.
     ///
-    /// - Parameter whenListening: is told the port, which matters where 0 was asked for.
+    /// - Parameter whenListening: called with the port, which is useful when port 0 was requested.
     package func run(whenListening: (Int) -> Void = { _ in }) async throws {
-        // Each connection asks once, so their number bounds what waits.
-        let (questions, inlet) = AsyncStream.makeStream(of: Question.self)
+        // Each connection sends one request, so the connection limit also limits this queue.
+        let (questions, inlet) = AsyncStream.makeStream(of: OpenRequest.self)
         let connections = OpenConnections(limit: options.connections)
         let server = try await listen(connections, inlet)
         server.closeFuture.whenComplete { _ in inlet.finish() }
@@ -32,7 +36,7 @@ package struct WebEndpoint: Sendable {
             for await question in questions {
                 group.addTask {
                     let parts = await answer(question.request).parts(isHead: question.isHead)
-                    question.connection.say(parts)
+                    question.connection.send(parts)
                 }
             }
         }
@@ -44,13 +48,13 @@ package struct WebEndpoint: Sendable {
 
     private func listen(
         _ connections: OpenConnections,
-        _ inlet: AsyncStream<Question>.Continuation
+        _ inlet: AsyncStream<OpenRequest>.Continuation
     ) async throws -> any Channel {
         do {
-            return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            return try await ServerBootstrap(group: Self.loops)
                 .serverChannelOption(.backlog, value: 64)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                // Whoever ends its own half after the request still reads the answer.
+                // A client that closes its sending side after the request still receives the answer.
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
                 .childChannelInitializer { [options] channel in
                     channel.eventLoop.makeCompletedFuture {
@@ -68,7 +72,7 @@ package struct WebEndpoint: Sendable {
         _ channel: any Channel,
         _ options: WebEndpointOptions,
         _ connections: OpenConnections,
-        ask: @escaping @Sendable (Question) -> Void
+        ask: @escaping @Sendable (OpenRequest) -> Void
     ) throws {
         guard connections.take(channel) else {
             channel.close(promise: nil)
@@ -78,9 +82,24 @@ package struct WebEndpoint: Sendable {
         limits.maxHeaderFieldSize = options.headerBytes
         limits.maxHeaderListSize = options.headerBytes
         let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandler(ByteGate(limit: options.connectionBytes))
+        try pipeline.addHandler(ByteLimitHandler(limit: options.connectionBytes))
         try pipeline.addHandler(HTTPResponseEncoder())
         try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: limits)))
         try pipeline.addHandler(RequestCollector(options: options, ask: ask))
+    }
+}
+
+/// An error that ends the whole endpoint.
+///
+/// An error of one connection ends only that connection.
+package enum WebEndpointError: Error, Hashable, Sendable {
+    case cannotListen(host: String, port: Int, reason: String)
+}
+
+extension WebEndpointError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .cannotListen(let host, let port, let reason): "cannot listen on \(host) port \(port): \(reason)"
+        }
     }
 }

@@ -6,10 +6,10 @@ package struct WebRequest: Hashable, Sendable {
     }
 
     package var method: Method
-    /// As it was sent, percent signs and all; without the query.
+    /// As sent, still percent-encoded; without the query.
     package var path: String
     package var body: [UInt8]
-    /// What `Accept-Language` says.
+    /// The value of the `Accept-Language` header.
     package var acceptLanguage: String
 
     package init(method: Method, path: String, body: [UInt8] = [], acceptLanguage: String = "") {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMalloc
 import Foundation
 
 @main
@@ -16,10 +17,12 @@ struct Crier: AsyncParsableCommand {
     )
 
     static func main() async {
-        // A reader that went away (`crier … | head`) must not kill the process in the middle of a write.
+        // If the reader of a pipe exits (`crier … | head`), the signal must not end the process during a write.
         signal(SIGPIPE, SIG_IGN)
-        // Profiles and reading histories are nobody else's business: database and copies are the owner's alone.
+        // Profiles and reading histories are private: only the owner may read the database and its copies.
         umask(0o077)
+        // The C allocator keeps free memory for every thread that ever used it; two such stores are enough.
+        _ = mallopt(M_ARENA_MAX, 2)
         await main(nil)
     }
 }

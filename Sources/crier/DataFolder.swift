@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where locales, sample news and the catalogue are.
+/// The folder with locales, sample news and the catalogue.
 ///
-/// `--data`, else `../share/crier` beside the binary, else the source tree the binary was built in.
+/// It is `--data`, otherwise `../share/crier` beside the binary, otherwise the source tree of the binary.
 struct DataFolder: Sendable {
     var locales: URL
     var sampleNews: URL
     var catalogue: URL
     var templates: URL
 
-    /// Nil when no folder has locales.
+    /// Nil if no folder contains locales.
     static func find(option: String?) -> DataFolder? {
         if let option { return at(URL(fileURLWithPath: option)) }
         let binary = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

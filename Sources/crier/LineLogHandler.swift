@@ -3,7 +3,7 @@ import Logging
 import NewsModel
 import Synchronization
 
-/// One structured line an event on standard error: `2026-11-21T07:30:00Z info Feed refreshed feed.id=3 item.new=2`.
+/// Writes one line per event to standard error: `2026-11-21T07:30:00Z info Feed refreshed feed.id=3 item.new=2`.
 struct LineLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -11,7 +11,7 @@ struct LineLogHandler: LogHandler {
     private static let turn = Mutex(())
 
     private let repeats: RepeatedErrors
-    /// Takes whole lines, one at a time.
+    /// Is called with whole lines, never concurrently.
     private let write: @Sendable (String) -> Void
 
     init(
@@ -39,7 +39,7 @@ struct LineLogHandler: LogHandler {
     func log(event: LogEvent) {
         let time = Date()
         var facts = event.metadata ?? [:]
-        // What a person was told to ask about by its reference must be there.
+        // An error with a reference is always written, because a person was given the reference.
         if let error = facts["error"]?.description, facts["ref"] == nil {
             guard let count = repeats.countBefore(event.message.description, error, at: time) else { return }
             if count > 0 { facts["repeated"] = "\(count)" }
@@ -48,7 +48,9 @@ struct LineLogHandler: LogHandler {
         Self.turn.withLock { _ in write(line + "\n") }
     }
 
-    /// As it is written: facts come from strangers, so none may break the line, turn it, make it endless, or tell a secret.
+    /// The line as written.
+    ///
+    /// Strangers control some values, so these must not break, reorder or extend the line, nor reveal a secret.
     func line(_ level: Logger.Level, _ message: Logger.Message, _ more: Logger.Metadata?, at time: Date) -> String {
         let facts = metadata.merging(more ?? [:]) { $1 }
         var line = "\(time.formatted(.iso8601)) \(level) \(LogText.line(message.description, limit: Self.longestText))"

@@ -2,20 +2,24 @@ import Foundation
 import NewsModel
 import Synchronization
 
-/// Leaves out errors that were logged a short while ago in the same words: what is wrong once is met by every feed and every chat.
+/// Suppresses errors that were logged recently with the same words.
+///
+/// One cause, such as a full disk, often affects every feed and chat.
 final class RepeatedErrors: Sendable {
     private struct Written {
         var at: Date
-        /// Lines left out since.
+        /// Lines suppressed since then.
         var count = 0
     }
 
-    /// Seconds after which the same words are written again.
+    /// In seconds.
+    ///
+    /// After this period the same words are written again.
     static let period: TimeInterval = 600
 
     private let state = Mutex(BoundedMap<String, Written>(limit: 1_000))
 
-    /// How many lines of this message and this error were left out before this one; nil when this one is left out.
+    /// The number of equal lines suppressed since the last written one; nil if this one is suppressed too.
     func countBefore(_ message: String, _ error: String, at time: Date) -> Int? {
         let key = message + "\n" + error
         return state.withLock { state in

@@ -3,11 +3,11 @@ import Foundation
 import Localization
 import NewsModel
 
-/// What the command line itself says, in the language of the terminal.
+/// The texts of the command line, in the language of the terminal.
 struct Terminal: Sendable {
     let localizer: Localizer
 
-    /// Finds the data folder and the language of the environment, or stops with an exit code.
+    /// Finds the data folder and the language of the environment, or exits with `code`.
     static func open(data option: String?, orFail code: Int32 = 78) throws -> (Terminal, DataFolder, Catalogue) {
         guard let folder = DataFolder.find(option: option) else {
             Self.error("crier: no locales found; name the data folder with --data")
@@ -22,7 +22,7 @@ struct Terminal: Sendable {
         }
     }
 
-    /// Every problem on a line of its own, as compilers write them: `config.toml:12: what is wrong`.
+    /// Writes every problem on its own line in the form of compilers: `config.toml:12: what is wrong`.
     func show(_ problems: [ConfigurationProblem], path: String) {
         for problem in problems.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
             let place = problem.line.map { "\(path):\($0)" } ?? path
@@ -33,7 +33,9 @@ struct Terminal: Sendable {
     }
 
     static func say(_ text: String) { write(text + "\n", to: .standardOutput) }
-    /// A line of its own, whatever strangers or files have put into it.
+    /// Writes one line.
+    ///
+    /// Characters that would break it are replaced.
     static func error(_ text: String) { write(LogText.visible(text) + "\n", to: .standardError) }
 
     private static func write(_ text: String, to handle: FileHandle) {

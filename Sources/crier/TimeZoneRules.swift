@@ -1,9 +1,9 @@
 import Foundation
 import NewsModel
 
-/// Whose time zone rules are in force, and whether the system has newer ones.
+/// Reports the version of the time zone rules in use, and whether the system has newer ones.
 enum TimeZoneRules {
-    /// Foundation carries its own rules; a change of law reaches it with a new Swift only.
+    /// Foundation contains its own rules, so a change of law arrives only with a new Swift version.
     static func report(systemFile: String = "/usr/share/zoneinfo/tzdata.zi") -> LocalizedMessage {
         let own = TimeZone.timeZoneDataVersion
         guard let system = systemVersion(systemFile), system > own else {
@@ -12,7 +12,7 @@ enum TimeZoneRules {
         return LocalizedMessage("config.timeZoneDataOlder", ["version": .text(own), "system": .text(system)])
     }
 
-    /// The first line reads `# version 2025b`.
+    /// The first line is `# version 2025b`.
     private static func systemVersion(_ path: String) -> String? {
         guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: 64) else {
             return nil

@@ -70,7 +70,7 @@ struct TestCatalogue {
         }
         sources = SourceCatalogue(
             [
-                source("world", "Globe World", "News") { ($0.aliases, $0.isHouse) = (["globe"], true) },
+                source("world", "Globe World", "News") { ($0.aliases, $0.isDefault) = (["globe"], true) },
                 source("monde", "Monde", "News") { ($0.region, $0.country, $0.language) = ("Europe", "FR", "fr") },
                 source("tech", "Circuits", "Technology") { $0.descriptions["en"] = "Chips and malware." },
                 source("kick", "Kickoff", "Sports") { ($0.subcategory, $0.isTitlesOnly) = ("Soccer", true) },

@@ -1,5 +1,7 @@
 import Foundation
+import Logging
 import NewsModel
+import Speaking
 import Storage
 import TestSupport
 import Testing
@@ -11,7 +13,7 @@ import Testing
         .message(
             IncomingMessage(
                 network: "testnet",
-                networkKind: .irc,
+                traits: NetworkKind.irc.traits,
                 sender: .init(displayName: name, account: name),
                 room: nil,
                 text: text,
@@ -23,7 +25,7 @@ import Testing
 
     /// Runs the loop until the facts hold.
     private func run(_ chat: Conversation, until isTrue: () async throws -> Bool) async throws {
-        let loop = ChatLoop(router: chat.router)
+        let loop = ChatLoop(router: chat.router, speaker: chat.speaker)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await loop.run() }
             try await waitUntil("what the loop does", isTrue)
@@ -54,7 +56,7 @@ import Testing
             chat.network.report(.invitationRefused(RefusedInvitation(message, room: "#r\(number)", limit: limit)))
         }
         chat.network.endEvents()
-        try await ChatLoop(router: chat.router).run()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
         #expect(chat.network.attempts.map(\.address) == [Identity.sample("alice").address])
         #expect(chat.network.attempts.allSatisfy { $0.text.contains("#r0") && $0.text.contains(words) })
         #expect(recorder.lines.filter { $0.contains("Invitation not followed") }.count == 1)
@@ -64,8 +66,24 @@ import Testing
         let chat = try await Conversation()
         for number in 1...5 { chat.network.report(message("more", id: "m\(number)")) }
         chat.network.endEvents()
-        try await ChatLoop(router: chat.router).run()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
         #expect(chat.network.attempts.count == 5)
+    }
+
+    @Test func `a loop that ends with an error stores what was answered and used`() async throws {
+        let chat = try await Conversation()
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let speaker = Speaking.Speaker(networks: ["testnet": chat.network], time: StoppedClock(), log: log)
+        chat.network.script([.confirmed, .notSent(retryAt: Date.sampleNow.addingTimeInterval(5))])
+        chat.network.report(message("more", id: "m1"))
+        chat.network.report(message("more", id: "m2"))
+        chat.network.endEvents()
+        await #expect(throws: StoppedClock.Stopped.self) {
+            try await ChatLoop(router: chat.router, speaker: speaker).run()
+        }
+        #expect(try await chat.store.isHandled(network: "testnet", inboundID: "m1"))
+        #expect(try await !chat.store.isHandled(network: "testnet", inboundID: "m2"))
+        #expect(try await chat.store.usage(day: "2026-11-16") == ["more": 2])
     }
 
     @Test func `one person's commands are answered in their order`() async throws {
@@ -73,7 +91,7 @@ import Testing
         for number in 1...8 { chat.network.report(message("alert add word\(number)")) }
         for number in 1...8 { chat.network.report(message("alert add wort\(number)", from: "bob")) }
         chat.network.endEvents()
-        try await ChatLoop(router: chat.router).run()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
         for (name, word) in [("alice", "word"), ("bob", "wort")] {
             let texts = chat.network.texts(to: Identity.sample(name).address).filter { $0.hasPrefix("Alert ") }
             let starts = (1...8).map { "Alert \($0): \(word)\($0)." }
@@ -107,7 +125,7 @@ import Testing
         chat.network.report(message("more", id: "m1"))
         chat.network.report(message("more", id: "m2"))
         chat.network.endEvents()
-        try await ChatLoop(router: chat.router).run()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
         #expect(chat.network.attempts.map(\.key.text) == ["reply-m1-1", "reply-m2-1"])
     }
 
@@ -118,7 +136,7 @@ import Testing
         func said(_ text: String, _ id: String) -> IncomingMessage {
             IncomingMessage(
                 network: "testnet",
-                networkKind: .matrix,
+                traits: NetworkKind.matrix.traits,
                 sender: .init(displayName: "alice", account: "alice"),
                 room: nil,
                 text: text,
@@ -141,7 +159,7 @@ import Testing
             await chat.router.isMeant(
                 IncomingMessage(
                     network: "testnet",
-                    networkKind: .irc,
+                    traits: NetworkKind.irc.traits,
                     sender: .init(displayName: "alice", account: "alice"),
                     room: room,
                     text: text,
@@ -153,4 +171,12 @@ import Testing
         for text in ["!headlines", "crier: help", "b", "link MT6ZB3CZ"] { #expect(await isMeant(text), "\(text)") }
         #expect(await isMeant("what a day", in: nil))
     }
+}
+
+/// A clock that nobody can wait for.
+private struct StoppedClock: TimeSource {
+    struct Stopped: Error {}
+
+    var now: Date { .sampleNow }
+    func sleep(until deadline: Date) async throws { throw Stopped() }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatCommands
@@ -8,7 +9,7 @@ import Testing
     private func message(_ text: String) -> IncomingMessage {
         IncomingMessage(
             network: "n",
-            networkKind: .irc,
+            traits: NetworkKind.irc.traits,
             sender: .init(displayName: "a", account: nil),
             room: nil,
             text: text,

@@ -32,7 +32,7 @@ import Testing
         "!help me with dinner", "weekly digest at 9", "crier: news from Berlin", "！headlines", "!rss",
     ])
     func `is a command`(_ line: String) {
-        #expect(CommandRouter.isCommand(line), "\(line)")
+        #expect(CommandReader().isCommand(line), "\(line)")
     }
 
     @Test(arguments: [
@@ -49,11 +49,11 @@ import Testing
         "link please", "Discover Paris this summer", "Import tax on the new laptops", "!!!", "! no way", "headl",
     ])
     func `is what people write to each other`(_ line: String) {
-        #expect(!CommandRouter.isCommand(line), "\(line)")
+        #expect(!CommandReader().isCommand(line), "\(line)")
     }
 
     @Test func `a long line is read to its bound and no further`() {
-        #expect(!CommandRouter.isCommand(String(repeating: "help ", count: 100_000)))
-        #expect(!CommandRouter.isCommand(String(repeating: "\"", count: 100_000)))
+        #expect(!CommandReader().isCommand(String(repeating: "help ", count: 100_000)))
+        #expect(!CommandReader().isCommand(String(repeating: "\"", count: 100_000)))
     }
 }

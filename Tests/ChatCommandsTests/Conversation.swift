@@ -6,6 +6,7 @@ import GameRooms
 import Localization
 import Logging
 import NewsModel
+import Speaking
 import Storage
 import TestSupport
 import Testing
@@ -34,6 +35,7 @@ struct Conversation {
     let clock: ManualTimeSource
     let network: FakeNetwork
     let quiz: QuizRooms
+    let speaker: Speaking.Speaker
 
     init(
         kind: NetworkKind = .irc,
@@ -57,15 +59,18 @@ struct Conversation {
         self.store = store
         try await store.saveCatalogue(sources.sources.map(\.url))
         clock = ManualTimeSource()
-        network = FakeNetwork(kind: kind, hasAccounts: hasAccounts)
+        network =
+            kind == .matrix
+            ? EnterableNetwork(kind: kind, hasAccounts: hasAccounts) : FakeNetwork(kind: kind, hasAccounts: hasAccounts)
         var networks: [String: any ChatNetwork] = ["testnet": network]
         if let mail { networks[mail.name] = mail }
         let handler: any LogHandler = if let recorder { recorder } else { SwiftLogNoOpLogHandler() }
         let log = Logger(label: "test") { _ in handler }
+        speaker = Speaking.Speaker(networks: networks, time: clock, log: log)
         quiz = QuizRooms(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
-            networks: networks,
+            speaker: speaker,
             time: clock,
             log: log
         )
@@ -118,7 +123,7 @@ struct Conversation {
     ) async -> [Reply] {
         var message = IncomingMessage(
             network: "testnet",
-            networkKind: network.kind,
+            traits: network.traits,
             sender: .init(
                 displayName: speaker.name,
                 account: speaker.account,
@@ -161,13 +166,13 @@ struct Conversation {
         return answer
     }
 
-    /// Stores a feed of the house with articles, the first the newest, an hour apart.
+    /// Stores a feed of the default selection with articles, the first the newest, an hour apart.
     @discardableResult
     func publishes(
         _ titles: String...,
         by name: String = "Example",
         category: String? = "Tech",
-        isHouse: Bool = true,
+        isDefault: Bool = true,
         hoursAgo: Double = 1,
         imageURL: String? = nil
     ) async throws -> Feed {
@@ -176,11 +181,11 @@ struct Conversation {
             name: name,
             category: category
         )
-        if isHouse {
-            let others = try await store.houseFeeds().map {
+        if isDefault {
+            let others = try await store.defaultFeeds().map {
                 FeedDescription(url: $0.url, name: $0.name, category: $0.category)
             }
-            try await store.saveHouseSelection(others + [description], at: clock.now)
+            try await store.saveDefaultSelection(others + [description], at: clock.now)
         }
         let feed = try await store.ensureFeed(description, at: clock.now)
         let articles = titles.enumerated().map { index, title in
@@ -204,7 +209,7 @@ struct Conversation {
                     outcome: .document(FetchedDocument(title: name, articles: articles))
                 )
             ],
-            alertsVersion: try await store.changeCount(.alerts),
+            alertsVersion: try await store.activeAlertQueries().version,
             at: clock.now
         )
         return feed
@@ -217,7 +222,7 @@ func plain(_ text: RichText) -> String {
         switch block {
         case .heading(_, let spans), .paragraph(let spans), .footer(let spans): words(spans)
         case .item(let marker, let spans): (marker.map { $0 + ". " } ?? "- ") + words(spans)
-        case .preformatted(let lines): lines
+        case .preformatted, .table, .grid: block.words
         }
     }.joined(separator: "\n")
 }
@@ -225,9 +230,9 @@ func plain(_ text: RichText) -> String {
 private func words(_ spans: [RichText.Span]) -> String {
     spans.map { span in
         switch span {
-        case .text(let text), .code(let text): text
-        case .strong(let inner), .emphasis(let inner): words(inner)
-        case .link(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+        case .text(let text), .code(let text), .symbol(let text, _): text
+        case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): words(inner)
+        case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
         }
     }.joined()
 }

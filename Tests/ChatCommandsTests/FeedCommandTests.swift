@@ -145,7 +145,7 @@ import Testing
         try await chat.says("!sub heisse", expect: "I know no feed “heisse”", "Did you mean !sub Heise?")
         try await chat.says("!sub qwertyuiop", expect: "Give the address of its site")
         try await chat.says("!sub", expect: "It goes like this: !sub")
-        try await chat.says("!feeds", expect: "house selection, 1 feed", "1. Heise")
+        try await chat.says("!feeds", expect: "default selection, 1 feed", "1. Heise")
     }
 
     @Test func `a bare address in private is an offer`() async throws {
@@ -257,7 +257,7 @@ import Testing
         guard case .footer(let spans) = wording.closing([pushed]) else { return }
         let hint = spans.compactMap { if case .code(let text) = $0, text.hasPrefix("unsub") { text } else { nil } }
         let line = try #require(hint.first)
-        #expect(CommandRouter.isCommand(line), "\(line)")
+        #expect(CommandReader().isCommand(line), "\(line)")
         try await chat.says(line, expect: "Removed \(name).")
         let left = try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now).map(\.feed.name)
         #expect(Set(left) == ["Other Paper", name + " Two"])

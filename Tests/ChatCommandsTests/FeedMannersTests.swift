@@ -34,7 +34,7 @@ struct FeedMannersTests {
         document.isOversized = true
         let time = Date.sampleNow
         let commit = RefreshCommit(feedID: feed.id, status: 200, nextCheckAt: time + 60, outcome: .document(document))
-        let version = try await chat.store.changeCount(.alerts)
+        let version = try await chat.store.activeAlertQueries().version
         _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: time)
         try await chat.says("feed example", expect: "larger than 8 MiB")
     }
@@ -52,7 +52,7 @@ struct FeedMannersTests {
             "Bakery has flour",
             "Bread is dear",
             by: "Gazette",
-            isHouse: false
+            isDefault: false
         )
         let alice = try await chat.store.sampleProfile("alice")
         try await chat.store.sampleSubscription(of: alice, to: feed)
@@ -72,7 +72,7 @@ struct FeedMannersTests {
                 outcome: .document(FetchedDocument(articles: [day < 10 ? ferry : .sample("Harbour thaws")])),
                 movedTo: "https://new.example/feed"
             )
-            let version = try await chat.store.changeCount(.alerts)
+            let version = try await chat.store.activeAlertQueries().version
             _ = try await chat.store.commitRefresh([commit], alertsVersion: version, at: chat.clock.now)
         }
         #expect(try await chat.store.feed(feed.id)?.url == "https://new.example/feed")

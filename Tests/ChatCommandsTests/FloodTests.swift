@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import Speaking
 import Storage
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import Testing
         .message(
             IncomingMessage(
                 network: "testnet",
-                networkKind: kind,
+                traits: kind.traits,
                 sender: .init(displayName: name, account: name),
                 room: nil,
                 text: text,
@@ -32,7 +33,7 @@ import Testing
         try await chat.publishes("Comet seen over Turin")
         let server = try LocalWebServer()
         server.respond(to: "/slow") { _ in .ok(.silence) }
-        let loop = ChatLoop(router: chat.router)
+        let loop = ChatLoop(router: chat.router, speaker: chat.speaker)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await loop.run() }
             for _ in 0..<10 {
@@ -75,13 +76,14 @@ import Testing
         rates.waitingPerPerson = 3
         let chat = try await Conversation(rates: rates)
         chat.network.hold()
-        let loop = ChatLoop(router: chat.router)
+        let loop = ChatLoop(router: chat.router, speaker: chat.speaker)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await loop.run() }
             chat.network.report(message("help", from: "alice"))
             try await waitUntil("the first answer") { chat.network.heldCount == 1 }
             for _ in 0..<8 { chat.network.report(message("more", from: "alice")) }
-            try await waitUntil("the notice") { chat.network.heldCount == 2 }
+            let alice = Identity.sample("alice").address
+            try await waitUntil("the notice waits behind the answer") { chat.speaker.waiting(at: alice) == 2 }
             chat.network.release()
             chat.network.endEvents()
             try await group.waitForAll()
@@ -121,7 +123,7 @@ import Testing
         let before = try commits(folder.path("crier.sqlite3-wal"))
         for number in 0..<1_000 { chat.network.report(message("help", from: "alice", id: "m\(number)", kind: .matrix)) }
         chat.network.endEvents()
-        try await ChatLoop(router: chat.router).run()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
         #expect(!chat.network.attempts.isEmpty)
         #expect(try await chat.store.isHandled(network: "testnet", inboundID: "m0"))
         #expect(try await !chat.store.isHandled(network: "testnet", inboundID: "m999"))

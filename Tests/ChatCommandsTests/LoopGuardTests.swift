@@ -81,7 +81,7 @@ import Testing
         func other(_ line: String, _ name: String = "newsbot") -> IncomingMessage {
             IncomingMessage(
                 network: "testnet",
-                networkKind: .irc,
+                traits: NetworkKind.irc.traits,
                 sender: .init(displayName: name, account: nil),
                 room: "#news",
                 text: line,

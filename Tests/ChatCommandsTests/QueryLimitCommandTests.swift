@@ -10,14 +10,14 @@ import TextAnalysis
 @Suite struct QueryLimitCommandTests {
     private static let dear = "/(?:.?.?.?.?){399}☃/"
 
-    private func alice(_ chat: Conversation) async throws -> RecipientID {
-        try #require(try await chat.store.profile(for: .sample("alice"))).id.recipient
+    private func alice(_ chat: Conversation) async throws -> Profile {
+        try #require(try await chat.store.profile(for: .sample("alice")))
     }
 
     /// An alert as an older version took it.
     private func keep(_ query: String, _ chat: Conversation) async throws {
         _ = try await chat.store.addAlert(
-            of: try await alice(chat),
+            of: try await alice(chat).id.recipient,
             query: query,
             at: Identity.sample("alice").address,
             limit: 99,
@@ -79,7 +79,7 @@ import TextAnalysis
             .words(Self.dear),
             named: Self.dear,
             until: nil,
-            of: try await alice(chat),
+            of: try await alice(chat).id.recipient,
             limit: 9,
             at: chat.clock.now
         )
@@ -165,13 +165,7 @@ import TextAnalysis
         try await chat.says("!alert add storm -category:tech", expect: "Alert 3")
         try await chat.says("mute category:tech", expect: "Muted")
         #expect(try await !chat.says("!alert list", expect: "Alerts").contains("none of the feeds"))
-        _ = try await chat.store.addSubscription(
-            of: try await alice(chat),
-            to: feed.id,
-            at: Identity.sample("alice").address,
-            limit: 9,
-            time: chat.clock.now
-        )
+        try await chat.store.sampleSubscription(of: try await alice(chat), to: feed, time: chat.clock.now)
         try await chat.says("!feed move chips to Sport", expect: "Sport")
         let words = "none of the feeds that are looked at is in the category “technology” now"
         let list = try await chat.says("!alert list", expect: words)
@@ -215,13 +209,7 @@ import TextAnalysis
         let chat = try await Conversation()
         let feed = try await chat.publishes("Chips are small", category: "Tech")
         try await chat.says("!alert add storm", expect: "Alert 1")
-        _ = try await chat.store.addSubscription(
-            of: try await alice(chat),
-            to: feed.id,
-            at: Identity.sample("alice").address,
-            limit: 9,
-            time: chat.clock.now
-        )
+        try await chat.store.sampleSubscription(of: try await alice(chat), to: feed, time: chat.clock.now)
         try await chat.says("!feed move example to Morning Reading", expect: "Morning Reading")
         try await chat.says("!alert add category:morning", expect: "category:\"morning reading\"")
         try await chat.says("!alert add category:tech", expect: "no category “tech”", "There are: Morning Reading")

@@ -7,7 +7,7 @@ import Testing
 @testable import ChatCommands
 
 @Suite struct ReadingCommandTests {
-    @Test func `headlines number the house selection for a guest`() async throws {
+    @Test func `headlines number the default selection for a guest`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("One thing happened", "Another thing happened")
         try await chat.says(
@@ -264,14 +264,14 @@ import Testing
             "!why 1",
             expect: "Why it matters",
             "How it came here: it was not sent here",
-            "house selection"
+            "default selection"
         )
     }
 
     @Test func `unread counts down and readall ends it`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("First thing")
-        let feed = try #require(try await chat.store.houseFeeds().first)
+        let feed = try #require(try await chat.store.defaultFeeds().first)
         let profile = try await chat.store.ensureProfile(for: .sample("alice"), name: "alice", at: chat.clock.now)
         _ = try await chat.store.addSubscription(
             of: profile.id.recipient,

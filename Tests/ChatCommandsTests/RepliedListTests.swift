@@ -19,7 +19,7 @@ import Testing
     ) async -> String {
         let message = IncomingMessage(
             network: "testnet",
-            networkKind: .matrix,
+            traits: NetworkKind.matrix.traits,
             sender: .init(displayName: speaker.name, account: speaker.account),
             room: room,
             text: text,
@@ -59,6 +59,18 @@ import Testing
         #expect(await reply(chat, "!read 1", to: nil).contains("no numbered list"))
     }
 
+    @Test func `the story of the list that was answered is marked as unread`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.publishes("Old one", "Old two", by: "Daily")
+        _ = await reply(chat, "!headlines Daily", to: nil, id: "q1")
+        try await posted(chat, "$old", answer: "q1")
+        try await chat.publishes("New one", "New two", by: "Wired")
+        _ = await reply(chat, "!headlines Wired", to: nil, id: "q2")
+        #expect(await reply(chat, "!read 2", to: "$old").contains("Old two"))
+        #expect(await reply(chat, "!unread 2", to: "$old").contains("Marked Old two as unread"))
+        #expect(await reply(chat, "!unread 9", to: "$old").contains("the numbers 1 to 2"))
+    }
+
     @Test func `what is none of its numbers is said to be none, and which there are`() async throws {
         let chat = try await Conversation(kind: .mail)
         try await chat.publishes("Old one", "Old two", by: "Daily")
@@ -73,7 +85,7 @@ import Testing
         #expect(await reply(chat, "save umpteen", to: nil).contains("no feed “umpteen”"))
         for two in ["two", "Second", "二", "第2条", "第二条", "２"] {
             #expect(await reply(chat, "save \(two)", to: "answer@x").contains("Old two"), "\(two)")
-            #expect(CommandRouter.isCommand("save \(two)") && CommandRouter.isCommand("more \(two)"))
+            #expect(CommandReader().isCommand("save \(two)") && CommandReader().isCommand("more \(two)"))
         }
         #expect(await reply(chat, "more one", to: "answer@x").contains("Old one"))
         #expect(await reply(chat, "save Daily", to: "answer@x").contains("Old one"))

@@ -61,7 +61,7 @@ import Testing
         try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "off")
         try await chat.says("!headlines", in: "#news", expect: "no news")
         try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
-        try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "Colours here: off")
+        try await chat.says("crier: set room format off", as: .op, in: "#news", expect: "Colours here: off")
     }
 
     @Test func `in private unique beginnings work and unknown verbs are explained`() async throws {
@@ -153,7 +153,7 @@ import Testing
         let router = CommandRouter(chat.router.services, table: table)
         let message = IncomingMessage(
             network: "testnet",
-            networkKind: .irc,
+            traits: NetworkKind.irc.traits,
             sender: .init(displayName: "alice", account: "alice"),
             room: nil,
             text: "break",
@@ -162,16 +162,6 @@ import Testing
         let answer = try #require(await router.handle(message).first).message.body
         #expect(plain(answer).contains(/internal error \(ref [0-9A-F]{4}\)/))
         #expect(!plain(answer).contains("Surprise"))
-    }
-
-    @Test func `uses are counted anonymously, or not at all`() async throws {
-        let chat = try await Conversation()
-        try await chat.says("!headlines", expect: "no news")
-        try await chat.says("!latest", expect: "no news")
-        #expect(try await chat.store.usage(day: "2026-11-16") == ["headlines": 2])
-        let silent = try await Conversation(countsUse: false)
-        try await silent.says("!headlines", expect: "no news")
-        #expect(try await silent.store.usage(day: "2026-11-16").isEmpty)
     }
 
     @Test(arguments: [

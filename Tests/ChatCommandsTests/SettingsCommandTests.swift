@@ -37,6 +37,64 @@ import Testing
         try await chat.says("!set health maybe", expect: "set health on|off")
     }
 
+    @Test func `plain format is words without symbols, for a person and for a room`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!me", expect: "Format: rich")
+        try await chat.says("!set format plain", expect: "plain words", "!set format rich")
+        try await chat.says("!me", expect: "Format: plain words")
+        let message = try #require(await chat.replies("!headlines").first?.message)
+        #expect(message.isPlain == true && !message.withColour)
+        let other = try #require(await chat.replies("!headlines", as: .bob).first?.message)
+        #expect(other.isPlain == nil)
+        let formats = "format plain|colour|rich"
+        try await chat.says("!set format braille", expect: "set \(formats)", "set room \(formats)")
+        try await chat.says("!set format rich", expect: "tables and symbols")
+        try await chat.says("crier: set room format plain", in: "#news", expect: "operators")
+        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
+        try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "write here in plain words")
+        var inRoom = try #require(await chat.replies("!headlines", in: "#news").first?.message)
+        #expect(inRoom.isPlain == true && !inRoom.withColour)
+        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
+        inRoom = try #require(await chat.replies("!headlines", in: "#news").first?.message)
+        #expect(inRoom.isPlain == nil && inRoom.withColour)
+        try await chat.says("!set lang zh", expect: "和您交流")
+        try await chat.says("!set format plain", expect: "只用文字")
+        try await chat.says("!me", expect: "格式：纯文字")
+    }
+
+    @Test(arguments: ["colour", "color", "Colour", "rich"])
+    func `colour is the format with symbols and tables, for a person and for a room`(word: String) async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set format plain", expect: "plain words")
+        try await chat.says("!set format \(word)", expect: "tables and symbols")
+        try await chat.says("!me", expect: "Format: rich")
+        try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "plain words")
+        let answer = word == "rich" ? "tables and symbols" : "Colours here: on"
+        try await chat.says("crier: set room format \(word)", as: .op, in: "#news", expect: answer)
+        let inRoom = try #require(await chat.replies("!headlines", in: "#news").first?.message)
+        #expect(inRoom.isPlain == nil && inRoom.withColour == (word != "rich"))
+        try await chat.says("!set hat on", expect: "format (plain, colour)")
+        try await chat.says("!help set", expect: "set format plain|colour|rich", "also called rich")
+    }
+
+    @Test(arguments: [
+        "!help", "!help set", "!set", "!me", "!headlines", "!news", "!digest week stats", "!feeds", "!feed Example",
+        "!read 1", "!save 1", "!saved", "!history", "!alert list", "!why 1",
+    ])
+    func `no answer in plain format has bullets, dots or dashes between its parts`(line: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Tide rises in the harbour", "Ferries wait for the wind")
+        try await chat.says("!set format plain", expect: "plain words")
+        _ = await chat.replies("!alert add comet")
+        _ = await chat.replies("!headlines")
+        let answers = await chat.replies(line)
+        #expect(!answers.isEmpty)
+        for block in answers.flatMap(\.message.body.blocks) {
+            if case .item(nil, _) = block { Issue.record("a bullet: \(block.words)") }
+            #expect(!["•", " · ", " — "].contains { block.words.contains($0) }, "\(line) → \(block.words)")
+        }
+    }
+
     @Test func `time zones by city, by name, with a hint when misspelt`() async throws {
         let chat = try await Conversation()
         try await chat.says("!set tz paris", expect: "Europe/Paris", "13:00")

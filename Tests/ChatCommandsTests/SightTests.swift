@@ -17,7 +17,7 @@ import Testing
     init() async throws {
         chat = try await Conversation()
         try await chat.publishes("Ferry sails again")
-        secret = try await chat.publishes("Plan of the merger", by: "Hidden", isHouse: false)
+        secret = try await chat.publishes("Plan of the merger", by: "Hidden", isDefault: false)
         let bob = try await chat.store.ensureProfile(for: .sample("bob"), name: "bob", at: chat.clock.now)
         try await chat.store.sampleSubscription(of: bob, to: secret, time: chat.clock.now)
     }
@@ -206,7 +206,7 @@ import Testing
     @Test func `two feeds of one name are told apart without their secrets`() async throws {
         let (team, address) = try await room()
         try await feed(withToken: "Twin", followedBy: team.id.recipient, at: address)
-        let other = try await chat.publishes("Second", by: "Twin", isHouse: false)
+        let other = try await chat.publishes("Second", by: "Twin", isDefault: false)
         _ = try await chat.store.addSubscription(
             of: team.id.recipient,
             to: other.id,
@@ -222,9 +222,9 @@ import Testing
 
     @Test func `why tells what was recorded, and that nothing was sent where nothing was`() async throws {
         try await chat.says("headlines", expect: "Ferry")
-        try await chat.says("why 1", expect: "it was not sent here", "Example is in the house selection")
+        try await chat.says("why 1", expect: "it was not sent here", "Example is in the default selection")
         chat.clock.advance(by: 60)
-        try await chat.publishes("Merger is off", by: "Hidden", isHouse: false, hoursAgo: 0)
+        try await chat.publishes("Merger is off", by: "Hidden", isDefault: false, hoursAgo: 0)
         let name = try await listed("Merger is off").storyName
         try await chat.says("why \(name)", as: .bob, expect: "it waits to be sent", "Hidden is followed here")
         let address = Identity.sample("bob").address

@@ -47,7 +47,7 @@ import Testing
 
     @Test func `what nobody follows is not marked, and another's feed is not seen`() async throws {
         let chat = try await reader()
-        try await chat.publishes("Secret plan", by: "Private", category: "Hidden", isHouse: false)
+        try await chat.publishes("Secret plan", by: "Private", category: "Hidden", isDefault: false)
         try await chat.says("readall Hidden", expect: "no category or feed “Hidden”")
         try await chat.publishes("Kitchen thing", by: "Kitchen", category: "Food")
         try await chat.says("readall Kitchen", expect: "not followed")
@@ -70,7 +70,7 @@ import Testing
             "Diary before",
             by: "Diary",
             category: "Family",
-            isHouse: false,
+            isDefault: false,
             hoursAgo: 3
         )
         try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
@@ -80,7 +80,7 @@ import Testing
             "Diary two",
             by: "Diary",
             category: "Family",
-            isHouse: false,
+            isDefault: false,
             hoursAgo: 0.1
         )
         let unknown = try await chat.says("crier: readall Zebras", in: "#news", expect: "no category or feed", "Sports")
@@ -214,7 +214,7 @@ import Testing
 
     @Test func `a room's feed is emptied by its operators for the room alone`() async throws {
         let chat = try await reader()
-        let feed = try #require(try await chat.store.houseFeeds().first { $0.name == "Harbour" })
+        let feed = try #require(try await chat.store.defaultFeeds().first { $0.name == "Harbour" })
         let room = try await chat.store.sampleRoom("#news", at: chat.clock.now)
         _ = try await chat.store.addSubscription(
             of: room.id.recipient,

@@ -32,7 +32,7 @@ import Testing
         ],
         "read": [("read 1", .named)],
         "more": [("more", .named)],
-        "unread": [("unread", .usage)],
+        "unread": [("unread", .usage), ("unread 1", .usage)],
         "readall": [("readall", .named), ("readall Tech", .named), ("readall Example", .named)],
         "history": [("history", .usage)],
         "saved": [("saved week x", .usage), ("saved tag x", .usage), ("saved images x", .usage)],
@@ -190,7 +190,9 @@ import Testing
             _ = await chat.replies(line)
         }
         let profile = try #require(try await chat.store.profile(for: .sample("alice")))
-        for feed in try await chat.store.houseFeeds() { try await chat.store.sampleSubscription(of: profile, to: feed) }
+        for feed in try await chat.store.defaultFeeds() {
+            try await chat.store.sampleSubscription(of: profile, to: feed)
+        }
         _ = await chat.replies("headlines")
         return chat
     }

@@ -84,11 +84,11 @@ private final class Errands {
 
     @Test func `nobody brings the bot into all the rooms it has place for`() async throws {
         let time = ManualTimeSource()
-        let kept = KeptMatrixState(network: "home", state: KeptForTest())
+        let kept = MatrixStateStore(network: "home", state: KeptForTest())
         let errands = RoomErrands(kept: kept, time: time)
         for number in 0..<50 {
             let errand = invitation(number, by: "@mallory:hs.test")
-            #expect(await errands.hasPlace(for: "@mallory:hs.test", joined: number, ownServer: "hs.test"))
+            #expect(await errands.hasCapacity(for: "@mallory:hs.test", joined: number, ownServer: "hs.test"))
             #expect(try await errands.add(errand))
             _ = await errands.next(joined: ["!\(number)"])
             try await errands.done(errand)
@@ -96,23 +96,23 @@ private final class Errands {
         let again = RoomErrands(kept: kept, time: time)
         try await again.load()
         for errands in [errands, again] {
-            #expect(await !errands.hasPlace(for: "@mallory:hs.test", joined: 50, ownServer: "hs.test"))
-            #expect(await errands.hasPlace(for: "@alice:hs.test", joined: 50, ownServer: "hs.test"))
+            #expect(await !errands.hasCapacity(for: "@mallory:hs.test", joined: 50, ownServer: "hs.test"))
+            #expect(await errands.hasCapacity(for: "@alice:hs.test", joined: 50, ownServer: "hs.test"))
         }
         try await again.left("!7")
-        #expect(await again.hasPlace(for: "@mallory:hs.test", joined: 49, ownServer: "hs.test"))
+        #expect(await again.hasCapacity(for: "@mallory:hs.test", joined: 49, ownServer: "hs.test"))
     }
 
     @Test func `into how many rooms one account may bring the bot is the operator's to say`() async throws {
-        let kept = KeptMatrixState(network: "home", state: KeptForTest())
+        let kept = MatrixStateStore(network: "home", state: KeptForTest())
         let errands = RoomErrands(kept: kept, mostRoomsPerPerson: 1, time: ManualTimeSource())
         #expect(try await errands.add(invitation(1, by: "@mallory:hs.test")))
-        #expect(await !errands.hasPlace(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
-        #expect(await errands.hasPlace(for: "@alice:hs.test", joined: 0, ownServer: "hs.test"))
+        #expect(await !errands.hasCapacity(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
+        #expect(await errands.hasCapacity(for: "@alice:hs.test", joined: 0, ownServer: "hs.test"))
         // An admin of the bot.
-        #expect(await errands.hasPlace(for: nil, joined: 0, ownServer: "hs.test"))
+        #expect(await errands.hasCapacity(for: nil, joined: 0, ownServer: "hs.test"))
         await errands.setMostRoomsPerPerson(2)
-        #expect(await errands.hasPlace(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
+        #expect(await errands.hasCapacity(for: "@mallory:hs.test", joined: 0, ownServer: "hs.test"))
     }
 
     @Test func `one account brings the bot into so many channels, and guests share what is theirs`() async throws {
@@ -123,9 +123,9 @@ private final class Errands {
         let first = channels()
         #expect(try await first.add("#a", by: "mallory") == .isNew)
         #expect(try await first.add("#A", by: "mallory") == .isKnown)
-        #expect(try await first.add("#b", by: "mallory") == .tooManyOfOne)
+        #expect(try await first.add("#b", by: "mallory") == .tooManyByPerson)
         #expect(try await first.add("#c", by: nil) == .isNew)
-        #expect(try await first.add("#d", by: nil) == .tooManyOfOne)
+        #expect(try await first.add("#d", by: nil) == .tooManyByPerson)
         #expect(try await first.add("#e", by: "mallory", isUnlimited: true) == .isNew)
         await first.setMostPerPerson(3)
         #expect(try await first.add("#f", by: "mallory") == .isNew)

@@ -50,7 +50,7 @@ import Testing
         )
         client.reconnectMinimum = .milliseconds(10)
         client.quitDeadline = .milliseconds(100)
-        var options = IRCNetworkOptions(name: "testnet", client: client, identity: identity, commandPrefix: "!")
+        var options = IRCNetworkOptions(name: "testnet", client: client, identity: identity, vocabulary: .forTest)
         if let roomsPerInviter { (options.invitations, options.roomsPerInviter) = (.anyone, roomsPerInviter) }
         let network = IRCNetwork(
             options: options,
@@ -114,7 +114,7 @@ import Testing
         defer { server.stop() }
         let state = KeptState()
         try await Self.withNetwork(server, state, identity: .nick, roomsPerInviter: 1) { network in
-            #expect(!network.hasAccounts)
+            #expect(!network.traits.hasAccounts)
             for nick in ["a", "b", "c"] { server.send(":\(nick)!u@h INVITE crier #\(nick)") }
             server.send(":a!u@h PRIVMSG crier :after that")
             for await case .message in network.events { break }
@@ -131,7 +131,7 @@ import Testing
             return false
         }
         defer { server.stop() }
-        let pace = KeptPace(network: "testnet", state: state)
+        let pace = StoredPace(network: "testnet", state: state)
         #expect(try await pace.load() == .full)
         try await Self.withNetwork(server, state) { network in
             _ = await network.send(MessagePart(payload: "flood", asNotice: false), key: .ledger(1), to: Self.room)
@@ -184,7 +184,7 @@ import Testing
     @Test(arguments: ["", "x y", "0.5", "nan 0", "-4 1e300", "0.5 99999999999"])
     func `a pace that cannot be read does no harm`(value: String) async throws {
         let state = KeptState(["pace": value])
-        let share = try await KeptPace(network: "testnet", state: state).load().share(at: .now)
+        let share = try await StoredPace(network: "testnet", state: state).load().share(at: .now)
         #expect((0.25...1).contains(share))
     }
 

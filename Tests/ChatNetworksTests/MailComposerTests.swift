@@ -1,5 +1,6 @@
 import Foundation
 import MailMessages
+import MailTalk
 import NewsModel
 import TestSupport
 import Testing

@@ -86,6 +86,7 @@ final class MailPeople: MailKeeping {
     func networkState(_ network: String, key: String) -> String? { state.withLock { $0[key] } }
     func setNetworkState(_ network: String, key: String, value: String?) { state.withLock { $0[key] = value } }
     func recordHandled(network: String, inboundID: String, at time: Date) -> Bool { true }
+    func recordHandledMail(network: String, id: String, from sender: String, at time: Date) -> Bool { true }
     func recordPosted(network: String, eventID: String, key: PartKey) {}
     func postedEvent(network: String, key: PartKey) -> String? { nil }
     func isPosted(network: String, eventID: String) -> Bool { false }

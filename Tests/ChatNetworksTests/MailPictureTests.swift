@@ -126,6 +126,7 @@ struct EnclosedPictureTests {
                 content: Pictures.png(1200, 800),
                 contentID: MailMessageID(stableID: "picture\(index).7-0", domain: domain)
             ),
+            url: "https://a.test/picture\(index).png",
             description: description,
             marker: marker,
             width: 1200,

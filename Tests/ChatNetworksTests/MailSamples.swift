@@ -1,6 +1,7 @@
 import Foundation
 import MailMessages
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatNetworks
@@ -34,7 +35,9 @@ enum MailSamples {
             address: "crier@example.org",
             submission: MailNetworkOptions.Submission(url: "smtp://127.0.0.1:587"),
             templates: templates,
-            isCommand: { _ in true },
+            people: ShippedMailWords.people,
+            programs: ShippedMailWords.programs,
+            vocabulary: .forTest { _ in true },
             wording: { _, _ in footer }
         )
         options.unsubscribeURL = unsubscribeURL
@@ -132,8 +135,8 @@ enum MailSamples {
         )
         let subject =
             inChinese
-            ? "11月24日周二 摘要 — \(count) 篇报道（回复“save 3”或“more 5”）"
-            : "Digest Tue, Nov 24 — \(count) stories (reply “save 3” or “more 5”)"
+            ? "11月24日周二 摘要：\(count) 篇报道（回复“save 3”或“more 5”）"
+            : "Digest Tue, Nov 24: \(count) stories (reply “save 3” or “more 5”)"
         return OutgoingMessage(body: RichText(blocks), subject: subject)
     }
 
@@ -218,6 +221,7 @@ enum MailSamples {
                     content: Pictures.png(1200, 675),
                     contentID: MailMessageID(stableID: "picture\(number).7-0", domain: domain)
                 ),
+                url: "https://a.test/\(number).png",
                 description: "What is seen on picture \(number)",
                 marker: String(number),
                 width: 1200,

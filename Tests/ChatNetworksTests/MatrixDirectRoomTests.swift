@@ -100,7 +100,7 @@ import Testing
         server.script("GET rooms/!r/members", 502)
         server.script("GET rooms/!r/members", 429, "{\"retry_after_ms\":900}")
         let action = try #require(try await network.hears(["!r": [said("sub x")]]).last)
-        async let message = MatrixHearing(network: network).message(action)
+        async let message = MatrixMessageReader(network: network).message(action)
         for _ in 0..<2 {
             let sleeps = time.sleeps
             try await waitUntil("it waits") { time.sleeping > 0 || time.sleeps > sleeps }

@@ -1,6 +1,7 @@
 import Foundation
 import MatrixClient
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatNetworks
@@ -129,7 +130,7 @@ import Testing
             homeserver: "https://hs.test",
             login: .accessToken("x"),
             sessionPath: "/nonexistent",
-            commandPrefix: "!",
+            vocabulary: .forTest,
             botName: "crier",
             welcome: { _ in .plain("hello") },
             cannotRead: { .plain("cannot read") }

@@ -45,10 +45,10 @@ import Testing
 
     @Test func `out of sight, another host is another person, even when it has come into sight`() {
         let first = hear()
-        presences.loseSight(of: "alice")
+        presences.markUnseen("alice")
         #expect(hear("b@other", after: 10) != first)
         let second = hear("b@other", after: 20)
-        presences.loseSightOfAll()
+        presences.markAllUnseen()
         #expect(hear("b@other", after: 30) == second)
         #expect(hear("c@third", after: 40) == second, "seen all the while: a changed host is no change of person")
     }

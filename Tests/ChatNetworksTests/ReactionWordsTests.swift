@@ -1,3 +1,5 @@
+import NewsModel
+import TestSupport
 import Testing
 
 @testable import ChatNetworks
@@ -12,6 +14,6 @@ import Testing
         ] as [(String, String?)]
     )
     func `a reaction stands for words`(key: String, word: String?) {
-        #expect(ReactionWords.word(for: key) == word)
+        #expect(ReactionWords.word(for: key, commands: CommandVocabulary.forTest.reactions) == word)
     }
 }

@@ -75,7 +75,7 @@ private func text(_ title: String) -> RichText {
     private let lines = ["12345", "12345", "1234567890", "1"]
 
     @Test func `where lines go alone every line is a part`() {
-        #expect(IRCRendering.together(lines, within: nil) == lines)
+        #expect(IRCRendering.multilineTexts(lines, within: nil) == lines)
     }
 
     @Test(arguments: [
@@ -84,7 +84,7 @@ private func text(_ title: String) -> RichText {
         (1, 1, ["12345", "12345", "1234567890", "1"]),
     ])
     func `lines are put together within both limits, whole and in order`(bytes: Int, rows: Int, expected: [String]) {
-        let texts = IRCRendering.together(lines, within: IRCMultilineLimits(bytes: bytes, lines: rows))
+        let texts = IRCRendering.multilineTexts(lines, within: IRCMultilineLimits(bytes: bytes, lines: rows))
         #expect(texts == expected)
         #expect(texts.joined(separator: "\n") == lines.joined(separator: "\n"))
     }

@@ -60,7 +60,7 @@ final class ScriptedHomeserver: Sendable {
             homeserver: web.url(""),
             login: .accessToken("tok"),
             sessionPath: "/dev/null",
-            commandPrefix: "!",
+            vocabulary: .forTest,
             botName: "crier",
             welcome: { _ in RichText() },
             cannotRead: { RichText() }

@@ -63,23 +63,7 @@ final class SyncedHomeserver: Sendable {
         roomsPerInviter: Int = 50,
         _ body: (MatrixNetwork) async throws -> Void
     ) async throws {
-        var options = MatrixNetworkOptions(
-            name: "home",
-            homeserver: web.url(""),
-            login: .accessToken("tok"),
-            sessionPath: folder.path("session"),
-            commandPrefix: "!",
-            botName: "crier",
-            welcome: { _ in RichText([.paragraph([.text("Welcome")])]) },
-            cannotRead: { RichText([.paragraph([.text("Encrypted")])]) }
-        )
-        options.roomsPerInviter = roomsPerInviter
-        let network = MatrixNetwork(
-            options: options,
-            state: kept,
-            time: time,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
+        let network = network(time: time, roomsPerInviter: roomsPerInviter)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await network.run() }
             group.addTask {
@@ -88,6 +72,31 @@ final class SyncedHomeserver: Sendable {
             try await body(network)
             group.cancelAll()
         }
+    }
+
+    /// A network that speaks to it, not yet running.
+    func network(
+        vocabulary: CommandVocabulary = .forTest,
+        time: any TimeSource = HurriedTime(),
+        roomsPerInviter: Int = 50
+    ) -> MatrixNetwork {
+        var options = MatrixNetworkOptions(
+            name: "home",
+            homeserver: web.url(""),
+            login: .accessToken("tok"),
+            sessionPath: folder.path("session"),
+            vocabulary: vocabulary,
+            botName: "crier",
+            welcome: { _ in RichText([.paragraph([.text("Welcome")])]) },
+            cannotRead: { RichText([.paragraph([.text("Encrypted")])]) }
+        )
+        options.roomsPerInviter = roomsPerInviter
+        return MatrixNetwork(
+            options: options,
+            state: kept,
+            time: time,
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
     }
 
     static func json(_ text: String, _ status: Int = 200) -> Response {

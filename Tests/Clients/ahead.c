@@ -1,8 +1,10 @@
-/* Preloaded into a process, moves its time of day ahead by CRIER_TEST_AHEAD seconds, and lets it run CRIER_TEST_RATE
-   times as fast from the start on. Timers, which count from any moment on, stay as they are: libfaketime moves those of
+/* Preloaded into a process, moves its time of day ahead by CRIER_TEST_AHEAD seconds and by as many more as the file
+   CRIER_TEST_MOVED holds at any time (a long), and lets it run CRIER_TEST_RATE times as fast from the start on. Timers, which count from any moment on, stay as they are: libfaketime moves those of
    timerfd, too, which then never fire. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -10,6 +12,7 @@
 
 static long ahead;
 static long rate = 1;
+static const volatile long *moved;
 static struct timespec start;
 
 /* At once, for nginx throws its environment away. */
@@ -19,6 +22,13 @@ __attribute__((constructor)) static void read_environment(void)
     if (text) ahead = atol(text);
     text = getenv("CRIER_TEST_RATE");
     if (text && atol(text) > 0) rate = atol(text);
+    text = getenv("CRIER_TEST_MOVED");
+    if (text) {
+        int file = open(text, O_RDONLY | O_CLOEXEC);
+        void *memory = mmap(NULL, sizeof(long), PROT_READ, MAP_SHARED, file, 0);
+        if (memory != MAP_FAILED) moved = memory;
+        close(file);
+    }
     syscall(SYS_clock_gettime, CLOCK_REALTIME, &start);
 }
 
@@ -32,7 +42,7 @@ int clock_gettime(clockid_t clock, struct timespec *time)
             time->tv_sec = start.tv_sec + moment / 1000000000LL;
             time->tv_nsec = moment % 1000000000LL;
         }
-        time->tv_sec += ahead;
+        time->tv_sec += ahead + (moved ? *moved : 0);
     }
     return result;
 }

@@ -84,7 +84,7 @@ class Handler:
         if rule == "drop":
             server.transport.abort()
         if rule == "mute":
-            await asyncio.sleep(3_600)
+            await asyncio.Event().wait()
         return "250 2.0.0 OK" if taken else rule
 
 

@@ -95,11 +95,11 @@ import Testing
         #expect(isNamed, "\(name)")
     }
 
-    @Test func `the house's pick is a dozen of several categories, none of them limited`() {
-        let house = catalogue.houseSelection
-        #expect((12...20).contains(house.count))
-        #expect(Set(house.map(\.category)).count == 9 || Set(house.map(\.category)).count == 10)
-        #expect(house.allSatisfy { !$0.isTitlesOnly })
+    @Test func `the default selection's pick is a dozen of several categories, none of them limited`() {
+        let harness = catalogue.defaultSelection
+        #expect((12...20).contains(harness.count))
+        #expect(Set(harness.map(\.category)).count == 9 || Set(harness.map(\.category)).count == 10)
+        #expect(harness.allSatisfy { !$0.isTitlesOnly })
         #expect(
             catalogue.titlesOnlyHosts == ["www.theguardian.com", "rss.nytimes.com", "www.nytimes.com", "allafrica.com"]
         )

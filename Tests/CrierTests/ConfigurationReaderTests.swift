@@ -122,6 +122,12 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nca_file = \"missing.pem\"", "config.noFile"),
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nsasl_account = \"x\"", "config.saslIncomplete"),
         ("[[irc]]\nname = \"a\"\nhost = \"h\"\nproxy = \"socks4://p:1\"", "config.badIRCProxy"),
+        ("[[irc]]\nname = \"a\"\nhost = \"irc.libera.chat:6697\"", "config.badHost"),
+        ("[[irc]]\nname = \"a\"\nhost = \"ircs://irc.libera.chat\"", "config.badHost"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nnick = \"my bot\"", "config.badNick"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nnick = \"1bot\"", "config.badNick"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nchannels = [\"news\"]", "config.badChannel"),
+        ("[[irc]]\nname = \"a\"\nhost = \"h\"\nchannels = [\"#a,#b\"]", "config.badChannel"),
         ("[[matrix]]\nname = \"a\"\nuser = \"crier\"", "config.badMatrixUser"),
         ("[[matrix]]\nname = \"a\"\nuser = \"@crier:b.test\"", "config.matrixIncomplete"),
         ("[[matrix]]\nname = \"a\"\nuser = \"@c:b\"\nhomeserver = \"http://b\"", "config.matrixWithoutTLS"),
@@ -134,6 +140,19 @@ private func problems(_ toml: String) throws -> [ConfigurationProblem] {
     ])
     func `every mistake has its own message`(toml: String, key: String) throws {
         #expect(try problems(toml).map(\.message.key).contains(key))
+    }
+
+    @Test(arguments: [
+        "host = \"::1\"", "host = \"irc.example.org\"\nnick = \"[crier]^\"\nchannels = [\"#news\", \"&local key\"]",
+    ])
+    func `hosts, nicks and channels of every kind are good`(lines: String) throws {
+        #expect(try problems("[[irc]]\nname = \"a\"\n" + lines) == [])
+    }
+
+    @Test(arguments: [("ircs://irc.test:6697/", "irc.test"), ("irc.test:6697", "irc.test"), ("[::1]:6697", "::1")])
+    func `a host with more than its name is shown without it`(host: String, name: String) throws {
+        let found = try #require(try problems("[[irc]]\nname = \"a\"\nhost = \"\(host)\"").first)
+        #expect(found.message.arguments["host"] == .text(name) && found.line == 3)
     }
 
     @Test func `what alerts may ask for is the operator's to say`() throws {

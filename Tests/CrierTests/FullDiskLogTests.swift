@@ -1,6 +1,7 @@
 import Foundation
 import ItemDelivery
 import NewsModel
+import Speaking
 import Storage
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ struct FullDiskLogTests {
         let (time, network) = (ManualTimeSource(), FakeNetwork())
         let log = written.logger
         try await queueNews(store, people: 30)
-        let keeping = Housekeeping(
+        let keeping = Maintenance(
             store: store,
             time: time,
             retention: Replaceable(Retention()),
@@ -39,6 +40,8 @@ struct FullDiskLogTests {
             store: store,
             networks: [network.name: network],
             catalogue: try ShippedCatalogue.catalogue(),
+            options: DeliveryOptions(vocabulary: .forTest),
+            speaker: Speaker(networks: [network.name: network], time: time, log: log),
             time: time,
             log: log
         )
@@ -47,7 +50,7 @@ struct FullDiskLogTests {
             group.addTask { try await keeping.run() }
             for _ in 0..<10 {
                 _ = await worker.deliverDue()
-                try await waitUntil("housekeeping sleeps") { time.sleeping == 3 }
+                try await waitUntil("maintenance sleeps") { time.sleeping == 3 }
                 time.advance(by: 61)
             }
             try await waitUntil("it is said") { written.count("Disk is full") == 1 }
@@ -55,7 +58,7 @@ struct FullDiskLogTests {
             try disk.empty()
             for _ in 0..<3 {
                 _ = await worker.deliverDue()
-                try await waitUntil("housekeeping sleeps") { time.sleeping == 3 }
+                try await waitUntil("maintenance sleeps") { time.sleeping == 3 }
                 time.advance(by: 61)
             }
             try await waitUntil("it is over") { written.count("Disk has room again") == 1 }

@@ -1,6 +1,7 @@
 import ChatNetworks
 import Foundation
 import Localization
+import MailTalk
 import NewsModel
 import Storage
 import TestSupport

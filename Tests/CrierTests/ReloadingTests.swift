@@ -86,7 +86,7 @@ import TextAnalysis
         #expect(limits.newPerDay == 7 && limits.databaseBytes == 50_000_000 && limits.personBytes == 4_000_000)
         #expect(limits.operators.contains(Identity(network: "net", account: "ada")))
         #expect(assembly.retention.value.articleAge == 3 * 86_400)
-        #expect(try await assembly.store.houseFeeds().map(\.url) == ["https://example.org/feed"])
+        #expect(try await assembly.store.defaultFeeds().map(\.url) == ["https://example.org/feed"])
         #expect(written.count("Configuration reloaded") == 1 && written.count("wait for the next start") == 0)
     }
 

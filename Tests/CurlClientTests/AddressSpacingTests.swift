@@ -69,7 +69,7 @@ import Testing
         ("a.victim.co.uk", "victim.co.uk"), ("a.b.victim.com.au", "victim.com.au"), ("127.0.0.1", "127.0.0.1"),
     ])
     func `behind a proxy names belong together by their domain`(host: String, domain: String) {
-        #expect(AddressVisit.domain(of: host) == domain)
+        #expect(AddressReservation.domain(of: host) == domain)
     }
 
     private func isBusy(_ client: HTTPClient, _ url: String) async -> Bool {

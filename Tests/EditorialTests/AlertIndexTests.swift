@@ -56,11 +56,11 @@ struct AlertIndexTests {
         let ids = (1...40).map { AlertID(rawValue: $0) }
         let queries = ids.map { ($0, RecipientID(rawValue: $0.rawValue), "/storm|x\($0.rawValue)/") }
         let index = AlertIndex(version: 1, queries: queries + [(AlertID(rawValue: 99), alice, "storm")])
-        var asking = index.asking(about: candidate("A storm"))
+        var matching = index.stepwiseMatching(of: candidate("A storm"))
         var steps = 1
-        while asking.goOn() { steps += 1 }
+        while matching.advance() { steps += 1 }
         #expect(steps >= 10)
-        #expect(asking.found == ids + [AlertID(rawValue: 99)])
+        #expect(matching.found == ids + [AlertID(rawValue: 99)])
     }
 
     @Test func `each owner's alerts see what they call the feed, and nobody else's do`() {
@@ -71,7 +71,7 @@ struct AlertIndexTests {
             (AlertID(rawValue: 7), bob, "storm -category:morning"), (AlertID(rawValue: 8), alice, "category:world"),
         ]
         let index = AlertIndex(version: 1, queries: queries)
-        #expect(index.asksForNames)
+        #expect(index.dependsOnNames)
         let storm = candidate("A storm") {
             $0.feed = "The Gazette"
             $0.categories = ["World"]

@@ -1,6 +1,7 @@
 import Foundation
 import NewsModel
 import Testing
+import TimeArithmetic
 
 @testable import Editorial
 
@@ -98,9 +99,10 @@ struct DigestBuilderTests {
         let now = date("2026-10-25T22:30:00Z")
         var late = listed("late", story: 1)
         late.article.publishedAt = date("2026-10-25T22:15:00Z")
+        let days = try (#require(CivilDate("2026-10-24")), #require(CivilDate("2026-10-25")))
         let digest = DigestBuilder.news(
             [late],
-            period: .dates(from: .init(year: 2026, month: 10, day: 24), to: .init(year: 2026, month: 10, day: 25)),
+            period: .dates(from: days.0, to: days.1),
             withStatistics: true,
             now: now,
             calendar: calendar("Europe/Paris")

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TimeArithmetic
 
 @testable import Editorial
 
@@ -9,15 +10,15 @@ struct DigestPeriodTests {
         ("last week", .lastWeek), ("lastweek", .lastWeek), ("month", .month), ("lastmonth", .lastMonth),
         ("all", .all), ("24h", .hours(24)), ("7d", .days(7)), ("2w", .days(14)), ("day", .hours(24)),
         ("since mon", .sinceWeekday(2)), ("since Sunday", .sinceWeekday(1)), ("since yesterday", .days(1)),
-        ("since 2026-11-01", .dates(from: .init(year: 2026, month: 11, day: 1), to: nil)),
-        ("2026-11-01..", .dates(from: .init(year: 2026, month: 11, day: 1), to: nil)),
+        ("since 2026-11-01", .dates(from: day(2026, 11, 1), to: nil)),
+        ("2026-11-01..", .dates(from: day(2026, 11, 1), to: nil)),
         (
             "2026-11-01..2026-11-05",
-            .dates(from: .init(year: 2026, month: 11, day: 1), to: .init(year: 2026, month: 11, day: 5))
+            .dates(from: day(2026, 11, 1), to: day(2026, 11, 5))
         ),
         (
             "2024-02-29",
-            .dates(from: .init(year: 2024, month: 2, day: 29), to: .init(year: 2024, month: 2, day: 29))
+            .dates(from: day(2024, 2, 29), to: day(2024, 2, 29))
         ),
     ])
     func `a period is read as people type it`(_ text: String, _ period: DigestPeriod) {
@@ -91,4 +92,8 @@ struct DigestPeriodTests {
         #expect(range.lowerBound == date("2026-03-28T22:00:00Z"))
         #expect(range.upperBound == date("2026-03-29T21:00:00Z"))
     }
+}
+
+private func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+    CivilDate(dayNumber: CivilDate.dayNumber(year: year, month: month, day: day))
 }

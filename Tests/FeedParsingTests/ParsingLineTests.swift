@@ -87,8 +87,8 @@ struct ParsingThreadsFairnessTests {
         let diary = diary
         threads = ParsingThreads(threads: 1, seconds: 10) {
             diary.now
-        } patience: { _ in
-            try? await Task.sleep(for: .seconds(3_600))
+        } sleep: { _ in
+            await waitForCancellation()
         }
     }
 

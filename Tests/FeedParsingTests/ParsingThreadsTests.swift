@@ -23,11 +23,18 @@ private final class Shared<Value: Sendable>: Sendable {
     }
 }
 
+/// Returns when the task is cancelled, and never before.
+func waitForCancellation() async {
+    let (never, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    withExtendedLifetime(continuation) {}
+}
+
 struct ParsingThreadsTests {
     /// Nobody's patience ends.
     private static func patient(_ threads: Int) -> ParsingThreads {
         ParsingThreads(threads: threads, seconds: 1, uptime: { 0 }) { _ in
-            try? await Task.sleep(for: .seconds(3_600))
+            await waitForCancellation()
         }
     }
 
@@ -74,23 +81,23 @@ struct ParsingThreadsTests {
         let threads = ParsingThreads(threads: 1, seconds: 0, uptime: { 0 }) { _ in for await _ in begins { break } }
         await #expect(throws: ParsingGivenUp.tooLong) {
             try await threads.run(from: "a.example") {
-                let effort = ParseEffort.current
+                let cancellation = ParseCancellation.current
                 begin.yield()
-                while effort?.isGivenUp == false { Self.read(document, kind) }
+                while cancellation?.isCancelled == false { Self.read(document, kind) }
                 // Now every reader stops at its first look.
                 Self.read(document, kind)
-                end.yield(effort?.isGivenUp == true)
+                end.yield(cancellation?.isCancelled == true)
                 end.finish()
             }
         }
-        for await isGivenUp in ends { #expect(isGivenUp) }
+        for await isCancelled in ends { #expect(isCancelled) }
     }
 
     @Test func `a document waits for its turn without losing its time`() async throws {
         let asked = Shared<[Double]>([])
         let threads = ParsingThreads(threads: 1, seconds: 7, uptime: { 0 }) { seconds in
             asked.change { $0.append(seconds) }
-            try? await Task.sleep(for: .seconds(3_600))
+            await waitForCancellation()
         }
         let (gates, gate) = AsyncStream.makeStream(of: Void.self)
         let isOpen = Shared(false)
@@ -112,7 +119,7 @@ struct ParsingThreadsTests {
         let task = Task {
             try await threads.run(from: "a.example") {
                 start.yield()
-                while ParseEffort.current?.isGivenUp == false {}
+                while ParseCancellation.current?.isCancelled == false {}
             }
         }
         for await _ in starts { break }

@@ -10,17 +10,17 @@ import Testing
 @testable import FeedRefresh
 
 @Suite final class ArticleReaderTests: Sendable {
-    private let house: RefreshHouse
+    private let harness: RefreshHarness
     private let reader: ArticleReader
     private let running: Task<Void, any Error>
 
     init() throws {
-        house = try RefreshHouse()
+        harness = try RefreshHarness()
         reader = ArticleReader(
-            store: house.store,
-            refresher: house.refresher,
-            client: house.client,
-            time: house.time,
+            store: harness.store,
+            refresher: harness.refresher,
+            client: harness.client,
+            time: harness.time,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         running = Task { [reader] in try await reader.run() }
@@ -38,10 +38,10 @@ import Testing
     }
 
     private func article(_ path: String, url: String? = nil, summary: String = "Short.") async throws -> Article {
-        let link = url ?? house.server.url(path)
+        let link = url ?? harness.server.url(path)
         var entry = NewArticle.sample("Ferry \(path)", link: link)
         entry.summary = summary
-        return try #require(try await house.store.sampleRefresh(try await house.store.sampleFeed(), [entry]).first)
+        return try #require(try await harness.store.sampleRefresh(try await harness.store.sampleFeed(), [entry]).first)
     }
 
     private func read(_ article: Article) async throws -> ArticleReading {
@@ -59,7 +59,7 @@ import Testing
             <meta property="og:image" content="/lead.jpg"><meta name="author" content="By Ada Writer">
             """
         let text = String(repeating: Self.sentence, count: 5)
-        house.server.respond(to: "/a") { _ in
+        harness.server.respond(to: "/a") { _ in
             .ok(Self.page(text, head: head), headers: [("Content-Type", "text/html; charset=utf-8")])
         }
         let article = try await article("/a")
@@ -76,35 +76,36 @@ import Testing
         #expect(body.text?.contains("the bakery has flour") == true)
         #expect(body.text?.contains("Imprint") == false)
         #expect(body.byline == "Ada Writer")
-        #expect(body.imageURL == house.server.url("/lead.jpg"))
+        #expect(body.imageURL == harness.server.url("/lead.jpg"))
         #expect(
-            try await house.store.article(article.id, in: .shown(to: nil))?.article.imageURL
-                == house.server.url("/lead.jpg")
+            try await harness.store.article(article.id, in: .shown(to: nil))?.article.imageURL
+                == harness.server.url("/lead.jpg")
         )
         // Stored: no service and no server is needed any more.
-        #expect(try await reader.read(article, deadline: house.time.now) == readings[0])
-        #expect(house.server.requests(to: "/a").count == 1)
-        #expect(house.server.requests(to: "/a").first?.header("Accept")?.hasPrefix("text/html") == true)
+        #expect(try await reader.read(article, deadline: harness.time.now) == readings[0])
+        #expect(harness.server.requests(to: "/a").count == 1)
+        #expect(harness.server.requests(to: "/a").first?.header("Accept")?.hasPrefix("text/html") == true)
     }
 
     @Test func `what a feed brings along is not asked of the page`() async throws {
         let html = "<p>" + String(repeating: Self.sentence, count: 20) + "</p><script>x()</script><p>The end.</p>"
         let rss = """
             <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>T</title>
-            <item><title>Full</title><guid>1</guid><link>\(house.server.url("/full"))</link><description>Short.</description>
+            <item><title>Full</title><guid>1</guid><link>\(harness.server.url("/full"))</link><description>Short.</description>
             <content:encoded><![CDATA[\(html)]]></content:encoded></item>
-            <item><title>Cut</title><guid>2</guid><link>\(house.server.url("/cut"))</link>
+            <item><title>Cut</title><guid>2</guid><link>\(harness.server.url("/cut"))</link>
             <content:encoded><![CDATA[\(html)<p>And then […]</p>]]></content:encoded></item>
-            <item><title>Brief</title><guid>3</guid><link>\(house.server.url("/brief"))</link>
+            <item><title>Brief</title><guid>3</guid><link>\(harness.server.url("/brief"))</link>
             <description>Short.</description></item></channel></rss>
             """
-        house.server.respond(to: "/feed") { _ in .ok(rss, headers: [("Content-Type", "application/rss+xml")]) }
-        let feed = try await house.store.ensureFeed(FeedDescription(url: house.server.url("/feed")), at: house.time.now)
-        try await house.check(feed)
-        let articles = try await house.store.articles(try await house.store.everything(), in: .shown(to: nil), limit: 9)
-            .map(\.article)
+        harness.server.respond(to: "/feed") { _ in .ok(rss, headers: [("Content-Type", "application/rss+xml")]) }
+        let address = FeedDescription(url: harness.server.url("/feed"))
+        let feed = try await harness.store.ensureFeed(address, at: harness.time.now)
+        try await harness.check(feed)
+        let everything = try await harness.store.everything()
+        let articles = try await harness.store.articles(everything, in: .shown(to: nil), limit: 9).map(\.article)
         for article in articles where article.title != "Full" {
-            #expect(try await house.store.articleBody(of: article) == nil, "\(article.title)")
+            #expect(try await harness.store.articleBody(of: article) == nil, "\(article.title)")
         }
         let full = try #require(articles.first { $0.title == "Full" })
         guard case .body(let body) = try await read(full) else {
@@ -114,21 +115,21 @@ import Testing
         #expect(body.source == .feed)
         #expect(body.text?.hasSuffix("The end.") == true)
         #expect(body.text?.contains("x()") == false)
-        #expect(house.server.requests(to: "/full").isEmpty)
+        #expect(harness.server.requests(to: "/full").isEmpty)
     }
 
     @Test func `what is refused is remembered for some hours, then asked again`() async throws {
         let isOpen = Mutex(false)
-        house.server.respond(to: "/pay") { _ in
+        harness.server.respond(to: "/pay") { _ in
             guard isOpen.withLock({ $0 }) else { return .status(403) }
             return .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
         }
         let article = try await article("/pay")
         #expect(try await failure(article) == .notFetched(.forbidden))
         #expect(try await failure(article) == .notFetched(.forbidden))
-        #expect(house.server.requests(to: "/pay").count == 1)
+        #expect(harness.server.requests(to: "/pay").count == 1)
         isOpen.withLock { $0 = true }
-        house.time.advance(by: 13 * 3_600)
+        harness.time.advance(by: 13 * 3_600)
         guard case .body(let body) = try await read(article) else {
             Issue.record("not read")
             return
@@ -137,17 +138,17 @@ import Testing
     }
 
     @Test func `a page that says too little is asked again with its validators`() async throws {
-        house.server.respond(to: "/wall") { request in
+        harness.server.respond(to: "/wall") { request in
             if request.header("If-None-Match") == "\"1\"" { return .status(304) }
             return .ok(Self.page("Subscribe to read on."), headers: [("Content-Type", "text/html"), ("ETag", "\"1\"")])
         }
         let article = try await article("/wall", summary: "A summary that is longer than the wall itself.")
         #expect(try await failure(article) == .tooLittleText)
-        house.time.advance(by: 13 * 3_600)
+        harness.time.advance(by: 13 * 3_600)
         #expect(try await failure(article) == .tooLittleText)
-        #expect(house.server.requests(to: "/wall").count == 2)
+        #expect(harness.server.requests(to: "/wall").count == 2)
         #expect(try await failure(article) == .tooLittleText)
-        #expect(house.server.requests(to: "/wall").count == 2)
+        #expect(harness.server.requests(to: "/wall").count == 2)
     }
 
     @Test(arguments: [
@@ -158,15 +159,15 @@ import Testing
         ("/challenge", .notFetched(.blockedBySite)),
     ])
     func `every failure has its name`(path: String, expected: ReadingFailure) async throws {
-        for status in [404, 410, 500] { house.server.respond(to: "/\(status)") { _ in .status(status) } }
-        house.server.respond(to: "/429") { _ in .status(429, headers: [("Retry-After", "30")]) }
-        house.server.respond(to: "/pdf") { _ in .ok("%PDF-1.7", headers: [("Content-Type", "application/pdf")]) }
-        house.server.respond(to: "/big") { _ in
+        for status in [404, 410, 500] { harness.server.respond(to: "/\(status)") { _ in .status(status) } }
+        harness.server.respond(to: "/429") { _ in .status(429, headers: [("Retry-After", "30")]) }
+        harness.server.respond(to: "/pdf") { _ in .ok("%PDF-1.7", headers: [("Content-Type", "application/pdf")]) }
+        harness.server.respond(to: "/big") { _ in
             .ok([UInt8](repeating: 0x61, count: 9 << 20), headers: [("Content-Type", "text/html")])
         }
-        house.server.respond(to: "/loop") { _ in .redirect(to: "/loop") }
-        house.server.respond(to: "/inside") { _ in .redirect(to: "http://10.0.0.1/") }
-        house.server.respond(to: "/challenge") { _ in
+        harness.server.respond(to: "/loop") { _ in .redirect(to: "/loop") }
+        harness.server.respond(to: "/inside") { _ in .redirect(to: "http://10.0.0.1/") }
+        harness.server.respond(to: "/challenge") { _ in
             .ok(
                 "<html><title>Just a moment...</title></html>",
                 headers: [("Content-Type", "text/html"), ("Server", "cloudflare")]
@@ -189,36 +190,36 @@ import Testing
 
     @Test func `who waits too long gets an answer, and the page is kept for the next`() async throws {
         let gate = Gate()
-        house.server.respond(to: "/slow") { _ in
+        harness.server.respond(to: "/slow") { _ in
             gate.waitUntilOpen()
             return .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
         }
         let article = try await article("/slow")
-        #expect(try await reader.read(article, deadline: house.time.now) == .pending)
+        #expect(try await reader.read(article, deadline: harness.time.now) == .pending)
         gate.open()
-        try await waitUntil("the page is stored") { [house] in
-            try await house.store.articleBody(of: article)?.text != nil
+        try await waitUntil("the page is stored") { [harness] in
+            try await harness.store.articleBody(of: article)?.text != nil
         }
-        #expect(house.server.requests(to: "/slow").count == 1)
+        #expect(harness.server.requests(to: "/slow").count == 1)
     }
 
     @Test func `pages keep the distance between two requests to one host`() async throws {
-        let house = try RefreshHouse { $0.hostSpacing = 30 }
-        house.server.respond(to: "/a") { _ in .status(404) }
-        #expect(await house.refresher.takeTurn(at: "127.0.0.1", deadline: house.time.now + 1))
-        #expect(await house.refresher.takeTurn(at: "127.0.0.1", deadline: house.time.now + 1) == false)
+        let harness = try RefreshHarness { $0.hostSpacing = 30 }
+        harness.server.respond(to: "/a") { _ in .status(404) }
+        #expect(await harness.refresher.takeTurn(at: "127.0.0.1", deadline: harness.time.now + 1))
+        #expect(await harness.refresher.takeTurn(at: "127.0.0.1", deadline: harness.time.now + 1) == false)
     }
 
     @Test func `saving has the page fetched without waiting`() async throws {
-        house.server.respond(to: "/a") { _ in
+        harness.server.respond(to: "/a") { _ in
             .ok(Self.page(String(repeating: Self.sentence, count: 5)), headers: [("Content-Type", "text/html")])
         }
         let article = try await article("/a")
         try await reader.prepare(article)
-        try await waitUntil("the page is stored") { [house] in
-            try await house.store.articleBody(of: article) != nil
+        try await waitUntil("the page is stored") { [harness] in
+            try await harness.store.articleBody(of: article) != nil
         }
         try await reader.prepare(article)
-        #expect(house.server.requests(to: "/a").count == 1)
+        #expect(harness.server.requests(to: "/a").count == 1)
     }
 }

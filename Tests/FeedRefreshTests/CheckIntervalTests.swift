@@ -11,7 +11,7 @@ struct CheckIntervalTests {
         hasNews: Bool = false,
         gap: Double? = nil,
         previous: Double? = nil,
-        wishes: CheckInterval.Wishes = .init(),
+        hints: CheckInterval.Hints = .init(),
         jitter: Double = 0
     ) -> Double {
         let published = gap.map { gap in (0..<10).map { Date.sampleNow - Double($0) * gap } } ?? []
@@ -19,7 +19,7 @@ struct CheckIntervalTests {
             hasNews: hasNews,
             published: published,
             previous: previous,
-            wishes: wishes,
+            hints: hints,
             jitter: jitter,
             now: .sampleNow
         ).timeIntervalSince(.sampleNow)
@@ -41,13 +41,13 @@ struct CheckIntervalTests {
     }
 
     @Test func `what the publisher asks for is not undercut, within reason`() {
-        #expect(wait(wishes: .init(timeToLive: 7_200)) == 7_200)
-        #expect(wait(wishes: .init(freshness: 7_200)) == 7_200)
-        #expect(wait(wishes: .init(timeToLive: 1e12)) == 43_200)
-        #expect(wait(wishes: .init(timeToLive: .nan, freshness: -5)) == 1_800)
-        #expect(wait(wishes: .init(retryAfter: .sampleNow + 50_000)) == 50_000)
-        #expect(wait(wishes: .init(retryAfter: .distantFuture)) == 86_400)
-        #expect(wait(wishes: .init(retryAfter: .distantPast)) == 1_800)
+        #expect(wait(hints: .init(timeToLive: 7_200)) == 7_200)
+        #expect(wait(hints: .init(freshness: 7_200)) == 7_200)
+        #expect(wait(hints: .init(timeToLive: 1e12)) == 43_200)
+        #expect(wait(hints: .init(timeToLive: .nan, freshness: -5)) == 1_800)
+        #expect(wait(hints: .init(retryAfter: .sampleNow + 50_000)) == 50_000)
+        #expect(wait(hints: .init(retryAfter: .distantFuture)) == 86_400)
+        #expect(wait(hints: .init(retryAfter: .distantPast)) == 1_800)
     }
 
     @Test func `failures back off up to a day`() {
@@ -67,9 +67,9 @@ struct CheckIntervalTests {
         #expect((0..<3).map { _ in spacing.reserve("a", now: now) } == [now, now + 2, now + 4])
         #expect(spacing.reserve("b", now: now) == now)
         #expect(spacing.reserve("a", now: now, latest: now + 5) == nil)
-        #expect(spacing.free("a", now: now) == now + 6)
-        spacing.rest("b", until: now + 1e9, now: now)
-        #expect(spacing.free("b", now: now) == now + 3_600)
+        #expect(spacing.nextFreeTime(of: "a", now: now) == now + 6)
+        spacing.block("b", until: now + 1e9, now: now)
+        #expect(spacing.nextFreeTime(of: "b", now: now) == now + 3_600)
         #expect(spacing.reserve("a", now: now + 100) == now + 100)
     }
 }

@@ -113,13 +113,7 @@ struct CommitQueueTests {
         for query in [
             "/(?s)[a-m]\\C{450}\\x00/", "/(?:.?){54}☃/", "/(?:a?s?t?o?){48}☃/", "/[a-m].{60}☃/", "/[n-z].{60}☃/",
         ] {
-            _ = try await store.addAlert(
-                of: profile.id.recipient,
-                query: query,
-                at: Identity.sample(profile.name).address,
-                limit: 9,
-                time: .sampleNow
-            )
+            _ = try await store.sampleAlert(of: profile, query)
         }
     }
 
@@ -155,14 +149,8 @@ struct CommitQueueTests {
         let queue = CommitQueue(store: store, time: clock)
         let alice = try await store.sampleProfile("alice")
         let feed = try await store.sampleFetchedFeed("paper")
-        try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: .sampleNow)
-        _ = try await store.addAlert(
-            of: alice.id.recipient,
-            query: "storm",
-            at: Identity.sample("alice").address,
-            limit: 9,
-            time: .sampleNow
-        )
+        try await store.saveDefaultSelection([FeedDescription(url: feed.url)], at: .sampleNow)
+        _ = try await store.sampleAlert(of: alice, "storm")
         try await store.sampleRefresh(feed, [.sample("Calm")], at: clock.first)
         #expect(try await queue.store(work(feed, ["Storm"])).map(\.title) == ["Storm"])
         #expect(try await store.queuedTitles(for: alice) == ["Storm"])
@@ -176,13 +164,7 @@ struct CommitQueueTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 while !Task.isCancelled {
-                    let added = try await store.addAlert(
-                        of: alice.id.recipient,
-                        query: "storm",
-                        at: Identity.sample("alice").address,
-                        limit: 9,
-                        time: .sampleNow
-                    )
+                    let added = try await store.sampleAlert(of: alice, "storm")
                     guard case .added(let alert) = added else { return }
                     _ = try await store.removeAlert(of: alice.id.recipient, number: alert.number, at: .sampleNow)
                 }

@@ -36,65 +36,66 @@ struct FailureTests {
         _ failure: FeedFailure,
         _ status: Int?
     ) async throws {
-        let house = try RefreshHouse()
+        let harness = try RefreshHarness()
         let site = NewsSite()
         site.edit { $0.instead = response }
-        let feed = try await house.feed("/feed", site)
-        #expect(try await house.check(feed) == .failed(failure))
-        let health = try await house.health(feed)
+        let feed = try await harness.feed("/feed", site)
+        #expect(try await harness.check(feed) == .failed(failure))
+        let health = try await harness.health(feed)
         #expect(health.failure == failure)
         #expect(health.lastStatus == status)
         #expect(health.failureCount == 1)
-        #expect(health.failingSince == house.time.now)
-        let first = try await house.wait(of: feed)
+        #expect(health.failingSince == harness.time.now)
+        let first = try await harness.wait(of: feed)
         #expect((1_800...2_251).contains(first))
-        try await house.check(feed)
-        let second = try await house.wait(of: feed)
+        try await harness.check(feed)
+        let second = try await harness.wait(of: feed)
         #expect((3_600...4_501).contains(second))
-        #expect(try await house.health(feed).failureCount == 2)
+        #expect(try await harness.health(feed).failureCount == 2)
         site.edit { $0.instead = nil }
-        try await house.check(feed)
-        let healed = try await house.health(feed)
+        try await harness.check(feed)
+        let healed = try await harness.health(feed)
         #expect(healed.failure == nil && healed.failureCount == 0 && healed.failingSince == nil)
     }
 
     @Test func `an address inside the operator's network is refused unless allowed`() async throws {
-        let house = try RefreshHouse { $0.allowAddresses = [] }
-        let feed = try await house.feed("/feed", NewsSite())
-        #expect(try await house.check(feed) == .failed(.addressRefused))
-        #expect(house.server.requests.isEmpty)
+        let harness = try RefreshHarness { $0.allowAddresses = [] }
+        let feed = try await harness.feed("/feed", NewsSite())
+        #expect(try await harness.check(feed) == .failed(.addressRefused))
+        #expect(harness.server.requests.isEmpty)
     }
 
     @Test func `a server that is not there could not be connected to`() async throws {
-        let house = try RefreshHouse()
+        let harness = try RefreshHarness()
         let closed = ClosedPort()
         let address = "http://127.0.0.1:\(closed.port)/feed"
-        let feed = try await house.store.ensureFeed(FeedDescription(url: address), at: house.time.now)
-        #expect(try await house.check(feed) == .failed(.couldNotConnect))
+        let feed = try await harness.store.ensureFeed(FeedDescription(url: address), at: harness.time.now)
+        #expect(try await harness.check(feed) == .failed(.couldNotConnect))
     }
 
     @Test func `a name that does not exist could not be resolved`() async throws {
-        let house = try RefreshHouse()
-        let feed = try await house.store.ensureFeed(FeedDescription(url: "http://nowhere.invalid/"), at: house.time.now)
-        #expect(try await house.check(feed) == .failed(.couldNotResolve))
+        let harness = try RefreshHarness()
+        let nowhere = FeedDescription(url: "http://nowhere.invalid/")
+        let feed = try await harness.store.ensureFeed(nowhere, at: harness.time.now)
+        #expect(try await harness.check(feed) == .failed(.couldNotResolve))
     }
 
     @Test func `what is too large or too slow is given up`() async throws {
-        let house = try RefreshHouse()
-        house.server.respond(to: "/large") { _ in
+        let harness = try RefreshHarness()
+        harness.server.respond(to: "/large") { _ in
             .ok(.endless(beginning: Array("<rss>".utf8), pattern: Array("<!-- more -->".utf8)))
         }
-        house.server.respond(to: "/slow") { _ in .ok(.silence) }
-        let fetcher = FeedFetcher(client: house.client, time: house.time, parsing: house.refresher.parsing)
+        harness.server.respond(to: "/slow") { _ in .ok(.silence) }
+        let fetcher = FeedFetcher(client: harness.client, time: harness.time, parsing: harness.refresher.parsing)
         for (path, limits, expected) in [
             ("/large", HTTPLimits(bodyBytes: 100_000), FeedFailure.tooLarge),
             ("/slow", HTTPLimits(totalSeconds: 0.2), .timedOut),
         ] {
-            let feed = try await house.store.ensureFeed(
-                FeedDescription(url: house.server.url(path)),
-                at: house.time.now
+            let feed = try await harness.store.ensureFeed(
+                FeedDescription(url: harness.server.url(path)),
+                at: harness.time.now
             )
-            let due = try #require(try await house.store.dueFeed(feed.id))
+            let due = try #require(try await harness.store.dueFeed(feed.id))
             guard case .failed(let failure, _, _) = await fetcher.fetch(due, limits: limits) else {
                 Issue.record("\(path) was fetched")
                 continue
@@ -104,34 +105,34 @@ struct FailureTests {
     }
 
     @Test func `Retry-After is obeyed, also when somebody asks out of turn`() async throws {
-        let house = try RefreshHouse()
+        let harness = try RefreshHarness()
         let site = NewsSite()
         site.edit { $0.instead = .status(429, headers: [("Retry-After", "7200")]) }
-        let feed = try await house.houseFeed("/feed", site)
-        #expect(try await house.check(feed) == .failed(.rateLimited))
-        let end = house.time.now + 7_200
-        #expect(try await house.health(feed).nextCheckAt == end)
-        house.time.advance(by: 5_000)
-        #expect(try await house.refresher.refreshNow(feed.id, deadline: house.time.now + 3) == .tooSoon(end))
-        try await house.store.requestCheck(of: [feed.id], at: house.time.now)
-        #expect(try await house.store.nextDueTime() == end)
-        #expect(house.server.requests.count == 1)
+        let feed = try await harness.defaultFeed("/feed", site)
+        #expect(try await harness.check(feed) == .failed(.rateLimited))
+        let end = harness.time.now + 7_200
+        #expect(try await harness.health(feed).nextCheckAt == end)
+        harness.time.advance(by: 5_000)
+        #expect(try await harness.refresher.refreshNow(feed.id, deadline: harness.time.now + 3) == .tooSoon(end))
+        try await harness.store.requestCheck(of: [feed.id], at: harness.time.now)
+        #expect(try await harness.store.nextDueTime() == end)
+        #expect(harness.server.requests.count == 1)
     }
 
     @Test func `the whole host rests, and holds no place meanwhile`() async throws {
-        let house = try RefreshHouse { ($0.hostSpacing, $0.maximumParallel) = (1, 1) }
+        let harness = try RefreshHarness { ($0.hostSpacing, $0.maximumParallel) = (1, 1) }
         let busySite = NewsSite()
         busySite.edit { $0.instead = .status(503, headers: [("Retry-After", "600")]) }
-        let busy = try await house.houseFeed("/busy", busySite)
-        #expect(try await house.check(busy) == .failed(.serverError))
-        let end = house.time.now + 600
-        let neighbour = try await house.houseFeed("/neighbour", NewsSite())
-        #expect(try await house.refresher.refreshNow(neighbour.id, deadline: house.time.now + 3) == .tooSoon(end))
-        try await house.scheduling {
+        let busy = try await harness.defaultFeed("/busy", busySite)
+        #expect(try await harness.check(busy) == .failed(.serverError))
+        let end = harness.time.now + 600
+        let neighbour = try await harness.defaultFeed("/neighbour", NewsSite())
+        #expect(try await harness.refresher.refreshNow(neighbour.id, deadline: harness.time.now + 3) == .tooSoon(end))
+        try await harness.scheduling {
             try await waitUntil("the neighbour is put off") {
-                try await house.health(neighbour).nextCheckAt == end
+                try await harness.health(neighbour).nextCheckAt == end
             }
         }
-        #expect(house.server.requests(to: "/neighbour").isEmpty)
+        #expect(harness.server.requests(to: "/neighbour").isEmpty)
     }
 }

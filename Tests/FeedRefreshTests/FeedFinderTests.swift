@@ -8,35 +8,35 @@ import Testing
 @testable import FeedRefresh
 
 struct FeedFinderTests {
-    private let house: RefreshHouse
+    private let harness: RefreshHarness
     private let site = NewsSite()
 
     init() throws {
-        house = try RefreshHouse()
+        harness = try RefreshHarness()
         site.show(.init("First headline", date: .sampleNow - 10), .init("Older"))
     }
 
     private var subscriber: FeedSubscriber {
-        FeedSubscriber(store: house.store, finder: house.finder, refresher: house.refresher, time: house.time)
+        FeedSubscriber(store: harness.store, finder: harness.finder, refresher: harness.refresher, time: harness.time)
     }
 
     private func serve(_ path: String) {
         let site = site
-        house.server.respond(to: path) { site.answer($0) }
+        harness.server.respond(to: path) { site.answer($0) }
     }
 
     private func serve(_ path: String, html: String, headers: [(String, String)] = []) {
-        house.server.respond(to: path) { _ in .ok(html, headers: [("Content-Type", "text/html")] + headers) }
+        harness.server.respond(to: path) { _ in .ok(html, headers: [("Content-Type", "text/html")] + headers) }
     }
 
     private func find(_ text: String) async -> FeedSearch {
-        await house.finder.find(text, deadline: house.time.now + 3)
+        await harness.finder.find(text, deadline: harness.time.now + 3)
     }
 
     private func foundPath(_ text: String) async -> String? {
         guard case .feed(let found) = await find(text) else { return nil }
-        return found.url.hasPrefix(house.server.url(""))
-            ? String(found.url.dropFirst(house.server.url("").count)) : found.url
+        return found.url.hasPrefix(harness.server.url(""))
+            ? String(found.url.dropFirst(harness.server.url("").count)) : found.url
     }
 
     private static func link(_ href: String) -> String {
@@ -45,21 +45,21 @@ struct FeedFinderTests {
 
     @Test func `an address that is a feed is found, with or without its scheme`() async {
         serve("/feed")
-        #expect(await foundPath(house.server.url("/feed")) == "/feed")
-        #expect(await foundPath("<\(house.server.url("/feed"))>") == "/feed")
-        #expect(await foundPath("127.0.0.1:\(house.server.port)/feed") == "/feed")
+        #expect(await foundPath(harness.server.url("/feed")) == "/feed")
+        #expect(await foundPath("<\(harness.server.url("/feed"))>") == "/feed")
+        #expect(await foundPath("127.0.0.1:\(harness.server.port)/feed") == "/feed")
     }
 
     @Test func `a site with one feed leads to it`() async {
         serve("/rss")
         serve("/", html: "<html><head>\(Self.link("rss"))</head></html>")
-        #expect(await foundPath(house.server.url("/")) == "/rss")
+        #expect(await foundPath(harness.server.url("/")) == "/rss")
     }
 
     @Test func `a site with several feeds gives a choice`() async {
         serve("/", html: "<html><head>\(Self.link("/a"))\(Self.link("/b"))</head></html>")
-        guard case .choices(let links) = await find(house.server.url("/")) else { return #expect(Bool(false)) }
-        #expect(links.map(\.url) == [house.server.url("/a"), house.server.url("/b")])
+        guard case .choices(let links) = await find(harness.server.url("/")) else { return #expect(Bool(false)) }
+        #expect(links.map(\.url) == [harness.server.url("/a"), harness.server.url("/b")])
         #expect(links.first?.title == "News")
     }
 
@@ -74,31 +74,31 @@ struct FeedFinderTests {
             </de>; rel="alternate"; type="text/html", </hidden.xml>; rel="alternate"; type="\(type)"
             """
         serve("/page", html: "<html></html>", headers: [("Link", link)])
-        #expect(await foundPath(house.server.url("/page")) == "/hidden.xml")
+        #expect(await foundPath(harness.server.url("/page")) == "/hidden.xml")
     }
 
     @Test func `a silent page is asked for the usual paths`() async {
         serve("/", html: "<html><body>Hello</body></html>")
         serve("/rss.xml")
-        #expect(await foundPath(house.server.url("/")) == "/rss.xml")
-        #expect(house.server.requests.count <= 11)
+        #expect(await foundPath(harness.server.url("/")) == "/rss.xml")
+        #expect(harness.server.requests.count <= 11)
     }
 
     @Test func `a server that has had enough is not asked for more paths`() async {
         serve("/", html: "<html><body>Hello</body></html>")
-        house.server.respond(to: "/feed") { _ in .status(429) }
-        guard case .failed(.rateLimited) = await find(house.server.url("/")) else { return #expect(Bool(false)) }
-        #expect(house.server.requests.count == 2)
+        harness.server.respond(to: "/feed") { _ in .status(429) }
+        guard case .failed(.rateLimited) = await find(harness.server.url("/")) else { return #expect(Bool(false)) }
+        #expect(harness.server.requests.count == 2)
     }
 
     @Test func `a page without feeds has none`() async {
         serve("/", html: "<html><body>Hello</body></html>")
-        guard case .failed(.notAFeed) = await find(house.server.url("/")) else { return #expect(Bool(false)) }
+        guard case .failed(.notAFeed) = await find(harness.server.url("/")) else { return #expect(Bool(false)) }
     }
 
     @Test func `a status is a reason`() async {
-        house.server.respond(to: "/gone") { _ in .status(410) }
-        guard case .failed(.gone) = await find(house.server.url("/gone")) else { return #expect(Bool(false)) }
+        harness.server.respond(to: "/gone") { _ in .status(410) }
+        guard case .failed(.gone) = await find(harness.server.url("/gone")) else { return #expect(Bool(false)) }
     }
 
     @Test func `a host that does not exist is said so`() async {
@@ -110,7 +110,7 @@ struct FeedFinderTests {
     @Test(arguments: ["", "  ", "hello", "two words.example", "a@b.example", "ftp://x.example", ".example", "example."])
     func `what is no address is none`(_ text: String) async {
         guard case .notAnAddress = await find(text) else { return #expect(Bool(false)) }
-        #expect(FeedFinder.addresses(meant: text) == [])
+        #expect(FeedFinder.addresses(for: text) == [])
     }
 
     @Test(arguments: [
@@ -118,11 +118,11 @@ struct FeedFinderTests {
         ("feed://a.example/x", ["https://a.example/x"]), ("feed:http://a.example/x", ["http://a.example/x"]),
     ])
     func `a text means addresses`(_ text: String, _ addresses: [String]) {
-        #expect(FeedFinder.addresses(meant: text) == addresses)
+        #expect(FeedFinder.addresses(for: text) == addresses)
     }
 
     @Test func `nothing leads into the operator's network`() async throws {
-        let strict = try RefreshHouse { $0.allowAddresses = [] }
+        let strict = try RefreshHarness { $0.allowAddresses = [] }
         for url in [strict.server.url("/feed"), "http://[::1]:\(strict.server.port)/", "http://169.254.169.254/"] {
             guard case .failed(.addressRefused) = await strict.finder.find(url, deadline: strict.time.now + 3) else {
                 Issue.record("\(url) was asked")
@@ -130,16 +130,18 @@ struct FeedFinderTests {
             }
         }
         #expect(strict.server.requests.isEmpty)
-        house.server.respond(to: "/away") { _ in .redirect(to: "http://10.0.0.1/feed") }
-        guard case .failed(.addressRefused) = await find(house.server.url("/away")) else { return #expect(Bool(false)) }
+        harness.server.respond(to: "/away") { _ in .redirect(to: "http://10.0.0.1/feed") }
+        guard case .failed(.addressRefused) = await find(harness.server.url("/away")) else {
+            return #expect(Bool(false))
+        }
     }
 
     @Test func `who does not answer in time is slow, and followed only by its full address`() async throws {
-        house.server.respond(to: "/slow") { _ in .ok(.silence) }
-        let url = house.server.url("/slow")
+        harness.server.respond(to: "/slow") { _ in .ok(.silence) }
+        let url = harness.server.url("/slow")
         async let search = find(url)
-        try await waitUntil("it is asked") { house.server.requests.count == 1 }
-        house.time.advance(by: 3)
+        try await waitUntil("it is asked") { harness.server.requests.count == 1 }
+        harness.time.advance(by: 3)
         guard case .slow(url: url) = await search else { return #expect(Bool(false)) }
     }
 
@@ -147,68 +149,69 @@ struct FeedFinderTests {
         serve("/feed")
         guard
             case .ready(let feed, let count, let newest) = try await subscriber.open(
-                house.server.url("/feed"),
-                deadline: house.time.now + 3
+                harness.server.url("/feed"),
+                deadline: harness.time.now + 3
             )
         else { return #expect(Bool(false)) }
         #expect(feed.name == "Gazette")
         #expect(count == 2)
         #expect(newest?.title == "First headline")
-        let alice = try await house.store.sampleProfile()
-        try await house.store.sampleSubscription(of: alice, to: feed)
-        #expect(try await house.store.queuedTitles(for: alice) == ["First headline"])
+        let alice = try await harness.store.sampleProfile()
+        try await harness.store.sampleSubscription(of: alice, to: feed)
+        #expect(try await harness.store.queuedTitles(for: alice) == ["First headline"])
         guard
             case .ready(let again, 2, _) = try await subscriber.open(
-                house.server.url("/feed"),
-                deadline: house.time.now + 3
+                harness.server.url("/feed"),
+                deadline: harness.time.now + 3
             )
         else { return #expect(Bool(false)) }
         #expect(again.id == feed.id)
-        #expect(house.server.requests.count == 1)
+        #expect(harness.server.requests.count == 1)
     }
 
     @Test func `a feed nobody followed for a while is caught up in silence`() async throws {
         serve("/feed")
-        let url = house.server.url("/feed")
-        _ = try await subscriber.open(url, deadline: house.time.now + 3)
-        house.time.advance(by: 30 * 86_400)
-        let now = house.time.now
+        let url = harness.server.url("/feed")
+        _ = try await subscriber.open(url, deadline: harness.time.now + 3)
+        harness.time.advance(by: 30 * 86_400)
+        let now = harness.time.now
         site.edit { page in page.items = (1...4).map { .init("Fresh \($0)", date: now - Double($0) * 100) } }
-        guard case .ready(let feed, _, let newest) = try await subscriber.open(url, deadline: house.time.now + 3) else {
+        let opened = try await subscriber.open(url, deadline: harness.time.now + 3)
+        guard case .ready(let feed, _, let newest) = opened else {
             return #expect(Bool(false))
         }
         #expect(newest?.title == "Fresh 1")
-        let alice = try await house.store.sampleProfile()
-        try await house.store.sampleSubscription(of: alice, to: feed)
-        try await house.check(feed)
-        #expect(try await house.store.queuedTitles(for: alice) == ["Fresh 1"])
+        let alice = try await harness.store.sampleProfile()
+        try await harness.store.sampleSubscription(of: alice, to: feed)
+        try await harness.check(feed)
+        #expect(try await harness.store.queuedTitles(for: alice) == ["Fresh 1"])
     }
 
     @Test func `a slow feed is followed and its sample comes later`() async throws {
         let gate = Gate()
         let site = site
-        house.server.respond(to: "/feed") { request in
+        harness.server.respond(to: "/feed") { request in
             gate.waitUntilOpen()
             return site.answer(request)
         }
-        let (subscriber, url, deadline) = (subscriber, house.server.url("/feed"), house.time.now + 3)
+        let (subscriber, url, deadline) = (subscriber, harness.server.url("/feed"), harness.time.now + 3)
         async let opening = subscriber.open(url, deadline: deadline)
-        try await waitUntil("it is asked") { house.server.requests.count == 1 }
-        house.time.advance(by: 3)
+        try await waitUntil("it is asked") { harness.server.requests.count == 1 }
+        harness.time.advance(by: 3)
         guard case .pending(let feed) = try await opening else { return #expect(Bool(false)) }
-        let alice = try await house.store.sampleProfile()
-        try await house.store.sampleSubscription(of: alice, to: feed)
+        let alice = try await harness.store.sampleProfile()
+        try await harness.store.sampleSubscription(of: alice, to: feed)
         gate.open()
-        try await house.scheduling { try await house.settled() }
-        #expect(try await house.store.queuedTitles(for: alice) == ["First headline"])
+        try await harness.scheduling { try await harness.settled() }
+        #expect(try await harness.store.queuedTitles(for: alice) == ["First headline"])
     }
 
     @Test func `what cannot be opened says why`() async throws {
-        guard case .notAnAddress = try await subscriber.open("hello", deadline: house.time.now + 3) else {
+        guard case .notAnAddress = try await subscriber.open("hello", deadline: harness.time.now + 3) else {
             return #expect(Bool(false))
         }
-        guard case .failed(.notFound) = try await subscriber.open(house.server.url("/no"), deadline: house.time.now + 3)
-        else { return #expect(Bool(false)) }
-        #expect(try await house.store.allFeeds().isEmpty)
+        let missing = try await subscriber.open(harness.server.url("/no"), deadline: harness.time.now + 3)
+        guard case .failed(.notFound) = missing else { return #expect(Bool(false)) }
+        #expect(try await harness.store.allFeeds().isEmpty)
     }
 }

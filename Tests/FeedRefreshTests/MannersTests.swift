@@ -8,33 +8,33 @@ import Testing
 @testable import FeedRefresh
 
 struct MannersTests {
-    private let house: RefreshHouse
+    private let harness: RefreshHarness
     private let site = NewsSite()
     private let feed: Feed
     private let alice: Profile
 
     init() async throws {
-        house = try RefreshHouse()
+        harness = try RefreshHarness()
         site.show(.init("First headline"))
-        feed = try await house.feed("/feed", site)
-        alice = try await house.store.sampleProfile()
-        try await house.store.sampleSubscription(of: alice, to: feed)
-        try await house.check(feed)
+        feed = try await harness.feed("/feed", site)
+        alice = try await harness.store.sampleProfile()
+        try await harness.store.sampleSubscription(of: alice, to: feed)
+        try await harness.check(feed)
     }
 
     @Test func `a 410 heard by asking out of turn does not end the checks`() async throws {
         site.edit { $0.instead = .status(410) }
         for _ in 0..<5 {
-            house.time.advance(by: 400)
-            try await house.store.requestCheck(of: [feed.id], at: house.time.now)
-            let outcome = try await house.refresher.refreshNow(feed.id, deadline: house.time.now + 60)
+            harness.time.advance(by: 400)
+            try await harness.store.requestCheck(of: [feed.id], at: harness.time.now)
+            let outcome = try await harness.refresher.refreshNow(feed.id, deadline: harness.time.now + 60)
             #expect(outcome == .failed(.gone))
         }
-        #expect(try await house.health(feed).stoppedAt == nil)
-        #expect(try await house.store.dueFeed(feed.id)?.feed.health.failureCount == 5)
+        #expect(try await harness.health(feed).stoppedAt == nil)
+        #expect(try await harness.store.dueFeed(feed.id)?.feed.health.failureCount == 5)
     }
 
-    @Test func `the longer of the feed's own two wishes counts`() {
+    @Test func `the longer of the feed's own two hints counts`() {
         var parsed = ParsedFeed(format: .rss20)
         #expect(parsed.shortestWait == nil)
         (parsed.timeToLive, parsed.updatePeriod) = (1_800, 7_200)
@@ -45,22 +45,22 @@ struct MannersTests {
         let constant = "Mon, 16 Nov 2026 11:00:00 GMT"
         let site = site
         // Looks at the date alone when it gets both.
-        house.server.respond(to: "/feed") { request in
+        harness.server.respond(to: "/feed") { request in
             if request.header("If-Modified-Since") != nil { return .status(304) }
             let page = site.content
             let etag = "\"\(page.items.count)\""
             if request.header("If-None-Match") == etag { return .status(304) }
             return .ok(NewsSite.rss(page), headers: [("ETag", etag), ("Last-Modified", constant)])
         }
-        try await house.check(feed)
+        try await harness.check(feed)
         site.show(.init("Hidden headline"), .init("First headline"))
-        for _ in 0..<8 { try await house.check(feed) }
-        #expect(try await house.store.queuedTitles(for: alice).contains("Hidden headline"))
-        #expect(try await house.store.dueFeed(feed.id)?.distrusted == .lastModified)
+        for _ in 0..<8 { try await harness.check(feed) }
+        #expect(try await harness.store.queuedTitles(for: alice).contains("Hidden headline"))
+        #expect(try await harness.store.dueFeed(feed.id)?.distrusted == .lastModified)
         site.show(.init("Third headline"), .init("Hidden headline"), .init("First headline"))
-        try await house.check(feed)
-        #expect(try await house.store.queuedTitles(for: alice).contains("Third headline"))
-        let last = try #require(house.server.requests(to: "/feed").last)
+        try await harness.check(feed)
+        #expect(try await harness.store.queuedTitles(for: alice).contains("Third headline"))
+        let last = try #require(harness.server.requests(to: "/feed").last)
         #expect(last.header("If-None-Match") == "\"2\"")
         #expect(last.header("If-Modified-Since") == nil)
     }
@@ -68,9 +68,9 @@ struct MannersTests {
     @Test func `hours to be skipped are remembered when nothing was modified`() async throws {
         let hours = (0..<24).filter { $0 != 5 }.map { "<hour>\($0)</hour>" }.joined()
         site.edit { ($0.etag, $0.extra) = ("\"1\"", "<skipHours>\(hours)</skipHours>") }
-        try await house.check(feed)
-        #expect(try await house.check(feed) == .notModified)
-        let next = try #require(try await house.health(feed).nextCheckAt)
+        try await harness.check(feed)
+        #expect(try await harness.check(feed) == .notModified)
+        let next = try #require(try await harness.health(feed).nextCheckAt)
         #expect(Int(next.timeIntervalSince1970) / 3_600 % 24 == 5)
     }
 }

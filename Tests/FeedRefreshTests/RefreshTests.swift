@@ -7,80 +7,80 @@ import Testing
 @testable import FeedRefresh
 
 struct RefreshTests {
-    private let house: RefreshHouse
+    private let harness: RefreshHarness
     private let site = NewsSite()
     private let feed: Feed
     private let alice: Profile
 
     init() async throws {
-        house = try RefreshHouse()
+        harness = try RefreshHarness()
         site.show(.init("First headline"))
-        feed = try await house.feed("/feed", site)
-        alice = try await house.store.sampleProfile()
-        try await house.store.sampleSubscription(of: alice, to: feed)
+        feed = try await harness.feed("/feed", site)
+        alice = try await harness.store.sampleProfile()
+        try await harness.store.sampleSubscription(of: alice, to: feed)
     }
 
-    private func told() async throws -> [String] { try await house.store.queuedTitles(for: alice) }
+    private func told() async throws -> [String] { try await harness.store.queuedTitles(for: alice) }
 
     @Test func `the first fetch is silent but for the newest as a sample`() async throws {
         site.show(.init("Newest", date: .sampleNow - 1), .init("Older", date: .sampleNow - 100), .init("Oldest"))
-        guard case .refreshed(let new) = try await house.check(feed) else { return #expect(Bool(false)) }
+        guard case .refreshed(let new) = try await harness.check(feed) else { return #expect(Bool(false)) }
         #expect(new.count == 3)
         #expect(try await told() == ["Newest"])
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["Newest"])
     }
 
     @Test func `what is new is told once to everybody who follows`() async throws {
-        let bob = try await house.store.sampleProfile("bob")
-        try await house.store.sampleSubscription(of: bob, to: feed)
-        try await house.check(feed)
+        let bob = try await harness.store.sampleProfile("bob")
+        try await harness.store.sampleSubscription(of: bob, to: feed)
+        try await harness.check(feed)
         site.show(.init("Second headline"), .init("First headline"))
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Second headline"])
-        #expect(try await house.store.queuedTitles(for: bob) == ["First headline", "Second headline"])
+        #expect(try await harness.store.queuedTitles(for: bob) == ["First headline", "Second headline"])
     }
 
     @Test func `the second check asks whether anything changed`() async throws {
         site.edit { ($0.etag, $0.lastModified) = ("\"one\"", "Mon, 16 Nov 2026 11:00:00 GMT") }
-        try await house.check(feed)
-        #expect(try await house.check(feed) == .notModified)
-        let requests = house.server.requests(to: "/feed")
+        try await harness.check(feed)
+        #expect(try await harness.check(feed) == .notModified)
+        let requests = harness.server.requests(to: "/feed")
         #expect(requests.map { $0.header("If-None-Match") } == [nil, "\"one\""])
         #expect(requests.map { $0.header("If-Modified-Since") } == [nil, "Mon, 16 Nov 2026 11:00:00 GMT"])
-        let health = try await house.health(feed)
+        let health = try await harness.health(feed)
         #expect(health.lastStatus == 304)
-        #expect(health.lastCheckedAt == house.time.now)
-        #expect(try #require(health.nextCheckAt) > house.time.now + 300)
+        #expect(health.lastCheckedAt == harness.time.now)
+        #expect(try #require(health.nextCheckAt) > harness.time.now + 300)
     }
 
     @Test func `an ETag that comes with not modified is taken`() async throws {
         site.edit { ($0.etag, $0.etagOfNotModified) = ("\"one\"", "\"two\"") }
-        try await house.check(feed)
-        try await house.check(feed)
-        try await house.check(feed)
-        #expect(house.server.requests(to: "/feed").map { $0.header("If-None-Match") } == [nil, "\"one\"", "\"two\""])
+        try await harness.check(feed)
+        try await harness.check(feed)
+        try await harness.check(feed)
+        #expect(harness.server.requests(to: "/feed").map { $0.header("If-None-Match") } == [nil, "\"one\"", "\"two\""])
     }
 
     @Test func `a new ETag on the same bytes is taken`() async throws {
         site.edit { $0.etag = "\"one\"" }
-        try await house.check(feed)
+        try await harness.check(feed)
         site.edit { $0.etag = "\"two\"" }
-        #expect(try await house.check(feed) == .notModified)
-        #expect(try await house.health(feed).lastStatus == 200)
-        #expect(try await house.store.dueFeed(feed.id)?.validators.etag == "\"two\"")
+        #expect(try await harness.check(feed) == .notModified)
+        #expect(try await harness.health(feed).lastStatus == 200)
+        #expect(try await harness.store.dueFeed(feed.id)?.validators.etag == "\"two\"")
     }
 
     @Test func `not modified is a failure when nothing was asked for`() async throws {
         site.edit { $0.instead = .status(304) }
-        #expect(try await house.check(feed) == .failed(.unexpectedStatus))
+        #expect(try await harness.check(feed) == .failed(.unexpectedStatus))
     }
 
     @Test func `a validator that cannot be sent back is dropped`() async throws {
         site.edit { $0.etag = "\"a\u{7f}b\"" }
-        try await house.check(feed)
+        try await harness.check(feed)
         site.show(.init("Second headline"))
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told().contains("Second headline"))
     }
 
@@ -93,33 +93,33 @@ struct RefreshTests {
         ("tracking", NewsSite.Item("First", guid: "tag:first-headline", link: "https://site.example/?utm_source=x")),
     ])
     func `an entry that comes back changed tells nothing`(_ what: String, _ item: NewsSite.Item) async throws {
-        try await house.check(feed)
+        try await harness.check(feed)
         site.show(.init("Unrelated"), item)
-        try await house.check(feed)
+        try await harness.check(feed)
         site.show(item, .init("Unrelated"))
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Unrelated"], "\(what)")
     }
 
     @Test func `an entry that was gone for a while is not new`() async throws {
-        try await house.check(feed)
+        try await harness.check(feed)
         site.show(.init("Unrelated"))
-        try await house.check(feed)
+        try await harness.check(feed)
         site.show(.init("First headline"))
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Unrelated"])
     }
 
     @Test func `a bad item is skipped and the others are told`() async throws {
-        try await house.check(feed)
+        try await harness.check(feed)
         site.edit { $0.extra = "<item></item><item><title>Good</title><guid>g</guid></item>" }
-        try await house.check(feed)
+        try await harness.check(feed)
         let titles = try await told()
         #expect(titles == ["First headline", "Good"])
     }
 
     @Test func `a document that breaks off loses nothing and repeats nothing`() async throws {
-        try await house.check(feed)
+        try await harness.check(feed)
         site.edit {
             $0.etag = "\"cut\""
             $0.items = [.init("Second headline"), .init("Third headline"), .init("First headline")]
@@ -134,29 +134,29 @@ struct RefreshTests {
                 body: .truncated(Array(cut.utf8), announced: 100_000)
             )
         }
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Second headline"])
         site.edit { $0.instead = nil }
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Second headline", "Third headline"])
-        #expect(house.server.requests(to: "/feed").last?.header("If-None-Match") == nil)
+        #expect(harness.server.requests(to: "/feed").last?.header("If-None-Match") == nil)
     }
 
     @Test func `a file read while it is written tells no half title, and one that stays so is read whole`() async throws
     {
-        try await house.check(feed)
+        try await harness.check(feed)
         site.edit { $0.items = [.init("Second headline"), .init("Third headline"), .init("First headline")] }
         let whole = NewsSite.rss(site.content)
         let middle = try #require(whole.range(of: "Third head"))
         let cut = String(whole[..<middle.upperBound])
         site.edit { $0.instead = .ok(cut) }
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Second headline"])
         // Without an end once more, whatever else has changed: that is all there is.
         site.edit { $0.instead = .ok(cut.replacing("<channel>", with: "<channel><ttl>5</ttl>")) }
-        try await house.check(feed)
+        try await harness.check(feed)
         #expect(try await told() == ["First headline", "Second headline", "Third head"])
-        #expect(try await house.check(feed) == .notModified)
+        #expect(try await harness.check(feed) == .notModified)
     }
 
     @Test func `a first document that breaks off is tried again, not told in two halves`() async throws {
@@ -167,19 +167,20 @@ struct RefreshTests {
                 body: .truncated(Array(NewsSite.rss(whole).utf8), announced: 100_000)
             )
         }
-        #expect(try await house.check(feed) == .failed(.couldNotConnect))
-        #expect(try await house.check(feed) == .failed(.couldNotConnect))
-        guard case .refreshed = try await house.check(feed) else { return #expect(Bool(false)) }
+        #expect(try await harness.check(feed) == .failed(.couldNotConnect))
+        #expect(try await harness.check(feed) == .failed(.couldNotConnect))
+        guard case .refreshed = try await harness.check(feed) else { return #expect(Bool(false)) }
     }
 
     @Test func `one redirect for good moves nobody's feed`() async throws {
         let site = site
-        let old = try await house.store.ensureFeed(FeedDescription(url: house.server.url("/old")), at: house.time.now)
-        house.server.respond(to: "/new") { site.answer($0) }
-        house.server.respond(to: "/old") { _ in .redirect(to: "/new", status: 301) }
+        let address = FeedDescription(url: harness.server.url("/old"))
+        let old = try await harness.store.ensureFeed(address, at: harness.time.now)
+        harness.server.respond(to: "/new") { site.answer($0) }
+        harness.server.respond(to: "/old") { _ in .redirect(to: "/new", status: 301) }
         site.show(.init("Told from the new address"))
-        try await house.check(old)
-        #expect(try await house.store.feed(old.id)?.url == house.server.url("/old"))
-        #expect(house.server.requests(to: "/new").count == 1)
+        try await harness.check(old)
+        #expect(try await harness.store.feed(old.id)?.url == harness.server.url("/old"))
+        #expect(harness.server.requests(to: "/new").count == 1)
     }
 }

@@ -3,6 +3,7 @@ import Games
 import Localization
 import Logging
 import NewsModel
+import Speaking
 import Storage
 import TestSupport
 import Testing
@@ -23,43 +24,131 @@ import Testing
         "Central bank of Norway leaves interest rate at 3.75 percent",
     ]
 
-    @Test func `the clock plays a round to its end and then rests`() async throws {
-        let store = try Store.inMemory()
-        let time = ManualTimeSource()
-        let network = FakeNetwork("testnet")
-        let rooms = QuizRooms(
+    private let store: Store
+    private let time = ManualTimeSource()
+    private let network = FakeNetwork("testnet")
+    private let rooms: QuizRooms
+    private let place: QuizPlace
+
+    init() async throws {
+        store = try Store.inMemory()
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        rooms = QuizRooms(
             store: store,
             catalogue: try ShippedCatalogue.catalogue(),
-            networks: ["testnet": network],
+            speaker: Speaker(networks: ["testnet": network], time: time, log: log),
             time: time,
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            log: log
         )
         let room = try await store.sampleRoom()
         let feed = try await store.sampleFetchedFeed()
-        try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: time.now)
+        try await store.saveDefaultSelection([FeedDescription(url: feed.url)], at: time.now)
         try await store.sampleRefresh(feed, Self.titles.map { .sample($0) })
-        let place = QuizPlace(
+        place = QuizPlace(
             recipientID: room.id.recipient,
             address: Address(network: "testnet", kind: .room, target: "#news")
         )
+    }
+
+    /// Runs the rooms and moves the clock from one deadline to the next until the round is over and all is said.
+    private func play(_ beforeEachStep: (_ time: Date) -> Void = { _ in }) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await rooms.run() }
-            guard case .started = try await rooms.start(in: place) else { return #expect(Bool(false), "no round") }
-            while await rooms.isPlaying(in: place.recipientID) {
-                try await waitUntil("the clock is awaited") { time.sleeping > 0 }
+            guard case .started = try await rooms.start(in: place) else { throw NoRound() }
+            while await !isOver() {
+                try await waitUntil("all that is due is done") { await isSettled() }
                 guard let next = time.nextDeadline else { continue }
-                time.set(max(next, time.now))
-                for _ in 0..<20 { await Task.yield() }
+                let moment = max(next, time.now)
+                beforeEachStep(moment)
+                time.set(moment)
             }
             // Nobody plays: nothing is awaited, and nothing turns.
             try await waitUntil("nothing is awaited") { time.sleeping == 0 }
+            for _ in 0..<2_000 { await Task.yield() }
             let sleeps = time.sleeps
             for _ in 0..<2_000 { await Task.yield() }
             #expect(time.sleeps == sleeps)
             group.cancelAll()
         }
+    }
+
+    /// Whether nothing happens until the clock goes on: it must be so for a while, as tasks change between two sleeps.
+    private func isSettled() async -> Bool {
+        for _ in 0..<20 {
+            if await isOver() { return true }
+            guard await time.sleeping >= awaited() else { return false }
+            await Task.yield()
+        }
+        return true
+    }
+
+    /// How many sleep when nothing is left to do: the rooms for the round, and each place that waits for its network.
+    private func awaited() async -> Int {
+        let now = await rooms.progress
+        // What is queued will be sent before anything else is awaited.
+        return now.unclaimed > 0 ? .max : now.rounds + now.sending
+    }
+
+    private struct NoRound: Error {}
+
+    private func isOver() async -> Bool {
+        let now = await rooms.progress
+        return now.rounds + now.sending + now.unclaimed == 0
+    }
+
+    private var said: [String] { network.arrived.map(\.text) }
+
+    @Test func `the clock plays a round to its end and then rests`() async throws {
+        try await play()
         // A network says only once what has one key: answers and questions must not share any.
         let keys = network.attempts.map(\.key)
         #expect(keys.count >= 3 && Set(keys).count == keys.count, "\(keys)")
+    }
+
+    @Test func `a network that is away for a moment costs no question and no answer`() async throws {
+        try await play()
+        let calm = said
+        let cut = try await QuizClockTests()
+        // Away for ten seconds of each minute; the last cut falls on an answer.
+        let begin = cut.time.now
+        try await cut.play { now in
+            let second = now.timeIntervalSince(begin).truncatingRemainder(dividingBy: 60)
+            cut.network.setConnected(!(28..<38).contains(second))
+        }
+        cut.network.setConnected(true)
+        #expect(cut.said == calm)
+        #expect(cut.network.attempts.count > cut.network.arrived.count, "the cuts fell beside the lines")
+    }
+
+    @Test func `a question whose time has passed is not asked, and its answer is not told`() async throws {
+        try await play()
+        let calm = said
+        let cut = try await QuizClockTests()
+        let begin = cut.time.now
+        // Away from before the second question until after its end.
+        try await cut.play { now in
+            cut.network.setConnected(!(32..<66).contains(now.timeIntervalSince(begin)))
+        }
+        // The first question stands in the answer to `start`, so the clock says: answer, question 2, answer, …
+        let question = try #require(calm.firstIndex { $0.contains("2/5") })
+        for missing in [calm[question], calm[question + 1]] { #expect(!cut.said.contains(missing), "\(cut.said)") }
+        for number in 3...5 { #expect(cut.said.contains { $0.contains("\(number)/5") }) }
+        #expect(cut.said == calm.filter(cut.said.contains), "in order")
+        #expect(cut.said.last == calm.last, "the scores")
+    }
+
+    @Test func `a network that is gone for good is given up, and holds up no other round`() async throws {
+        network.setConnected(false)
+        try await play()
+        #expect(network.arrived.isEmpty && !network.attempts.isEmpty)
+        #expect(await rooms.queued.isEmpty)
+    }
+}
+
+extension QuizRooms {
+    /// What is going on, at one moment: rounds, places that are sent to, and moves and messages that will be.
+    fileprivate var progress: (rounds: Int, sending: Int, unclaimed: Int) {
+        let unclaimed = queued.filter { !$0.value.isEmpty && !sending.contains($0.key) }.count
+        return (playing.count, sending.count, unclaimed + movesBeingStored)
     }
 }

@@ -3,6 +3,7 @@ import Localization
 import Logging
 import NewsModel
 import Schedules
+import Speaking
 import Storage
 import TestSupport
 import Testing
@@ -15,6 +16,7 @@ import Testing
     private let rooms: QuizRooms
     private let quizzes: ScheduledQuizzes
     private let alice: Profile
+    private let time = ManualTimeSource()
 
     private var address: Address { Identity.sample("alice").address }
 
@@ -30,8 +32,8 @@ import Testing
         rooms = QuizRooms(
             store: store,
             catalogue: catalogue,
-            networks: [network.name: network],
-            time: ManualTimeSource(),
+            speaker: Speaker(networks: [network.name: network], time: time, log: log),
+            time: time,
             log: log
         )
         quizzes = ScheduledQuizzes(
@@ -63,13 +65,19 @@ import Testing
         return try #require(try await store.activeSchedules().first)
     }
 
+    /// What a schedule's slot does, with what is said then.
+    private func start(_ active: ActiveSchedule, slot: ScheduleSlot) async {
+        await quizzes.startScheduledQuiz(active, slot: slot)
+        for place in await rooms.claimQueues() { await rooms.sendQueued(in: place) }
+    }
+
     private func slot(day: Int) throws -> ScheduleSlot {
         let rule = SlotRule(minuteOfDay: 20 * 60, days: .daily, in: try #require(TimeZone(identifier: "UTC")))
         return try #require(rule.next(after: .sampleNow + Double(day) * 86_400))
     }
 
     @Test func `a person's quiz is asked of them alone, and a letter answers it`() async throws {
-        await quizzes.startScheduledQuiz(try await active(), slot: try slot(day: 0))
+        await start(try await active(), slot: try slot(day: 0))
         let texts = network.texts(to: address)
         #expect(texts.contains { $0.contains("a)") && $0.contains("d)") }, "\(texts)")
         #expect(Set(network.arrived.map(\.address)) == [address])
@@ -82,7 +90,7 @@ import Testing
     @Test func `no two days' quizzes share a key`() async throws {
         let active = try await active()
         for day in 0..<3 {
-            await quizzes.startScheduledQuiz(active, slot: try slot(day: day))
+            await start(active, slot: try slot(day: day))
             _ = try await rooms.stop(in: alice.id.recipient)
         }
         let keys = network.attempts.map(\.key.text)
@@ -93,20 +101,20 @@ import Testing
     @Test func `nobody plays who is not there, and what nobody heard is ended`() async throws {
         let active = try await active()
         network.setReachable(address, false)
-        await quizzes.startScheduledQuiz(active, slot: try slot(day: 0))
+        await start(active, slot: try slot(day: 0))
         #expect(network.attempts.isEmpty)
         #expect(await !rooms.isPlaying(in: alice.id.recipient))
         network.setReachable(address, true)
         network.refuse(address, reason: "gone")
-        await quizzes.startScheduledQuiz(active, slot: try slot(day: 1))
+        await start(active, slot: try slot(day: 1))
         #expect(!network.attempts.isEmpty)
         #expect(await !rooms.isPlaying(in: alice.id.recipient))
     }
 
     @Test func `a schedule that came to a mailbox with its account plays no round there`() async throws {
-        let house = try await ScheduledQuizTests(kind: .mail)
-        await house.quizzes.startScheduledQuiz(try await house.active(), slot: try slot(day: 0))
-        #expect(house.network.attempts.isEmpty)
-        #expect(await !house.rooms.isPlaying(in: house.alice.id.recipient))
+        let harness = try await ScheduledQuizTests(kind: .mail)
+        await harness.start(try await harness.active(), slot: try slot(day: 0))
+        #expect(harness.network.attempts.isEmpty)
+        #expect(await !harness.rooms.isPlaying(in: harness.alice.id.recipient))
     }
 }

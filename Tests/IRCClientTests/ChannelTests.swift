@@ -214,13 +214,13 @@ import Testing
             Issue.record("no message")
             return
         }
-        #expect(message.isChannel && message.isForSome && message.target == "#news")
+        #expect(message.isChannel && message.isStatusMessage && message.target == "#news")
         chat.server(":eve!e@h PRIVMSG #news :psst")
         guard case .message(let other)? = chat.takeEvents().last else {
             Issue.record("no message")
             return
         }
-        #expect(!other.isForSome)
+        #expect(!other.isStatusMessage)
     }
 
     @Test func `DCC is never answered and notices never are`() {

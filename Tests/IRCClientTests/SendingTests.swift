@@ -108,6 +108,15 @@ private let labels = "batch labeled-response echo-message message-tags"
         #expect(chat.outcomes == [1: .confirmed])
     }
 
+    @Test func `the lines of one answer have different tokens, however long the name of the question is`() {
+        var chat = SessionTranscript.ready()
+        let name = "reply-" + String(repeating: "x", count: 200)
+        chat.send("one", sender: 1, id: name + "-1")
+        chat.send("two", sender: 2, id: name + "-2")
+        let pings = chat.take().filter { $0.hasPrefix("PING ") }
+        #expect(Set(pings).count == 2 && pings.allSatisfy { $0.utf8.count <= 70 }, "\(pings)")
+    }
+
     @Test func `a line that nobody confirms is unknown after its time`() {
         var chat = SessionTranscript.ready(capabilities: labels)
         chat.send("one", sender: 1)

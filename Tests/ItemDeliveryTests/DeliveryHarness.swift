@@ -3,6 +3,7 @@ import Localization
 import Logging
 import NewsModel
 import Schedules
+import Speaking
 import Storage
 import TestSupport
 
@@ -41,11 +42,13 @@ struct DeliveryHarness {
         _ identityLifetimes: [String: TimeInterval],
         _ log: Logger
     ) -> DeliveryWorker {
-        DeliveryWorker(
+        let networks = Dictionary(uniqueKeysWithValues: networks.map { ($0.name, $0 as any ChatNetwork) })
+        return DeliveryWorker(
             store: store,
-            networks: Dictionary(uniqueKeysWithValues: networks.map { ($0.name, $0 as any ChatNetwork) }),
+            networks: networks,
             catalogue: catalogue,
-            options: DeliveryOptions(identityLifetimes: identityLifetimes),
+            options: DeliveryOptions(vocabulary: .forTest, identityLifetimes: identityLifetimes),
+            speaker: Speaker(networks: networks, time: time, log: log),
             time: time,
             log: log
         )
@@ -92,11 +95,11 @@ struct DeliveryHarness {
         return (room, feed, address)
     }
 
-    /// Alice follows nothing and sees a feed of the house, whose first fetch is over.
+    /// Alice follows nothing and sees a feed of the default selection, whose first fetch is over.
     func visitor() async throws -> (profile: Profile, feed: Feed, address: Address) {
         let alice = try await store.sampleProfile()
         let description = FeedDescription(url: "https://house.example/feed", name: "house", category: "World")
-        try await store.saveHouseSelection([description], at: time.now)
+        try await store.saveDefaultSelection([description], at: time.now)
         let feed = try await store.ensureFeed(description, at: time.now)
         try await publish([], in: feed)
         return (alice, feed, Identity.sample("alice").address)

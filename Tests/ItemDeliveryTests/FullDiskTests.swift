@@ -15,36 +15,36 @@ struct FullDiskTests {
         let disk = try #require(SmallDisk(megabytes: 4))
         let store = try Store.open(path: disk.folder.appending(path: "test.sqlite3").path)
         let log = LogLines()
-        let house = try await DeliveryHarness(store: store, log: log.logger)
-        let (_, feed, address) = try await house.follower()
-        try await house.publish(["One"], in: feed)
-        house.network.hold()
+        let harness = try await DeliveryHarness(store: store, log: log.logger)
+        let (_, feed, address) = try await harness.follower()
+        try await harness.publish(["One"], in: feed)
+        harness.network.hold()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { _ = await house.worker.deliverDue() }
-            try await waitUntil("it is on the wire") { house.network.heldCount == 1 }
+            group.addTask { _ = await harness.worker.deliverDue() }
+            try await waitUntil("it is on the wire") { harness.network.heldCount == 1 }
             try disk.fill()
-            house.network.release()
+            harness.network.release()
             try await group.waitForAll()
         }
-        #expect(house.network.arrived.count == 1)
+        #expect(harness.network.arrived.count == 1)
         #expect(try await store.openMessages(to: address).count == 1)
-        await #expect(throws: StorageError.self) { try await house.publish(["Two"], in: feed) }
-        house.time.advance(by: 120)
-        _ = await house.worker.deliverDue()
-        #expect(house.network.attempts.count == 1)
+        await #expect(throws: StorageError.self) { try await harness.publish(["Two"], in: feed) }
+        harness.time.advance(by: 120)
+        _ = await harness.worker.deliverDue()
+        #expect(harness.network.attempts.count == 1)
         // With what helps, and that no more is needed.
         #expect(log.facts(of: "Lane stopped")?.description.contains("nothing else has to be done") == true)
         let refusals = store.diskRoom.refusals
         #expect(refusals > 0)
 
         try disk.empty()
-        try await house.publish(["Two"], in: feed)
-        house.time.advance(by: 120)
-        _ = await house.worker.deliverDue()
+        try await harness.publish(["Two"], in: feed)
+        harness.time.advance(by: 120)
+        _ = await harness.worker.deliverDue()
         #expect(try await store.openMessages(to: address).isEmpty)
-        #expect(house.network.arrived.map(\.text).count { $0.contains("One") } == 1)
-        #expect(house.network.arrived.count { $0.text.contains("Two") } == 1)
-        #expect(house.network.attempts.count == 2)
+        #expect(harness.network.arrived.map(\.text).count { $0.contains("One") } == 1)
+        #expect(harness.network.arrived.count { $0.text.contains("Two") } == 1)
+        #expect(harness.network.attempts.count == 2)
         #expect(store.diskRoom.refusals == refusals)
     }
 }

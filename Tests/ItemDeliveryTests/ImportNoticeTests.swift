@@ -8,31 +8,31 @@ import Testing
 
 @Suite struct ImportNoticeTests {
     @Test func `feeds of a list that failed are told in one message, once`() async throws {
-        let house = try await DeliveryHarness()
-        let alice = try await house.store.sampleProfile()
+        let harness = try await DeliveryHarness()
+        let alice = try await harness.store.sampleProfile()
         let address = Identity.sample("alice").address
         let urls = (1...12).map { "https://\($0).example/feed" }
-        _ = try await house.store.importSubscriptions(
+        _ = try await harness.store.importSubscriptions(
             urls.map { ListedFeed(url: $0) },
             of: alice.id.recipient,
             at: address,
             limit: 100,
-            time: house.time.now
+            time: harness.time.now
         )
         for url in urls {
-            #expect(await house.worker.deliverDue() == nil)
-            let feed = try #require(try await house.store.feed(url: url))
-            try await house.store.recordFailure(
+            #expect(await harness.worker.deliverDue() == nil)
+            let feed = try #require(try await harness.store.feed(url: url))
+            try await harness.store.recordFailure(
                 feed.id,
                 .notFound,
                 status: 404,
-                nextCheckAt: house.time.now + 600,
-                at: house.time.now
+                nextCheckAt: harness.time.now + 600,
+                at: harness.time.now
             )
         }
-        _ = await house.worker.deliverDue()
-        _ = await house.restarted().deliverDue()
-        let texts = house.network.texts(to: address)
+        _ = await harness.worker.deliverDue()
+        _ = await harness.restarted().deliverDue()
+        let texts = harness.network.texts(to: address)
         #expect(texts.first == "Of the 12 feeds you imported, 12 do not answer:")
         #expect(texts.count == 10, "\(texts)")
         #expect(texts.last == "I keep asking. All of them: !feeds broken")

@@ -10,19 +10,19 @@ import Testing
 /// A mail has room that a chat has not.
 @Suite struct MailedNewsTests {
     private func made(_ count: Int, on kind: NetworkKind) async throws -> OutgoingMessage {
-        let house = try await DeliveryHarness(kind: kind)
+        let harness = try await DeliveryHarness(kind: kind)
         let reader = LaneReader(
             recipient: RecipientID(rawValue: 1),
             settings: RecipientSettings(),
             room: nil,
-            network: house.network,
-            catalogue: house.catalogue,
-            options: DeliveryOptions()
+            network: harness.network,
+            catalogue: harness.catalogue,
+            options: DeliveryOptions(vocabulary: .forTest)
         )
-        let deliveries = (1...count).map { delivery(Int64($0), at: house.time.now) }
+        let deliveries = (1...count).map { delivery(Int64($0), at: harness.time.now) }
         let planned: DeliveryPlan.Message =
             count == 1 ? .single(deliveries[0]) : .several(deliveries, lines: 5, heldSince: nil)
-        let maker = MessageMaker(store: house.store, reader: reader, now: house.time.now)
+        let maker = MessageMaker(store: harness.store, reader: reader, now: harness.time.now)
         return try #require(try await maker.make(planned)).message
     }
 

@@ -91,7 +91,7 @@ struct LanePlanTests {
     @Test func `the oldest goes first and the others wait for it`() {
         let plan = LanePlan()
         let old = message(1, madeAgo: 60, tryIn: 0)
-        #expect(plan.next([], at: .sampleDay) == .takeQueue)
+        #expect(plan.next([], at: .sampleDay) == .freezeQueued)
         #expect(plan.next([old, message(2, madeAgo: 30, tryIn: 0)], at: .sampleDay) == .send(old))
         let waiting = message(1, madeAgo: 60, tryIn: 20)
         #expect(
@@ -106,12 +106,12 @@ struct LanePlanTests {
         #expect(plan.next([stuck], at: .sampleDay) == .wait(until: Date.sampleDay.addingTimeInterval(1)))
         let overdue = message(1, madeAgo: 900, tryIn: 300)
         let second = message(2, madeAgo: 10, tryIn: 0)
-        #expect(plan.next([overdue], at: .sampleDay) == .takeQueue)
+        #expect(plan.next([overdue], at: .sampleDay) == .freezeQueued)
         #expect(plan.next([overdue, second], at: .sampleDay) == .send(second))
     }
 
     @Test func `a lane does not pile up stuck messages for ever`() {
-        let plan = LanePlan(mostOvertaken: 3)
+        let plan = LanePlan(mostStuck: 3)
         let stuck = (1...3).map { message($0, madeAgo: 1000, tryIn: 100 + Double($0)) }
         #expect(plan.next(stuck, at: .sampleDay) == .wait(until: Date.sampleDay.addingTimeInterval(101)))
     }
@@ -125,13 +125,13 @@ struct LaneBookTests {
             Lane(address: Address(network: network, kind: .room, target: "#news"), dueCount: 1, openCount: 0)
         }
         let rest = LaneResult(lookAgainAt: now.addingTimeInterval(60), dueCount: 1, openCount: 0)
-        #expect(book.take(lanes, at: now, most: 10) == lanes)
+        #expect(book.start(lanes, at: now, most: 10) == lanes)
         // Both have just seen that nobody is there; then the bot joins on one network.
         book.wake(network: "here")
-        for lane in lanes { book.giveBack(lane.address, rest) }
-        #expect(book.take(lanes, at: now, most: 10) == [lanes[0]])
-        book.giveBack(lanes[0].address, rest)
-        #expect(book.take(lanes, at: now, most: 10) == [])
+        for lane in lanes { book.finish(lane.address, rest) }
+        #expect(book.start(lanes, at: now, most: 10) == [lanes[0]])
+        book.finish(lanes[0].address, rest)
+        #expect(book.start(lanes, at: now, most: 10) == [])
         #expect(book.nextRestEnd(after: now) == rest.lookAgainAt)
     }
 
@@ -145,20 +145,20 @@ struct LaneBookTests {
         let book = LaneBook()
         let now = Date.sampleDay
         let (mail, irc) = (lanes("mail", 300), lanes("irc", 3))
-        let taken = book.take(mail + irc.prefix(2), at: now, most: 200)
+        let taken = book.start(mail + irc.prefix(2), at: now, most: 200)
         #expect(taken == Array(mail.prefix(100) + irc.prefix(2)))
         // Nothing comes back, and more falls due.
-        #expect(book.take(mail + irc, at: now, most: 200) == [irc[2]])
-        book.giveBack(mail[7].address, nil)
-        #expect(book.take(mail.dropFirst(8) + irc, at: now, most: 200) == [mail[100]])
+        #expect(book.start(mail + irc, at: now, most: 200) == [irc[2]])
+        book.finish(mail[7].address, nil)
+        #expect(book.start(mail.dropFirst(8) + irc, at: now, most: 200) == [mail[100]])
     }
 
     @Test func `there is a lane for whoever comes, however few there are`() {
         let book = LaneBook()
         let lanes = lanes("mail", 2) + lanes("irc", 2)
-        #expect(book.take(lanes, at: .sampleDay, most: 1) == [lanes[0]])
-        #expect(book.take(lanes, at: .sampleDay, most: 1) == [])
-        #expect(book.take(lanes, at: .sampleDay, most: 3) == [lanes[2]])
+        #expect(book.start(lanes, at: .sampleDay, most: 1) == [lanes[0]])
+        #expect(book.start(lanes, at: .sampleDay, most: 1) == [])
+        #expect(book.start(lanes, at: .sampleDay, most: 3) == [lanes[2]])
     }
 }
 

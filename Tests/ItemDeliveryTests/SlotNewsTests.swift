@@ -14,9 +14,9 @@ struct SlotNewsTests {
 
     private struct NotAdded: Error {}
 
-    /// A house, a feed and a reader who has asked for a digest or headlines at 18:00 in Paris.
+    /// A harness, a feed and a reader who has asked for a digest or headlines at 18:00 in Paris.
     private struct Scene {
-        let house: DeliveryHarness
+        let harness: DeliveryHarness
         let feed: Feed
         let reader: RecipientID
         let address: Address
@@ -33,13 +33,13 @@ struct SlotNewsTests {
             network: NetworkKind = .mail,
             before: (DeliveryHarness, Feed) async throws -> Void = { _, _ in }
         ) async throws {
-            house = try await DeliveryHarness(kind: network)
-            house.time.set(try Date(start, strategy: .iso8601))
-            let (alice, feed, address) = try await isFollower ? house.follower() : house.visitor()
+            harness = try await DeliveryHarness(kind: network)
+            harness.time.set(try Date(start, strategy: .iso8601))
+            let (alice, feed, address) = try await isFollower ? harness.follower() : harness.visitor()
             (self.feed, self.address, reader) = (feed, address, alice.id.recipient)
-            try await house.store.saveSettings(RecipientSettings(timeZone: zone), of: reader)
-            try await before(house, feed)
-            let outcome = try await house.store.addSchedule(
+            try await harness.store.saveSettings(RecipientSettings(timeZone: zone), of: reader)
+            try await before(harness, feed)
+            let outcome = try await harness.store.addSchedule(
                 of: reader,
                 kind: kind,
                 minuteOfDay: 18 * 60,
@@ -47,28 +47,28 @@ struct SlotNewsTests {
                 at: address,
                 request: request,
                 limit: 9,
-                time: house.time.now
+                time: harness.time.now
             )
             guard case .added = outcome else { throw NotAdded() }
-            clock = house.clock()
+            clock = harness.clock()
         }
 
         /// Clock and worker go on, stopping wherever the clock asks to.
         func run(for seconds: TimeInterval) async {
-            let end = house.time.now.addingTimeInterval(seconds)
-            while house.time.now < end {
+            let end = harness.time.now.addingTimeInterval(seconds)
+            while harness.time.now < end {
                 let next = await clock.queueDueSlots()
-                _ = await house.worker.deliverDue()
-                house.time.set(min(next, end))
+                _ = await harness.worker.deliverDue()
+                harness.time.set(min(next, end))
             }
             _ = await clock.queueDueSlots()
-            _ = await house.worker.deliverDue()
+            _ = await harness.worker.deliverDue()
         }
 
         /// The titles of each slot's message that was sent, in order.
         var slots: [[String]] {
             var slots: [[String]] = []
-            for text in house.network.texts(to: address) {
+            for text in harness.network.texts(to: address) {
                 if text.hasPrefix("Digest: ") || text.hasPrefix("What's moving the world") { slots.append([]) }
                 guard !slots.isEmpty, let end = text.range(of: " <https://example.org") else { continue }
                 guard let start = text.range(of: ". "), start.upperBound <= end.lowerBound else { continue }
@@ -94,7 +94,7 @@ struct SlotNewsTests {
         for number in 0..<67 {
             let title = "Story \(number) of the fortnight"
             titles.append(title)
-            try await scene.house.publish([title], in: scene.feed, age: ages[number % ages.count])
+            try await scene.harness.publish([title], in: scene.feed, age: ages[number % ages.count])
             await scene.run(for: 5 * Self.hour)
         }
         await scene.run(for: 9 * Self.day)
@@ -110,13 +110,13 @@ struct SlotNewsTests {
         let scene = try await Scene(isFollower: isFollower)
         // It is 13:00 in Paris; the slot is at 18:00.
         await scene.run(for: 5 * Self.hour - 60)
-        try await scene.house.publish(["Just before"], in: scene.feed)
+        try await scene.harness.publish(["Just before"], in: scene.feed)
         await scene.run(for: 120)
         #expect(scene.slots == [["Just before"]])
-        try await scene.house.publish(["Published before, fetched after"], in: scene.feed, age: 120)
+        try await scene.harness.publish(["Published before, fetched after"], in: scene.feed, age: 120)
         // A feed that is asked every few hours.
         await scene.run(for: 240)
-        try await scene.house.publish(["Two hours on the way"], in: scene.feed, age: 2 * Self.hour)
+        try await scene.harness.publish(["Two hours on the way"], in: scene.feed, age: 2 * Self.hour)
         await scene.run(for: 3 * Self.day)
         #expect(scene.slots.count == 2)
         #expect(Set(scene.slots[1]) == ["Published before, fetched after", "Two hours on the way"])
@@ -126,20 +126,20 @@ struct SlotNewsTests {
     func `a day of late news is told once, also by a slot that stands for a failed one`(fails: Bool) async throws {
         let scene = try await Scene()
         await scene.run(for: Self.day)
-        try await scene.house.publish(["Six days on the way"], in: scene.feed, age: 6 * Self.day)
-        if fails { scene.house.network.script([.refused(reason: "550")]) }
+        try await scene.harness.publish(["Six days on the way"], in: scene.feed, age: 6 * Self.day)
+        if fails { scene.harness.network.script([.refused(reason: "550")]) }
         await scene.run(for: Self.day)
         #expect(scene.slots == (fails ? [] : [["Six days on the way"]]))
-        try await scene.house.store.resumeAddress(scene.address)
+        try await scene.harness.store.resumeAddress(scene.address)
         await scene.run(for: 3 * Self.day)
         #expect(scene.slots == [["Six days on the way"]])
     }
 
     @Test func `headlines tell what came late when there is room`() async throws {
         let scene = try await Scene(.headlines, request: ScheduleRequest(count: 50))
-        try await scene.house.publish((0..<60).map { "Old news \($0)" }, in: scene.feed)
+        try await scene.harness.publish((0..<60).map { "Old news \($0)" }, in: scene.feed)
         await scene.run(for: Self.day)
-        try await scene.house.publish(["Twenty days on the way"], in: scene.feed, age: 20 * Self.day)
+        try await scene.harness.publish(["Twenty days on the way"], in: scene.feed, age: 20 * Self.day)
         await scene.run(for: 3 * Self.day)
         #expect(scene.slots.map(\.count) == [50, 11])
         #expect(scene.slots.last?.last == "Twenty days on the way")
@@ -149,14 +149,14 @@ struct SlotNewsTests {
         let scene = try await Scene()
         await scene.run(for: Self.day)
         let other = FeedDescription(url: "https://new.example/feed", name: "new")
-        try await scene.house.store.saveHouseSelection(
+        try await scene.harness.store.saveDefaultSelection(
             [FeedDescription(url: "https://house.example/feed", name: "house", category: "World"), other],
-            at: scene.house.time.now
+            at: scene.harness.time.now
         )
-        let new = try await scene.house.store.ensureFeed(other, at: scene.house.time.now)
-        try await scene.house.publish((0..<40).map { "First fetch \($0)" }, in: new, age: 5 * Self.day, apart: 60)
+        let new = try await scene.harness.store.ensureFeed(other, at: scene.harness.time.now)
+        try await scene.harness.publish((0..<40).map { "First fetch \($0)" }, in: new, age: 5 * Self.day, apart: 60)
         let archive = (0..<100).map { "Archive \($0)" }
-        try await scene.house.publish(archive, in: scene.feed, age: 30 * Self.day, apart: 600)
+        try await scene.harness.publish(archive, in: scene.feed, age: 30 * Self.day, apart: 600)
         await scene.run(for: 3 * Self.day)
         #expect(scene.slots == [])
     }
@@ -165,7 +165,7 @@ struct SlotNewsTests {
         let scene = try await Scene()
         await scene.run(for: 4 * Self.day)
         for age in stride(from: 60.0, to: 1, by: -10) {
-            try await scene.house.publish(["From \(Int(age)) hours ago"], in: scene.feed, age: age * Self.hour)
+            try await scene.harness.publish(["From \(Int(age)) hours ago"], in: scene.feed, age: age * Self.hour)
         }
         await scene.run(for: 3 * Self.day)
         #expect(scene.slots.map(\.count) == [6])
@@ -174,27 +174,27 @@ struct SlotNewsTests {
     @Test func `late news of before somebody followed the feed is none of theirs`() async throws {
         let scene = try await Scene(isFollower: true)
         await scene.run(for: Self.day)
-        let other = try await scene.house.store.sampleFeed("other", at: scene.house.time.now)
-        try await scene.house.publish([], in: other)
-        try await scene.house.publish(["Late before"], in: other, age: 6 * Self.day)
+        let other = try await scene.harness.store.sampleFeed("other", at: scene.harness.time.now)
+        try await scene.harness.publish([], in: other)
+        try await scene.harness.publish(["Late before"], in: other, age: 6 * Self.day)
         await scene.run(for: Self.hour)
-        _ = try await scene.house.store.addSubscription(
+        _ = try await scene.harness.store.addSubscription(
             of: scene.reader,
             to: other.id,
             at: scene.address,
             limit: 9,
-            time: scene.house.time.now
+            time: scene.harness.time.now
         )
         await scene.run(for: Self.hour)
-        try await scene.house.publish(["Late after"], in: other, age: 6 * Self.day)
+        try await scene.harness.publish(["Late after"], in: other, age: 6 * Self.day)
         await scene.run(for: 2 * Self.day)
         #expect(scene.slots == [["Late after"]])
     }
 
-    private static func publish(_ count: Int, _ name: String, _ house: DeliveryHarness, in feed: Feed) async throws {
+    private static func publish(_ count: Int, _ name: String, _ harness: DeliveryHarness, in feed: Feed) async throws {
         for start in stride(from: 0, to: count, by: 401) {
             let titles = (start..<min(start + 401, count)).map { "\(name) \($0)" }
-            try await house.publish(titles, in: feed)
+            try await harness.publish(titles, in: feed)
         }
     }
 
@@ -209,21 +209,21 @@ struct SlotNewsTests {
             days: days,
             request: ScheduleRequest(period: isFirst ? "week" : nil),
             network: .irc
-        ) { house, feed in
+        ) { harness, feed in
             guard isFirst else { return }
-            try await Self.publish(2_005, "Story", house, in: feed)
-            house.time.set(house.time.now + 6 * Self.day)
+            try await Self.publish(2_005, "Story", harness, in: feed)
+            harness.time.set(harness.time.now + 6 * Self.day)
         }
         if !isFirst {
             await scene.run(for: Self.day)
-            try await Self.publish(2_005, "Story", scene.house, in: scene.feed)
+            try await Self.publish(2_005, "Story", scene.harness, in: scene.feed)
         }
         await scene.run(for: isFirst ? Self.day : days == .monday ? 7 * Self.day : 3 * Self.day)
-        let said = scene.house.network.texts(to: scene.address)
+        let said = scene.harness.network.texts(to: scene.address)
         #expect(said.contains { $0.contains("2,000 stories") })
         #expect(said.contains("5 more stories found no room in this digest."))
         await scene.run(for: 15 * Self.day)
-        let all = scene.house.network.texts(to: scene.address)
+        let all = scene.harness.network.texts(to: scene.address)
         #expect(all.count { $0.contains(" 5 stories from 1 feed") } == 1)
         #expect(all.count { $0.contains("stories from") } == 2)
         #expect(all.count { $0.contains("found no room") } == 1)
@@ -233,11 +233,11 @@ struct SlotNewsTests {
         let scene = try await Scene(days: .daily, network: .irc)
         await scene.run(for: Self.day)
         for day in 0..<3 {
-            try await Self.publish(day == 0 ? 2_005 : 2_000, "Day \(day)", scene.house, in: scene.feed)
+            try await Self.publish(day == 0 ? 2_005 : 2_000, "Day \(day)", scene.harness, in: scene.feed)
             await scene.run(for: Self.day)
         }
         await scene.run(for: 15 * Self.day)
-        let all = scene.house.network.texts(to: scene.address)
+        let all = scene.harness.network.texts(to: scene.address)
         #expect(all.count { $0.contains("5 more stories found no room") } == 3)
         #expect(all.count { $0.contains("2,000 stories from 1 feed") } == 3)
         #expect(all.count { $0.contains(" 5 stories from 1 feed") } == 1)
@@ -249,23 +249,23 @@ struct SlotNewsTests {
         // The first slot is on the evening of its day.
         await scene.run(for: 6 * Self.hour)
         for number in 0..<6 {
-            try await scene.house.publish(["Story \(number)"], in: scene.feed)
+            try await scene.harness.publish(["Story \(number)"], in: scene.feed)
             await scene.run(for: 11 * Self.hour)
         }
         await scene.run(for: Self.day)
         #expect(scene.slots.map(\.count) == [6])
-        #expect(scene.house.network.texts(to: scene.address).contains { $0.contains("Total 6, 2 a day") })
+        #expect(scene.harness.network.texts(to: scene.address).contains { $0.contains("Total 6, 2 a day") })
     }
 
     @Test func `a day's digest has the average of a day, though it begins on the evening before`() async throws {
         let scene = try await Scene(request: ScheduleRequest(withStatistics: true))
         await scene.run(for: 6 * Self.hour)
         for number in 0..<4 {
-            try await scene.house.publish(["Story \(number)"], in: scene.feed)
+            try await scene.harness.publish(["Story \(number)"], in: scene.feed)
             await scene.run(for: 5 * Self.hour)
         }
         await scene.run(for: Self.day)
-        let totals = scene.house.network.texts(to: scene.address).filter { $0.contains("Total ") }
+        let totals = scene.harness.network.texts(to: scene.address).filter { $0.contains("Total ") }
         #expect(totals == ["- Total 4, 4 a day"])
     }
 }

@@ -4,6 +4,7 @@ import Testing
 
 /// What is private goes to a services account, under whatever nick, and to nobody who took the nick.
 @Suite(
+    .timed,
     .enabled(
         if: InspIRCdServer.isInstalled && AthemeServices.isInstalled,
         "inspircd or atheme-services is not installed: skipped"

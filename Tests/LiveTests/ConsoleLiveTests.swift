@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `crier console --demo` as a newcomer and as a script meet it.
-@Suite struct ConsoleLiveTests {
+@Suite(.timed) struct ConsoleLiveTests {
     private func chat(
         _ lines: [String],
         _ options: [String] = [],
@@ -37,7 +37,7 @@ import Testing
         #expect(output.contains("headlines"))
     }
 
-    @Test(.enabled(if: ClockAhead.isAvailable, "needs a C compiler"), arguments: [30, 600, 43_200, 82_800])
+    @Test(ClockAhead.isNeeded, arguments: [30, 600, 43_200, 82_800])
     func `today has news at any hour`(secondsSinceMidnight: Int) async throws {
         let folder = try TemporaryFolder()
         let midnight = (Int(Date().timeIntervalSince1970) / 86_400 + 1) * 86_400
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-@Suite struct CommandLineLiveTests {
+@Suite(.timed) struct CommandLineLiveTests {
     @Test func `check finds a typo with file, line and suggestion`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("config.toml", "[fetch]\nintervall = \"30m\"\n")

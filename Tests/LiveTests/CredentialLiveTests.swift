@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `crier run` trusts, and what it keeps to itself.
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct CredentialLiveTests {
     @Test(.enabled(if: TestCertificates.isAvailable, "openssl is not installed: skipped"))
     func `a self-signed server is refused in plain words until its certificate is named`() async throws {

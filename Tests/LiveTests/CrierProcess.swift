@@ -59,7 +59,8 @@ final class CrierProcess: @unchecked Sendable {
         try await waitUntil("the end of crier", seconds: seconds) { !isRunning }
     }
 
-    /// What a subscription was answered; where the feed did not answer in time (a slow machine), its first fetch is over.
+    /// What a subscription was answered; where the feed did not answer in time (a slow machine), its first fetch is
+    /// over.
     @discardableResult
     func firstFetch(after answer: String) async throws -> String {
         guard answer.contains("not answered yet") else { return answer }
@@ -135,7 +136,21 @@ final class GrowingFeed: @unchecked Sendable {
 }
 
 enum Live {
-    /// What a test configuration begins with: this machine's feeds, no politeness, no waiting.
+    /// What every test configuration has: this machine's feeds, no politeness, no waiting.
+    static let plain = """
+        [catalogue]
+        default_selection = false
+        [fetch]
+        interval = "1s"
+        floor = "1s"
+        host_spacing = "0s"
+        allow_addresses = ["127.0.0.0/8"]
+        [rooms]
+        idle_minutes = 0
+        lines_per_hour = 3600
+        """
+
+    /// A bot on one IRC network.
     static func configuration(
         port: Int,
         nick: String = "crier",
@@ -148,16 +163,7 @@ enum Live {
         \(more)
         [storage]
         new_per_day = 5000
-        [catalogue]
-        default_selection = false
-        [fetch]
-        interval = "1s"
-        floor = "1s"
-        host_spacing = "0s"
-        allow_addresses = ["127.0.0.0/8"]
-        [rooms]
-        idle_minutes = 0
-        lines_per_hour = 3600
+        \(plain)
         [[irc]]
         name = "testnet"
         host = "127.0.0.1"

@@ -5,6 +5,7 @@ import Testing
 
 /// An evening among people nobody has vetted: on the optimised build, for it is about seconds.
 @Suite(
+    .timed,
     .enabled(if: CrierProcess.isOptimised, "needs the optimised build, as `make test` does it: skipped"),
     .enabled(
         if: InspIRCdServer.isInstalled && AthemeServices.isInstalled && SynapseServer.isInstalled
@@ -43,7 +44,7 @@ struct CrowdLiveTests {
                     let title = "Harbour report \(String(format: "%03d", number))"
                     published.add(title)
                     scene.feed.add([title])
-                    try await Task.sleep(for: .seconds(4))
+                    await CrowdScene.pause(4_000...4_000)
                 }
             }
             try await group.waitForAll()

@@ -13,6 +13,7 @@ final class CrowdScene: @unchecked Sendable {
     let irc: InspIRCdServer
     let services: AthemeServices
     let synapse: SynapseServer
+    private let bot: String
     let web: LocalWebServer
     let trap: LocalWebServer
     let feed: GrowingFeed
@@ -24,6 +25,7 @@ final class CrowdScene: @unchecked Sendable {
         irc = try InspIRCdServer()
         services = try AthemeServices(linkedTo: irc)
         synapse = try SynapseServer()
+        bot = synapse.home.userID("crier")
         web = try LocalWebServer()
         trap = try LocalWebServer(address: "127.0.0.9")
         feed = GrowingFeed(web)
@@ -35,7 +37,7 @@ final class CrowdScene: @unchecked Sendable {
         let secret = GrowingFeed(web, path: "/\(Self.secret).xml", title: "Secret")
         secret.add(["\(Self.secret) was paid", "\(Self.secret) was sent back"])
         others = [calm, secret]
-        try await synapse.register("crier")
+        try await synapse.home.register("crier")
         try crier.folder.write("password", "crier-password\n")
         let chat = Live.configuration(port: irc.port).replacing("identity = \"nick\"", with: "identity = \"account\"")
         // A minute of the bot's is two seconds: its limits are those of a real minute by default.
@@ -50,7 +52,7 @@ final class CrowdScene: @unchecked Sendable {
             [[matrix]]
             name = "home"
             homeserver = "\(synapse.url)"
-            user = "\(MatrixScene.bot)"
+            user = "\(bot)"
             password_file = "password"
             answer_within = "7d"
             [[feed]]
@@ -79,7 +81,7 @@ final class CrowdScene: @unchecked Sendable {
         }
         for person in roomers
         where try await person.events().contains(where: {
-            $0.sender == MatrixScene.bot && $0.body.contains(text)
+            $0.sender == bot && $0.body.contains(text)
         }) { return true }
         return false
     }
@@ -112,13 +114,13 @@ final class CrowdScene: @unchecked Sendable {
             return person
         }
         let rooming = try await together(0..<5) { [self] number in
-            let account = try await MatrixPerson(synapse, "quiet\(number)")
-            let room = try await account.createRoom(invite: [MatrixScene.bot], isDirect: true)
+            let account = try await MatrixPerson(synapse.home, "quiet\(number)")
+            let room = try await account.createRoom(invite: [bot], isDirect: true)
             try await account.wait(for: "no prefix", in: room)
             let person = PatientPerson("quiet\(number)") { line in
                 try await account.say(line, in: room)
             } heard: {
-                try await account.events().filter { $0.sender == MatrixScene.bot && $0.type == "m.room.message" }
+                try await account.events().filter { $0.sender == self.bot && $0.type == "m.room.message" }
                     .map(\.body)
             }
             try await person.follow(feed.url)
@@ -131,7 +133,7 @@ final class CrowdScene: @unchecked Sendable {
     func gatherBystanders() async throws -> [PatientPerson] {
         let client = try RawIRCClient(port: irc.port, nick: "bystander", address: "127.0.2.9")
         try await client.wait(for: " 001 ")
-        let account = try await MatrixPerson(synapse, "bystander")
+        let account = try await MatrixPerson(synapse.home, "bystander")
         let room = try await account.createRoom(invite: [])
         let tick = [("tick", "tick")]
         return [
@@ -179,8 +181,8 @@ final class CrowdScene: @unchecked Sendable {
                 : try await member("stranger\(number)", address: address)
         }
         let accounts = try await together(0..<rooming) { [self] number in
-            let account = try await MatrixPerson(synapse, "mallory\(number)")
-            return (account, try await account.createRoom(invite: [MatrixScene.bot], isDirect: true))
+            let account = try await MatrixPerson(synapse.home, "mallory\(number)")
+            return (account, try await account.createRoom(invite: [bot], isDirect: true))
         }
         roomers = accounts.map(\.0)
         return chatters.enumerated().map { chatter($0.element, $0.offset, overheard) }
@@ -205,22 +207,28 @@ final class CrowdScene: @unchecked Sendable {
                     client.send("PRIVMSG \(target)\(lines[turn % lines.count])")
                 }
                 if Self.isGuest(number) { client.send("NICK g\(number)x\(turn)") }
-                try? await Task.sleep(for: .milliseconds(Int.random(in: 1_500...4_000)))
+                await Self.pause(1_500...4_000)
             }
         }
     }
 
     private func roomer(_ account: MatrixPerson, in room: String, _ number: Int) -> Stranger {
         let lines = HostileCrowd.lines(trap, 1_000 + number)
+        let bot = bot
         return { end in
             var turn = number
             while Date() < end {
                 turn += 1
                 _ = try? await account.say(lines[turn % lines.count], in: room)
-                if turn.isMultiple(of: 12) { _ = try? await account.createRoom(invite: [MatrixScene.bot]) }
-                try? await Task.sleep(for: .milliseconds(Int.random(in: 3_000...7_000)))
+                if turn.isMultiple(of: 12) { _ = try? await account.createRoom(invite: [bot]) }
+                await Self.pause(3_000...7_000)
             }
         }
+    }
+
+    /// What somebody waits, in milliseconds, before they write again: the pace of people, which no test waits for.
+    static func pause(_ milliseconds: ClosedRange<Int>) async {
+        try? await Task.sleep(for: .milliseconds(Int.random(in: milliseconds)))
     }
 
     /// Eight at a time, in order.

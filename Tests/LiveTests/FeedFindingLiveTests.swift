@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// From looking inside a feed to following a whole list of them, in the terminal and against a web server.
-@Suite struct FeedFindingLiveTests {
+@Suite(.timed) struct FeedFindingLiveTests {
     @Test func `preview, follow, import and export`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(

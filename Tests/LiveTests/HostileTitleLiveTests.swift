@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a feed may try against a channel, seen from inside the channel.
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct HostileTitleLiveTests {
     private static let titles = [
         "Marker01 line\r\nPRIVMSG #news :injected\r\nQUIT :injected", "Marker02 nul \u{0} in \u{0}\u{0}the middle",

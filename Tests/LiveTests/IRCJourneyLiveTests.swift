@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A community's day on a real IRC server.
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct IRCJourneyLiveTests {
     /// A server, a feed, an operator in `#news`, and the bot beside them.
     private final class Scene {

@@ -4,6 +4,7 @@ import Testing
 
 /// `[[irc]] proxy`, from the configuration to the channel.
 @Suite(
+    .timed,
     .enabled(
         if: InspIRCdServer.isInstalled && SOCKSProxy.isInstalled,
         "inspircd or microsocks is not installed: skipped"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What happens to a bot on a real network: it is kicked, killed, cut off, invited.
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct IRCTroubleLiveTests {
     /// A server, a feed and the bot in `#news`, which follows the feed.
     private final class Scene {

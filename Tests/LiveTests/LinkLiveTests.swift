@@ -4,6 +4,7 @@ import Testing
 
 /// One person with an account on Matrix and one on IRC.
 @Suite(
+    .timed,
     .enabled(
         if: NioPerson.isInstalled && InspIRCdServer.isInstalled && AthemeServices.isInstalled,
         "Synapse, matrix-nio, inspircd or atheme-services is not installed: skipped"
@@ -41,7 +42,7 @@ struct LinkLiveTests {
                 burst = 200
                 """
         )
-        let nora = try await NioPerson(scene.synapse, "nora")
+        let nora = try await NioPerson(scene.home, "nora")
         defer {
             nora.stop()
             scene.end()
@@ -52,7 +53,7 @@ struct LinkLiveTests {
         scene.feed.add(["The beginning of one"])
         other.add(["The beginning of the other"])
 
-        let direct = try await nora.createRoom(invite: [MatrixScene.bot], isDirect: true)
+        let direct = try await nora.createRoom(invite: [scene.bot], isDirect: true)
         try await nora.wait(for: "no prefix", in: direct)
         try await nora.say("sub \(scene.feed.url)", in: direct)
         try await scene.crier.firstFetch(after: nora.wait(for: "Added", in: direct).body)
@@ -76,7 +77,7 @@ struct LinkLiveTests {
 
         try await nora.say("feeds", in: direct)
         let list = try await nora.wait("both feeds") {
-            $0.sender == MatrixScene.bot && $0.body.contains("Growing") && $0.body.contains("Other")
+            $0.sender == scene.bot && $0.body.contains("Growing") && $0.body.contains("Other")
         }
         #expect(list.room == direct)
         for number in 1...3 {
@@ -100,7 +101,7 @@ struct LinkLiveTests {
 
     /// How often a title has come, on either side.
     private static func count(_ title: String, _ nora: NioPerson, _ wendy: RawIRCClient) -> Int {
-        nora.events.count { $0.sender == MatrixScene.bot && $0.body.contains(title) }
+        nora.events.count { $0.sender != nora.userID && $0.body.contains(title) }
             + wendy.lines.count { $0.hasPrefix(":crier!") && $0.contains(title) }
     }
 }

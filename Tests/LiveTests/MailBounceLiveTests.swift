@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What comes back, and what must never be answered.
-@Suite(.enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
+@Suite(.timed, .enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
 struct MailBounceLiveTests {
     @Test(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
     func `a mailbox that is gone bounces, and its owner is told on IRC`() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// One digest for a thousand people.
-@Suite(.enabled(if: MailScene.isScriptedInstalled, "\(MailScene.missingScripted)"))
+@Suite(.timed, .enabled(if: MailScene.isScriptedInstalled, "\(MailScene.missingScripted)"))
 struct MailCrowdLiveTests {
     @Test func `a thousand people get one digest each, of all its stories`() async throws {
         let mail = try await MailScene(people: [])
@@ -16,9 +16,9 @@ struct MailCrowdLiveTests {
         }
         let titles = (1...12).map { "Number \($0) of the stories of the day" }
         mail.feed.add(titles)
-        let house = "\n[[feed]]\nurl = \"\(mail.feed.url)\"\nname = \"Growing\"\n"
+        let selection = "\n[[feed]]\nurl = \"\(mail.feed.url)\"\nname = \"Growing\"\n"
         // The news is there before the people are.
-        try mail.start(server, mail: house)
+        try mail.start(server, mail: selection)
         try await waitUntil("the first fetch") { mail.crier.log.contains("Feed refreshed") }
         try await mail.crier.terminate()
         let people = (1...1_000).map { "reader\($0)@example.test" }

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// Who may change what, and how mail ends.
-@Suite(.enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
+@Suite(.timed, .enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
 struct MailIdentityLiveTests {
     @Test func `a From address is believed when our own server vouches for it, and never else`() async throws {
-        let scene = try await PostfixScene(house: true)
+        let scene = try await PostfixScene(everybodyFollows: true)
         defer { scene.end() }
         let (mail, postfix) = (scene.mail, scene.postfix)
         mail.feed.add(["Known to everybody"])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `crier mail-in` as a mail server's pipe runs it.
-@Suite struct MailInLiveTests {
+@Suite(.timed) struct MailInLiveTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -97,11 +97,11 @@ import Testing
             [
                 "-c",
                 """
-                import sqlite3, sys, time
+                import signal, sqlite3, sys
                 db = sqlite3.connect(sys.argv[1], isolation_level=None)
                 db.execute("BEGIN IMMEDIATE")
                 open(sys.argv[2], "w").close()
-                time.sleep(600)
+                signal.pause()
                 """, folder.path("crier.sqlite3"), folder.path("held"),
             ],
             folder: folder.url.path,

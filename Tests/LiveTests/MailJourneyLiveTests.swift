@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A reader's life with the bot by mail, over TLS, through Postfix and Dovecot.
-@Suite(.enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
+@Suite(.timed, .enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
 struct MailJourneyLiveTests {
     private typealias Scene = PostfixScene
 
@@ -99,7 +99,7 @@ struct MailJourneyLiveTests {
     }
 
     @Test func `numbers in an answer are those of the mail that is answered, whatever wrote it`() async throws {
-        let scene = try await Scene(house: true)
+        let scene = try await Scene(everybodyFollows: true)
         defer { scene.end() }
         let (mail, postfix) = (scene.mail, scene.postfix)
         try postfix.vouch(for: ["greta"])
@@ -149,7 +149,7 @@ struct MailJourneyLiveTests {
     }
 
     @Test func `ten commands, a subject, a file and winmail.dat are each one answer`() async throws {
-        let scene = try await Scene(["greta", "hugo"], house: true)
+        let scene = try await Scene(["greta", "hugo"], everybodyFollows: true)
         defer { scene.end() }
         let (mail, postfix) = (scene.mail, scene.postfix)
         try postfix.vouch(for: ["greta", "hugo"])
@@ -169,6 +169,7 @@ struct MailJourneyLiveTests {
         try await mail.say("", from: "hugo", subject: "about", through: postfix)
         let about = try await mail.wait(for: "0.1.0", of: "hugo", after: ten.uid)
         #expect(about["Subject"] == "Re: about")
+        #expect(about.html.contains("prefers-color-scheme: dark") && about.html.contains(".m-sports"))
         #expect(try mail.people.inbox("hugo@example.test").count == 2)
 
         let winmail = Data(Self.winmail("help digest")).base64EncodedString(options: .lineLength76Characters)

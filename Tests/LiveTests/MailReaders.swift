@@ -34,7 +34,7 @@ enum MailReaders {
         }
     }
 
-    /// They get a digest a minute ago, of what the house reads.
+    /// They get a digest a minute ago, of what the default selection reads.
     static func getDigest(_ people: [String], databasePath: String) async throws {
         let store = try Store.open(path: databasePath)
         let minute = (Int(Date().timeIntervalSince1970) / 60 + 1_439) % 1_440

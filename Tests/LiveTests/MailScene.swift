@@ -45,16 +45,7 @@ final class MailScene: Sendable {
     func configuration(submission: String, mail: String = "", more: String = "") -> String {
         """
         \(more)
-        [catalogue]
-        default_selection = false
-        [fetch]
-        interval = "1s"
-        floor = "1s"
-        host_spacing = "0s"
-        allow_addresses = ["127.0.0.0/8"]
-        [rooms]
-        idle_minutes = 0
-        lines_per_hour = 3600
+        \(Live.plain)
         [mail]
         address = "\(Self.bot)"
         smtp_url = "\(submission)"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The servers of the mail tests do what those tests rely on.
-@Suite(.enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
+@Suite(.timed, .enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
 struct MailServersLiveTests {
     @Test func `mail goes out with a login, in by LMTP, and is read by IMAP`() async throws {
         let certificates = try TestCertificates()

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// What a spam filter thinks of a digest.
-@Suite(.enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
+@Suite(.timed, .enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
 struct MailSpamLiveTests {
     @Test(.enabled(if: SpamAssassin.isInstalled, "spamassassin is not installed: skipped"))
     func `SpamAssassin finds next to nothing wrong with a digest`() async throws {
-        let scene = try await PostfixScene(house: true)
+        let scene = try await PostfixScene(everybodyFollows: true)
         defer { scene.end() }
         let mail = scene.mail
         mail.feed.add([

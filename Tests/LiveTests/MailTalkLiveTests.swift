@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What people write by mail beside plain commands, and whether what the bot tells them to write does what it says.
-@Suite(.enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
+@Suite(.timed, .enabled(if: MailScene.isInstalled, "\(MailScene.missing)"))
 struct MailTalkLiveTests {
     /// The commands a mail shows to be copied; its text has each of them in marks that it does not hold itself.
     private func hints(_ start: String, in mail: SeenMail) -> [String] {

@@ -6,7 +6,7 @@ private let minute = 60
 private let hour = 3_600
 
 /// Servers that are away, in a hurry or in a bad mood.
-@Suite(.enabled(if: MailScene.isScriptedInstalled, "\(MailScene.missingScripted)"))
+@Suite(.timed, .enabled(if: MailScene.isScriptedInstalled, "\(MailScene.missingScripted)"))
 struct MailTroubleLiveTests {
     private final class Scene: Sendable {
         let mail: MailScene
@@ -70,12 +70,7 @@ struct MailTroubleLiveTests {
         }
     }
 
-    private static let needsClock: ConditionTrait = .enabled(
-        if: ClockAhead.isAvailable,
-        "no C compiler is installed: skipped"
-    )
-
-    @Test(needsClock)
+    @Test(ClockAhead.isNeeded)
     func `greylisting and an hour of refusals for now delay a story`() async throws {
         let scene = try await Scene()
         defer { scene.end() }
@@ -87,7 +82,7 @@ struct MailTroubleLiveTests {
         #expect(try mail.count("Story of the grey list", of: "greta") == 1)
     }
 
-    @Test(needsClock)
+    @Test(ClockAhead.isNeeded)
     func `a digest that cannot be sent for an hour comes once, with all its stories`() async throws {
         let mail = try await MailScene(people: ["greta"])
         let server = try ScriptedSMTPServer(mail.dovecot, pair: mail.dovecot.pair)
@@ -111,7 +106,7 @@ struct MailTroubleLiveTests {
         #expect(try mail.people.inbox("greta@example.test").count == 2)
     }
 
-    @Test(needsClock)
+    @Test(ClockAhead.isNeeded)
     func `a day without a server delays a story`() async throws {
         let scene = try await Scene()
         defer { scene.end() }
@@ -131,7 +126,7 @@ struct MailTroubleLiveTests {
         #expect(try mail.count("Story of the day without a server", of: "greta") == 1)
     }
 
-    @Test(needsClock)
+    @Test(ClockAhead.isNeeded)
     func `a mail whose answer is lost comes again as the same mail`() async throws {
         let scene = try await Scene()
         defer { scene.end() }
@@ -149,7 +144,7 @@ struct MailTroubleLiveTests {
         #expect(same.count == 2 && Set(same.map { $0["Message-ID"] }).count == 1)
     }
 
-    @Test(needsClock)
+    @Test(ClockAhead.isNeeded)
     func `a mail whose answer is always lost is given up after four times, and its reader is told`() async throws {
         let scene = try await Scene()
         defer { scene.end() }

@@ -3,18 +3,16 @@ import TestSupport
 import Testing
 
 /// What malice can do on a homeserver.
-@Suite(.enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
+@Suite(.timed, .enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
 struct MatrixHostileLiveTests {
-    private let bot = MatrixScene.bot
-
     @Test func `five thousand commands and hostile events leave the bot calm, and no push is lost`() async throws {
-        let scene = try await MatrixScene()
+        let scene = try await MatrixScene(on: SynapseServer())
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Calm before the storm"])
         try await scene.follow(in: room)
-        let mallory = try await MatrixPerson(scene.synapse, "mallory")
+        let mallory = try await MatrixPerson(scene.home, "mallory")
         _ = try await scene.alice.post("invite", in: room, ["user_id": mallory.userID])
         try await mallory.join(room)
         let before = scene.crier.memory
@@ -51,7 +49,7 @@ struct MatrixHostileLiveTests {
         scene.feed.add(["Light after the storm"])
         try await scene.alice.wait(for: "Light after the storm", in: room)
         let after = scene.crier.memory
-        let history = try await scene.alice.history(of: room, by: bot)
+        let history = try await scene.alice.history(of: room, by: scene.bot)
         // Eight at once and twenty a minute are answered; the longer the flood takes, the more may be.
         let minutes = Int(Date().timeIntervalSince(begin) / 60) + 1
         #expect(history.count < 60 + minutes * 25, "\(history.count) messages in a flood of \(minutes) minutes")
@@ -81,7 +79,7 @@ struct MatrixHostileLiveTests {
     @Test func `markup in titles reaches the room as text, and pings nobody`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Nothing yet"])
         try await scene.follow(in: room)
@@ -94,7 +92,7 @@ struct MatrixHostileLiveTests {
             let question = try await scene.alice.say(command, in: room)
             try await scene.alice.wait("an answer to \(command)") { $0.repliesTo == question }
         }
-        let history = try await scene.alice.history(of: room, by: bot)
+        let history = try await scene.alice.history(of: room, by: scene.bot)
         #expect(history.count > Self.titles.count)
         for message in history {
             #expect(message.mentionsAreEmpty, "\(message.body)")

@@ -3,20 +3,18 @@ import TestSupport
 import Testing
 
 /// A community's day on a real homeserver.
-@Suite(.enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
+@Suite(.timed, .enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
 struct MatrixJourneyLiveTests {
-    private let bot = MatrixScene.bot
-
     @Test func `an invited bot says what works, follows a feed and tells news once, also after a restart`() async throws
     {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         let welcome = try await scene.alice.wait(for: "!headlines", in: room)
         #expect(welcome.messageType == "m.notice" && welcome.mentionsAreEmpty)
         scene.feed.add(["The very first <b>story</b> & its feed"])
         let answer = try await scene.follow(in: room)
-        #expect(answer.sender == bot)
+        #expect(answer.sender == scene.bot)
         scene.feed.add(["A second story appears today"])
         let push = try await scene.alice.wait(for: "A second story appears today", in: room)
         #expect(push.html.contains("<a href=\"http://127.0.0.1"))
@@ -28,7 +26,7 @@ struct MatrixJourneyLiveTests {
         try await scene.alice.wait(for: "A third story while the bot slept", in: room)
         let late = try await scene.alice.wait("an answer to what was missed") { $0.repliesTo == missed }
         #expect(late.body.contains("Growing"))
-        let history = try await scene.alice.history(of: room, by: bot)
+        let history = try await scene.alice.history(of: room, by: scene.bot)
         for title in ["A second story", "A third story"] {
             #expect(history.filter { $0.body.contains(title) && $0.repliesTo == nil }.count == 1, "\(title)")
         }
@@ -38,14 +36,14 @@ struct MatrixJourneyLiveTests {
     @Test func `a direct room needs no prefix, and what is private goes there`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let direct = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        let direct = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
         try await scene.alice.wait(for: "no prefix", in: direct)
         scene.feed.add(["Quiet beginning of the week"])
         try await scene.follow(in: direct, by: "sub")
         scene.feed.add(["Grave news for Alice alone"])
         try await scene.alice.wait(for: "Grave news for Alice alone", in: direct)
         // With a third person in it the room is private no more: the news goes to a new one.
-        let bob = try await MatrixPerson(scene.synapse, "bob")
+        let bob = try await MatrixPerson(scene.home, "bob")
         _ = try await scene.alice.post("invite", in: direct, ["user_id": bob.userID])
         scene.feed.add(["Graver news for Alice alone"])
         try await waitUntil("an invitation to another room") { try await !scene.alice.invited().isEmpty }
@@ -58,8 +56,8 @@ struct MatrixJourneyLiveTests {
     @Test func `only people with the power to do so change a room, and answers stay in their thread`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let bob = try await MatrixPerson(scene.synapse, "bob")
-        let room = try await scene.alice.createRoom(invite: [bot, bob.userID])
+        let bob = try await MatrixPerson(scene.home, "bob")
+        let room = try await scene.alice.createRoom(invite: [scene.bot, bob.userID])
         try await bob.join(room)
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Something"])
@@ -70,19 +68,19 @@ struct MatrixJourneyLiveTests {
             content: ["m.relates_to": ["rel_type": "m.thread", "event_id": root]]
         )
         let refusal = try await bob.wait("a refusal in the thread") {
-            $0.thread == root && $0.sender == bot
+            $0.thread == root && $0.sender == scene.bot
         }
         #expect(refusal.repliesTo == question)
         #expect(!refusal.body.contains("Added"))
         try await scene.alice.say("crier: feeds", in: room)
-        let feeds = try await scene.alice.wait("the feeds") { $0.sender == bot && $0.repliesTo != nil }
+        let feeds = try await scene.alice.wait("the feeds") { $0.sender == scene.bot && $0.repliesTo != nil }
         #expect(!feeds.body.contains("Growing"))
     }
 
     @Test func `in an encrypted room the bot says that it cannot read there, and nothing else`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot], isDirect: true, isEncrypted: true)
+        let room = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true, isEncrypted: true)
         let notice = try await scene.alice.wait(for: "encrypted", in: room)
         try await scene.alice.say("help", in: room)
         try await scene.alice.react("👍🏽", to: notice.id, in: room)
@@ -92,52 +90,53 @@ struct MatrixJourneyLiveTests {
         try await scene.alice.wait(for: "no prefix", in: open)
         try await scene.alice.say("about", in: open)
         try await scene.alice.wait(for: "0.1.0", in: open)
-        #expect(try await scene.alice.history(of: room, by: bot).count == 1)
+        #expect(try await scene.alice.history(of: room, by: scene.bot).count == 1)
     }
 
     @Test func `invitations of strangers are declined where the operator says so`() async throws {
-        let scene = try await MatrixScene(invites: "[\"@alice:hs.test\"]")
+        let scene = try await MatrixScene(invites: { "[\"\($0.userID("alice"))\"]" })
         defer { scene.end() }
-        let mallory = try await MatrixPerson(scene.synapse, "mallory")
-        let bad = try await mallory.createRoom(invite: [bot])
-        try await mallory.wait("the bot's no") { $0.type == "m.room.member" && $0.sender == bot }
-        let good = try await scene.alice.createRoom(invite: [bot])
+        let mallory = try await MatrixPerson(scene.home, "mallory")
+        let bad = try await mallory.createRoom(invite: [scene.bot])
+        try await mallory.wait("the bot's no") { $0.type == "m.room.member" && $0.sender == scene.bot }
+        let good = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: good)
-        #expect(try await mallory.history(of: bad, by: bot).isEmpty)
+        #expect(try await mallory.history(of: bad, by: scene.bot).isEmpty)
     }
 
     @Test func `who is thrown out pauses and says so once, and goes on when invited again`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["In the beginning"])
         try await scene.follow(in: room)
-        _ = try await scene.alice.post("kick", in: room, ["user_id": bot, "reason": "too much news"])
+        _ = try await scene.alice.post("kick", in: room, ["user_id": scene.bot, "reason": "too much news"])
         try await waitUntil("an invitation") { try await !scene.alice.invited().isEmpty }
         let direct = try #require(try await scene.alice.invited().first)
         try await scene.alice.join(direct)
         try await scene.alice.wait(for: "too much news", in: direct)
         scene.feed.add(["While it was outside"])
-        _ = try await scene.alice.post("invite", in: room, ["user_id": bot])
+        _ = try await scene.alice.post("invite", in: room, ["user_id": scene.bot])
         try await scene.alice.wait(for: "While it was outside", in: room)
-        #expect(try await scene.alice.history(of: direct, by: bot).count == 1)
+        #expect(try await scene.alice.history(of: direct, by: scene.bot).count == 1)
     }
 
     @Test func `a homeserver that restarts and a lost login are survived`() async throws {
-        let scene = try await MatrixScene()
+        let synapse = try SynapseServer()
+        let scene = try await MatrixScene(on: synapse)
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Before the trouble"])
         try await scene.follow(in: room)
         let session = try String(contentsOfFile: scene.crier.folder.path("crier.sqlite3.home.session"), encoding: .utf8)
-        scene.synapse.stop()
+        synapse.stop()
         scene.feed.add(["While the server slept"])
         try await waitUntil("a fetch meanwhile") { scene.crier.log.contains("Matrix disconnected") }
-        try scene.synapse.start()
+        try synapse.start()
         try await scene.alice.wait(for: "While the server slept", in: room)
-        let again = try await MatrixPerson(scene.synapse, "crier", isNew: false)
+        let again = try await MatrixPerson(scene.home, "crier", isNew: false)
         try await again.logOutEverywhere()
         scene.feed.add(["After the login was lost"])
         try await scene.alice.wait(for: "After the login was lost", in: room)
@@ -149,31 +148,32 @@ struct MatrixJourneyLiveTests {
         #expect(renewed != session)
         func device(_ text: String) -> Substring? { text.split(separator: "\"").first { $0.hasPrefix("CRIER") } }
         #expect(device(renewed) == device(session))
-        let history = try await scene.alice.history(of: room, by: bot)
+        let history = try await scene.alice.history(of: room, by: scene.bot)
         for title in ["While the server slept", "After the login was lost"] {
             #expect(history.filter { $0.body.contains(title) }.count == 1)
         }
     }
 
     @Test func `a server that allows few messages gets no more, and all arrives once`() async throws {
-        let scene = try await MatrixScene(messageRate: (perSecond: 0.1, burst: 2))
+        let synapse = try SynapseServer(messageRate: (perSecond: 0.1, burst: 2))
+        let scene = try await MatrixScene(on: synapse)
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Alarm 0 rings"])
         try await scene.follow(in: room)
         scene.feed.add(["Alarm 1 rings"])
         try await scene.alice.wait(for: "Alarm 1 rings", in: room)
         // Nothing can leave, however fast or slow the machine is; what comes meanwhile becomes one list.
-        scene.synapse.freeze()
+        synapse.freeze()
         for number in 2...6 {
             scene.feed.add(["Alarm \(number) rings"])
             let count = scene.web.requests.count
             try await waitUntil("the next fetch") { scene.web.requests.count > count }
         }
-        scene.synapse.thaw()
+        synapse.thaw()
         try await scene.alice.wait(for: "Alarm 6 rings", in: room)
-        let history = try await scene.alice.history(of: room, by: bot)
+        let history = try await scene.alice.history(of: room, by: scene.bot)
         for number in 1...6 {
             let title = "Alarm \(number) rings"
             #expect(history.filter { $0.body.contains(title) }.count == 1, "\(title)")
@@ -184,7 +184,7 @@ struct MatrixJourneyLiveTests {
     @Test func `a reaction or a reply makes the posted item the one meant`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Nothing to see yet"])
         try await scene.follow(in: room)
@@ -194,7 +194,7 @@ struct MatrixJourneyLiveTests {
         try await scene.alice.wait(for: "Something newer", in: room)
         try await scene.alice.react("🔖", to: post.id, in: room)
         let saved = try await scene.alice.wait("that it is saved") {
-            $0.sender == bot && $0.body.contains("lighthouse") && $0.id != post.id
+            $0.sender == scene.bot && $0.body.contains("lighthouse") && $0.id != post.id
         }
         #expect(saved.body.lowercased().contains("saved"))
         let reply = ["m.relates_to": ["m.in_reply_to": ["event_id": post.id]]]
@@ -206,21 +206,21 @@ struct MatrixJourneyLiveTests {
         let other = try await scene.alice.say("What a day", in: room)
         try await scene.alice.react("❓", to: other, in: room)
         try await scene.alice.say("!feeds", in: room)
-        try await scene.alice.wait("the feeds") { $0.sender == bot && $0.body.contains("Growing") }
-        #expect(try await !scene.alice.history(of: room, by: bot).contains { $0.repliesTo == other })
+        try await scene.alice.wait("the feeds") { $0.sender == scene.bot && $0.body.contains("Growing") }
+        #expect(try await !scene.alice.history(of: room, by: scene.bot).contains { $0.repliesTo == other })
     }
 
     @Test func `what was asked while the bot was away is answered, however much was said after it`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Before the pause"])
         try await scene.follow(in: room)
         try await scene.crier.terminate()
         let question = try await scene.alice.say("!feeds", in: room)
         for number in 0..<170 { try await scene.alice.say("Small talk \(number)", in: room) }
-        let other = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        let other = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
         try scene.crier.start()
         try await scene.alice.wait("the answer") {
             $0.repliesTo == question && $0.body.contains("Growing")
@@ -230,20 +230,20 @@ struct MatrixJourneyLiveTests {
         try scene.crier.start()
         try await scene.alice.say("about", in: other)
         try await scene.alice.wait(for: "0.1.0", in: other)
-        #expect(try await scene.alice.history(of: room, by: bot).filter { $0.repliesTo == question }.count == 1)
+        #expect(try await scene.alice.history(of: room, by: scene.bot).filter { $0.repliesTo == question }.count == 1)
     }
 
     @Test func `thrown out of a direct room the bot does not come back by itself`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let direct = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        let direct = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
         try await scene.alice.wait(for: "no prefix", in: direct)
         scene.feed.add(["Peace at first"])
         try await scene.follow(in: direct, by: "sub")
-        _ = try await scene.alice.post("kick", in: direct, ["user_id": bot])
+        _ = try await scene.alice.post("kick", in: direct, ["user_id": scene.bot])
         try await waitUntil("the end") { scene.crier.log.contains("Matrix room lost") }
         scene.feed.add(["News that nobody wants to hear now"])
-        let other = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        let other = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
         try await scene.alice.wait(for: "no prefix", in: other)
         try await scene.alice.say("resume Growing", in: other)
         scene.feed.add(["News after the peace was made"])
@@ -254,7 +254,7 @@ struct MatrixJourneyLiveTests {
     @Test func `documents come as files`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let direct = try await scene.alice.createRoom(invite: [bot], isDirect: true)
+        let direct = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
         try await scene.alice.wait(for: "no prefix", in: direct)
         scene.feed.add((0..<40).map { "Story number \($0) of the week" })
         try await scene.follow(in: direct, by: "sub")
@@ -263,6 +263,19 @@ struct MatrixJourneyLiveTests {
         #expect(page.messageType == "m.file")
         let html = try await scene.alice.download(page.file)
         #expect(html.hasPrefix("<!DOCTYPE html>") && (0..<40).allSatisfy { html.contains("Story number \($0) of") })
+        #expect(html.contains("prefers-color-scheme: dark"))
+        // The category in its colour, beside its word, until plain words are wanted.
+        try await scene.alice.say("sources sports", in: direct)
+        let sources = try await scene.alice.wait(for: "🏅", in: direct)
+        #expect(sources.html.contains("<ol><li>🏅 <strong>"))
+        try await scene.alice.say("sources", in: direct)
+        let coloured = try await scene.alice.wait("the whole catalogue") { $0.html.contains("data-mx-color") }
+        #expect(coloured.html.contains("\">Sports</span></h5>") && coloured.body.contains("\nSports\n"))
+        try await scene.alice.say("set format plain", in: direct)
+        try await scene.alice.wait(for: "plain words", in: direct)
+        try await scene.alice.say("sources sports", in: direct)
+        let plain = try await scene.alice.wait(for: "1. Sports: ", in: direct)
+        #expect(!plain.body.contains("🏅") && !plain.html.contains("data-mx-color"))
         try await scene.alice.say("export opml", in: direct)
         let list = try await scene.alice.wait(for: ".opml", in: direct)
         #expect(try await scene.alice.download(list.file).contains("xmlUrl=\"\(scene.feed.url)\""))
@@ -272,7 +285,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(
-            invite: [bot],
+            invite: [scene.bot],
             more: ["preset": "public_chat", "room_version": "11"]
         )
         try await scene.alice.wait(for: "!headlines", in: room)
@@ -281,80 +294,9 @@ struct MatrixJourneyLiveTests {
         let answer = try await scene.alice.post("upgrade", in: room, ["new_version": "12"])
         let successor = try #require(answer["replacement_room"] as? String)
         try await scene.alice.wait("the bot in the new room") {
-            $0.room == successor && $0.sender == bot && $0.type == "m.room.member"
+            $0.room == successor && $0.sender == scene.bot && $0.type == "m.room.member"
         }
         scene.feed.add(["After the upgrade came this"])
         try await scene.alice.wait(for: "After the upgrade came this", in: successor)
-    }
-}
-
-/// A homeserver, a feed, Alice, and the bot beside them.
-final class MatrixScene {
-    static let bot = "@crier:hs.test"
-
-    let synapse: SynapseServer
-    let web: LocalWebServer
-    let feed: GrowingFeed
-    let crier: CrierProcess
-    let alice: MatrixPerson
-
-    init(
-        messageRate: (perSecond: Double, burst: Int)? = nil,
-        invites: String = "\"anyone\"",
-        more: String = "",
-        matrix: String = "",
-        server: String = ""
-    ) async throws {
-        synapse = try SynapseServer(messageRate: messageRate, extra: server)
-        web = try LocalWebServer()
-        feed = GrowingFeed(web)
-        crier = try CrierProcess()
-        alice = try await MatrixPerson(synapse, "alice")
-        try await synapse.register("crier")
-        try crier.folder.write("password", "crier-password\n")
-        try crier.configure(
-            """
-            \(more)
-            [storage]
-            new_per_day = 5000
-            [catalogue]
-            default_selection = false
-            [fetch]
-            interval = "1s"
-            floor = "1s"
-            host_spacing = "0s"
-            allow_addresses = ["127.0.0.0/8"]
-            [rooms]
-            idle_minutes = 0
-            lines_per_hour = 3600
-            [[matrix]]
-            name = "home"
-            homeserver = "\(synapse.url)"
-            user = "\(Self.bot)"
-            password_file = "password"
-            invites = \(invites)
-            \(matrix)
-            """
-        )
-        try crier.start()
-    }
-
-    /// Has Alice follow the feed, until the bot knows what stands in it; the bot's answer.
-    @discardableResult
-    func follow(in room: String, by command: String = "!sub") async throws -> MatrixPerson.Seen {
-        let question = try await alice.say("\(command) \(feed.url)", in: room)
-        let answer = try await alice.wait("that it is added") {
-            // In private the answer stands right below the question.
-            $0.room == room && $0.sender == Self.bot && $0.body.contains("Added")
-                && ($0.repliesTo == question || $0.repliesTo == nil)
-        }
-        try await crier.firstFetch(after: answer.body)
-        return answer
-    }
-
-    func end() {
-        crier.kill9()
-        synapse.stop()
-        web.stop()
     }
 }

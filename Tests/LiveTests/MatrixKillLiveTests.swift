@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 /// Exactly once, counted in the room's own history.
-@Suite(.enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
+@Suite(.timed, .enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
 struct MatrixKillLiveTests {
-    @Test func `forty kills while five hundred deliveries go out lose nothing and repeat nothing`() async throws {
+    @Test func `kills while hundreds of deliveries go out lose nothing and repeat nothing`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }
-        let room = try await scene.alice.createRoom(invite: [MatrixScene.bot])
+        let room = try await scene.alice.createRoom(invite: [scene.bot])
         try await scene.alice.wait(for: "!headlines", in: room)
         scene.feed.add(["Alarm 99999 starts"])
         try await scene.follow(in: room)
@@ -18,7 +18,7 @@ struct MatrixKillLiveTests {
         try await scene.alice.say("!alert add alarm", in: room)
         try await scene.alice.wait(for: "alarm", in: room)
 
-        var generator = SystemRandomNumberGenerator()
+        let kills = Kills.share(12)
         var count = 0
         var open = 0
         let store = try Store.open(path: scene.crier.databasePath)
@@ -29,7 +29,7 @@ struct MatrixKillLiveTests {
             }
             return messages
         }
-        for round in 0..<40 {
+        for round in 0..<kills {
             // Three at a time are three messages; more become one.
             for _ in 0..<(round.isMultiple(of: 4) ? 8 : 3) {
                 scene.feed.add(["Alarm \(String(format: "%05d", count)) rings"])
@@ -37,17 +37,17 @@ struct MatrixKillLiveTests {
             }
             if round.isMultiple(of: 2) {
                 // From before the start to after the confirmation.
-                try await Task.sleep(for: .milliseconds(Int.random(in: 300...2_200, using: &generator)))
+                try await Kills.moment(within: 300...2_200)
             } else {
                 // While one is on its way, if it is not too quick to be seen: the server has it, or will never have it.
                 try? await waitUntil("an event is on its way", seconds: 5) { try await onTheirWay() > 0 }
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &generator)))
+                try await Kills.moment(within: 0...20)
             }
             scene.crier.kill9()
             open += try await onTheirWay()
             try scene.crier.start()
         }
-        while count < 500 {
+        while count < 12 * kills {
             scene.feed.add((0..<50).map { "Alarm \(String(format: "%05d", count + $0)) rings" })
             count += 50
             try await scene.alice.wait(for: "Alarm \(String(format: "%05d", count - 1))", in: room)
@@ -58,7 +58,7 @@ struct MatrixKillLiveTests {
         try await scene.crier.terminate()
 
         var seen: [Int] = []
-        for message in try await scene.alice.history(of: room, by: MatrixScene.bot) {
+        for message in try await scene.alice.history(of: room, by: scene.bot) {
             seen += message.body.components(separatedBy: "Alarm ").dropFirst().compactMap { Int($0.prefix(5)) }
                 .filter { $0 != 99_999 }
         }
@@ -67,6 +67,6 @@ struct MatrixKillLiveTests {
         #expect(lost.isEmpty, "lost: \(lost.sorted())")
         #expect(seen == seen.sorted())
         #expect(open > 0, "no kill hit a message on its way")
-        print("40 kills, \(open) of them with an event on its way: \(count) items, \(lost.count) lost")
+        print("\(kills) kills, \(open) of them with an event on its way: \(count) items, \(lost.count) lost")
     }
 }

@@ -3,9 +3,8 @@ import TestSupport
 import Testing
 
 /// People with a real Matrix client, from the first word to the morning's headlines.
-@Suite(.enabled(if: NioPerson.isInstalled, "Synapse or matrix-nio is not installed: skipped"))
+@Suite(.timed, .enabled(if: NioPerson.isInstalled, "Synapse or matrix-nio is not installed: skipped"))
 struct MatrixNioLiveTests {
-    private let bot = MatrixScene.bot
     private static let titles = [
         "Ferry service to Norwick Island resumes after storm closure", "Mayor plants 40,000 trees along the canal",
         "Museum returns bronze lion to Benin City at last", "Parliament approves trial for 12,000 public workers",
@@ -23,9 +22,9 @@ struct MatrixNioLiveTests {
 
         init(_ scene: MatrixScene, more: [String: Any] = [:]) async throws {
             self.scene = scene
-            nora = try await NioPerson(scene.synapse, "nora")
-            nils = try await NioPerson(scene.synapse, "nils")
-            room = try await nora.createRoom(invite: [MatrixScene.bot, nils.userID], more: more)
+            nora = try await NioPerson(scene.home, "nora")
+            nils = try await NioPerson(scene.home, "nils")
+            room = try await nora.createRoom(invite: [scene.bot, nils.userID], more: more)
             try await nils.join(room)
             try await nora.wait(for: "!headlines", in: room)
         }
@@ -51,8 +50,10 @@ struct MatrixNioLiveTests {
         }
     }
 
-    @Test func `a digest, an alert, a quiz by reactions and the headlines by the clock`() async throws {
-        let place = try await Place(MatrixScene())
+    @Test(ClockAhead.isNeeded)
+    func `a digest, an alert, a quiz by reactions and the headlines by the clock`() async throws {
+        let time = try MovedClock()
+        let place = try await Place(MatrixScene(clock: time))
         defer { place.end() }
         let (nora, nils, room) = (place.nora, place.nils, place.room)
         place.scene.feed.add(Self.titles)
@@ -63,10 +64,7 @@ struct MatrixNioLiveTests {
         let alert = try await nils.wait(for: "A volcano wakes on a southern island", in: room)
         #expect(alert.messageType == "m.notice" && alert.mentionsAreEmpty)
 
-        // At least a minute from now, so that the bot has heard of it before.
-        let zone = try #require(TimeZone(identifier: "UTC"))
-        let minute = Calendar.current.dateComponents(in: zone, from: Date().addingTimeInterval(120))
-        let clock = String(format: "%02d:%02d", minute.hour ?? 0, minute.minute ?? 0)
+        let clock = time.minuteToCome
         #expect(try await place.answer(to: "!headlines at \(clock)", of: nora).contains(clock))
 
         try await nora.say("!quiz", in: room)
@@ -82,31 +80,33 @@ struct MatrixNioLiveTests {
         try await nils.wait("the end of the quiz") {
             $0.room == room && ($0.body.contains("Final scores") || $0.body.contains("The quiz is over"))
         }
-        try await nora.wait("the headlines of \(clock)", seconds: 300) {
-            $0.sender == bot && $0.repliesTo == nil && $0.body.contains("moving the world")
+        // The bot looks at its clock whenever it has checked a feed.
+        time.passMinuteToCome()
+        try await nora.wait("the headlines of \(clock)") {
+            $0.sender == place.scene.bot && $0.repliesTo == nil && $0.body.contains("moving the world")
         }
         let told = nora.events.filter {
-            $0.sender == bot && $0.repliesTo == nil && $0.body.contains("moving the world")
+            $0.sender == place.scene.bot && $0.repliesTo == nil && $0.body.contains("moving the world")
         }
         #expect(told.count == 1)
     }
 
     @Test func `a stranger's invitation is declined, a listed person's and server's is not`() async throws {
-        let scene = try await MatrixScene(invites: "[\"@nora:hs.test\", \"friends.test\"]")
-        let nora = try await NioPerson(scene.synapse, "nora")
-        let stranger = try await NioPerson(scene.synapse, "stranger")
+        let scene = try await MatrixScene(invites: { "[\"\($0.userID("nora"))\", \"friends.test\"]" })
+        let nora = try await NioPerson(scene.home, "nora")
+        let stranger = try await NioPerson(scene.home, "stranger")
         defer {
             nora.stop()
             stranger.stop()
             scene.end()
         }
-        let refused = try await stranger.createRoom(invite: [bot])
+        let refused = try await stranger.createRoom(invite: [scene.bot])
         try await stranger.wait("the bot's no") {
-            $0.room == refused && $0.type == "m.room.member" && $0.sender == bot
+            $0.room == refused && $0.type == "m.room.member" && $0.sender == scene.bot
         }
-        let room = try await nora.createRoom(invite: [bot])
+        let room = try await nora.createRoom(invite: [scene.bot])
         try await nora.wait(for: "!headlines", in: room)
-        #expect(!stranger.events.contains { $0.sender == bot && $0.type == "m.room.message" })
+        #expect(!stranger.events.contains { $0.sender == scene.bot && $0.type == "m.room.message" })
     }
 
     @Test func `a member changes nothing of the room's, and a moderator does`() async throws {
@@ -119,7 +119,7 @@ struct MatrixNioLiveTests {
         }
         #expect(try await place.answer(to: "crier: feeds", of: place.nora).contains("Nothing is followed here yet"))
         // Nora stands above everybody as the room's creator.
-        let powers = ["users": [place.nils.userID: 50, bot: 0], "users_default": 0] as [String: Any]
+        let powers = ["users": [place.nils.userID: 50, place.scene.bot: 0], "users_default": 0] as [String: Any]
         try await place.nora.setState("m.room.power_levels", in: place.room, powers)
         try await place.nils.wait("the new powers") {
             $0.type == "m.room.power_levels" && $0.sender == place.nora.userID
@@ -152,10 +152,10 @@ struct MatrixNioLiveTests {
         if !isPublic {
             // The bot has tried and may not come in: the invitation is what it waits for.
             #expect(try await place.answer(to: "crier: feeds", of: place.nora).contains("Growing"))
-            try await place.nora.call("room_invite", ["room_id": successor, "user_id": bot])
+            try await place.nora.call("room_invite", ["room_id": successor, "user_id": place.scene.bot])
         }
         try await place.nora.wait("the bot in the new room") {
-            $0.room == successor && $0.sender == bot && $0.type == "m.room.member"
+            $0.room == successor && $0.sender == place.scene.bot && $0.type == "m.room.member"
         }
         place.scene.feed.add(["After the upgrade came this"])
         try await place.nora.wait(for: "After the upgrade came this", in: successor)
@@ -189,9 +189,9 @@ struct MatrixNioLiveTests {
         )
 
         // From another room, where the stranger has the power, the same event says nothing.
-        let stranger = try await NioPerson(place.scene.synapse, "stranger")
+        let stranger = try await NioPerson(place.scene.home, "stranger")
         defer { stranger.stop() }
-        let lair = try await stranger.createRoom(invite: [bot])
+        let lair = try await stranger.createRoom(invite: [place.scene.bot])
         try await stranger.wait(for: "!headlines", in: lair)
         for line in ["crier: why", "crier: read", "crier: save"] {
             let spoof = try await stranger.say(line, in: lair, content: reply(to: post.id))
@@ -199,9 +199,9 @@ struct MatrixNioLiveTests {
             #expect(!answer.body.contains("this room alone") && !answer.body.contains("Growing"), "\(answer.body)")
         }
         // A fallback that quotes somebody's command, with none below it, is no command; the line below it is.
-        let quotation = "> <@nora:hs.test> !unsub Growing\n> crier: forget me\n\nreally?"
+        let quotation = "> <\(place.nora.userID)> !unsub Growing\n> crier: forget me\n\nreally?"
         try await place.nils.say(quotation, in: place.room, content: reply(to: post.id))
-        let below = "> <@nora:hs.test> !unsub Growing\n\n!feeds"
+        let below = "> <\(place.nora.userID)> !unsub Growing\n\n!feeds"
         #expect(
             try await place.answer(to: below, of: place.nils, content: reply(to: "$nobody:elsewhere.test")).contains(
                 "Growing"

@@ -3,12 +3,10 @@ import TestSupport
 import Testing
 
 /// Why every text has a key of its own: what a real homeserver makes of one that was used before.
-@Suite(.enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
+@Suite(.timed, .enabled(if: SynapseServer.isInstalled, "Synapse is not installed: skipped"))
 struct MatrixTransactionLiveTests {
     @Test func `a second text under a known transaction never appears`() async throws {
-        let synapse = try SynapseServer()
-        defer { synapse.stop() }
-        let alice = try await MatrixPerson(synapse, "alice")
+        let alice = try await MatrixPerson(.shared(), "alice")
         let room = try await alice.createRoom()
         let monday = try await alice.say("Quiz of Monday", in: room, transaction: "quiz-s1-0")
         #expect(try await alice.say("Quiz of Tuesday", in: room, transaction: "quiz-s1-0") == monday)

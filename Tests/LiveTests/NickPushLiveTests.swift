@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where a nick is all that is known of somebody, their profile is theirs while the nick stays in sight.
-@Suite(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
+@Suite(.timed, .enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
 struct NickPushLiveTests {
     @Test func `a push to a nick leaves only while the nick stays in sight, and afterwards to whoever claims it`()
         async throws

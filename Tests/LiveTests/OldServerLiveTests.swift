@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// ngIRCd knows multi-prefix alone, and nicks of nine letters: no tags, labels, echoes or accounts.
-@Suite(.enabled(if: NgIRCdServer.isInstalled, "ngircd is not installed: skipped"))
+@Suite(.timed, .enabled(if: NgIRCdServer.isInstalled, "ngircd is not installed: skipped"))
 struct OldServerLiveTests {
     private final class Scene {
         let irc: NgIRCdServer

@@ -6,11 +6,16 @@ final class PostfixScene: Sendable {
     let mail: MailScene
     let postfix: PostfixServer
 
-    /// With `house` everybody has the feed, and nobody is pushed it.
-    init(_ people: [String] = ["greta"], house: Bool = false, options: String = "", more: String = "") async throws {
+    /// With `everybodyFollows` everybody has the feed, and nobody is pushed it.
+    init(
+        _ people: [String] = ["greta"],
+        everybodyFollows: Bool = false,
+        options: String = "",
+        more: String = ""
+    ) async throws {
         mail = try await MailScene(people: people)
         postfix = try PostfixServer(mail.dovecot)
-        let feed = house ? "\n[[feed]]\nurl = \"\(mail.feed.url)\"\nname = \"Growing\"\n" : ""
+        let feed = everybodyFollows ? "\n[[feed]]\nurl = \"\(mail.feed.url)\"\nname = \"Growing\"\n" : ""
         let trust = "authserv_id = \"\(PostfixServer.name)\"\n"
         try mail.start(postfix, mail: trust + options + feed, more: more)
     }

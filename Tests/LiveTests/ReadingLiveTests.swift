@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Articles read from their pages by the real program, in the terminal, from a real web server.
-@Suite struct ReadingLiveTests {
+@Suite(.timed) struct ReadingLiveTests {
     private let server: LocalWebServer
 
     init() throws { server = try LocalWebServer() }

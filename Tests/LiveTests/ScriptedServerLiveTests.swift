@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What no server at hand does: messages of several rows, and malice.
-struct ScriptedServerLiveTests {
+@Suite(.timed) struct ScriptedServerLiveTests {
     /// Lets the bot in, with these capabilities, and joins it to what it asks for.
     @Sendable private static func welcome(_ line: String, _ server: ScriptedIRCServer, capabilities: String) {
         let words = line.split(separator: " ").map(String.init)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A server that dies in the middle of a burst and comes back.
-struct ServerLossLiveTests {
+@Suite(.timed) struct ServerLossLiveTests {
     @Test(.enabled(if: InspIRCdServer.isInstalled, "inspircd is not installed: skipped"))
     func `a server killed in a burst costs nothing and repeats one line at most`() async throws {
         try await killInBursts(try InspIRCdServer())

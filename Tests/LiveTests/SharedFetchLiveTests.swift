@@ -6,6 +6,7 @@ import Testing
 
 /// One fetch serves all, always conditional, counted by a real web server.
 @Suite(
+    .timed,
     .enabled(
         if: InspIRCdServer.isInstalled && NginxServer.isInstalled,
         "inspircd or nginx is not installed: skipped"

@@ -4,6 +4,7 @@ import Testing
 
 /// Several bots behind one caching proxy: the way to grow past one machine.
 @Suite(
+    .timed,
     .enabled(
         if: SquidProxy.isInstalled && NginxServer.isInstalled && InspIRCdServer.isInstalled,
         "squid, nginx or inspircd is not installed: skipped"

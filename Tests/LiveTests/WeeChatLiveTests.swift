@@ -4,6 +4,7 @@ import Testing
 
 /// A person with a real IRC client, from the first word to the morning's headlines.
 @Suite(
+    .timed,
     .enabled(if: InspIRCdServer.isInstalled && WeeChat.isInstalled, "inspircd or weechat-headless is missing: skipped")
 )
 struct WeeChatLiveTests {
@@ -15,13 +16,15 @@ struct WeeChatLiveTests {
         "Robot films octopus nursery off the coast of Peru", "Coffee prices fall lowest level since summer 1998",
     ]
 
-    @Test func `a person with WeeChat follows, is alerted, reads, plays and gets the headlines by the clock`()
+    @Test(ClockAhead.isNeeded)
+    func `a person with WeeChat follows, is alerted, reads, plays and gets the headlines by the clock`()
         async throws
     {
         let irc = try InspIRCdServer()
         let web = try LocalWebServer()
         let feed = GrowingFeed(web)
         let crier = try CrierProcess()
+        let time = try MovedClock()
         defer {
             crier.kill9()
             irc.stop()
@@ -34,7 +37,7 @@ struct WeeChatLiveTests {
             wee.lines(in: "#news").contains { $0.contains("wee") && $0.contains("joined") }
         }
         try crier.configure(Live.configuration(port: irc.port))
-        try crier.start()
+        try crier.start(environment: time.environment)
         try await waitUntil("the bot is in") { wee.lines(in: "#news").contains { $0.contains("crier") } }
 
         try wee.type("!sub \(feed.url)", in: "#news")
@@ -48,12 +51,7 @@ struct WeeChatLiveTests {
         feed.add(["A volcano wakes on a southern island"])
         try await wee.wait(for: "A volcano wakes on a southern island", from: "crier", in: "#news")
 
-        // At least a minute from now, so that the bot has heard of it before.
-        let minute = Calendar.current.dateComponents(
-            in: TimeZone(identifier: "UTC") ?? .current,
-            from: Date().addingTimeInterval(120)
-        )
-        let clock = String(format: "%02d:%02d", minute.hour ?? 0, minute.minute ?? 0)
+        let clock = time.minuteToCome
         try wee.type("!headlines at \(clock)", in: "#news")
         try await wee.wait(for: clock, from: "crier", in: "#news")
 
@@ -67,7 +65,9 @@ struct WeeChatLiveTests {
         greta.send("PRIVMSG #news :b")
         try await greta.wait(for: "2/5")
         try wee.type("!quiz stop", in: "#news")
-        try await waitUntil("the headlines of \(clock)", seconds: 300) {
+        // The bot looks at its clock whenever it has checked a feed.
+        time.passMinuteToCome()
+        try await waitUntil("the headlines of \(clock)") {
             wee.lines(in: "#news").contains { $0.hasPrefix("crier\t") && $0.contains("moving the world") }
         }
         let told = wee.lines(in: "#news").filter { $0.hasPrefix("crier\t") && $0.contains("moving the world") }

@@ -57,7 +57,10 @@ struct LocaleCompletenessTests {
     private func sourceFiles() -> [URL] {
         let sources = LocaleFiles.root.appending(path: "Sources")
         let found = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-        return (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        // Storage words nothing, and columns of its SQL look like keys.
+        return (found?.compactMap { $0 as? URL } ?? []).filter {
+            $0.pathExtension == "swift" && !$0.path.contains("/Sources/Storage/")
+        }
     }
 }
 

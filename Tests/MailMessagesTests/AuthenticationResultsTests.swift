@@ -80,23 +80,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("dmarc=pass header.from=example.net", SenderVerdict.vouched),
-        ("dkim=pass header.d=example.net; spf=fail smtp.mailfrom=list.example", .vouched),
-        ("dmarc=fail header.from=example.net; dkim=pass header.d=example.net", .disowned),
+        ("dmarc=pass header.from=example.net", SenderVerdict.verified),
+        ("dkim=pass header.d=example.net; spf=fail smtp.mailfrom=list.example", .verified),
+        ("dmarc=fail header.from=example.net; dkim=pass header.d=example.net", .rejected),
         ("dmarc=pass header.from=evil.org", .unaligned),
         ("dmarc=none; spf=pass smtp.mailfrom=evil.org; dkim=none", .unaligned),
         ("spf=none smtp.mailfrom=evil.org; dkim=pass header.d=evil.org", .unaligned),
         ("spf=softfail smtp.mailfrom=a@example.net; dkim=fail header.d=example.net", .unaligned),
         ("dkim=none; spf=fail", .unaligned),
         // Only one of the two was looked at, or one says nothing, or stands near the domain.
-        ("spf=fail smtp.mailfrom=evil.org", .silent), ("dkim=fail header.d=example.net", .silent),
-        ("spf=none smtp.mailfrom=example.net; dkim=none", .silent),
-        ("spf=neutral smtp.mailfrom=a@example.net; dkim=none", .silent),
-        ("spf=temperror smtp.mailfrom=evil.org; dkim=fail", .silent),
-        ("spf=fail smtp.mailfrom=evil.org; dkim=permerror header.d=evil.org", .silent),
-        ("spf=fail smtp.mailfrom=evil.org; dkim=pass header.d=mail.example.net", .silent),
-        ("spf=fail smtp.mailfrom=evil.org; dkim=fail header.d=a.org; dkim=pass header.d=m.example.net", .silent),
-        ("dmarc=none header.from=example.net", .silent), ("none", .silent), ("", .silent),
+        ("spf=fail smtp.mailfrom=evil.org", .undecided), ("dkim=fail header.d=example.net", .undecided),
+        ("spf=none smtp.mailfrom=example.net; dkim=none", .undecided),
+        ("spf=neutral smtp.mailfrom=a@example.net; dkim=none", .undecided),
+        ("spf=temperror smtp.mailfrom=evil.org; dkim=fail", .undecided),
+        ("spf=fail smtp.mailfrom=evil.org; dkim=permerror header.d=evil.org", .undecided),
+        ("spf=fail smtp.mailfrom=evil.org; dkim=pass header.d=mail.example.net", .undecided),
+        ("spf=fail smtp.mailfrom=evil.org; dkim=fail header.d=a.org; dkim=pass header.d=m.example.net", .undecided),
+        ("dmarc=none header.from=example.net", .undecided), ("none", .undecided), ("", .undecided),
     ])
     func `what a server says about a sender is one of four things`(results: String, verdict: SenderVerdict) {
         func mail(_ headers: String, from: String = "From: alice@example.net") -> IncomingMail {
@@ -106,10 +106,10 @@ import Testing
         let other = "Authentication-Results: other.org; dmarc=pass header.from=example.net"
         #expect(mail(own).senderVerdict(by: "MX.example.org") == verdict)
         #expect(mail("\(own)\n\(other)").senderVerdict(by: "mx.example.org") == verdict)
-        #expect(mail("\(other)\n\(own)").senderVerdict(by: "mx.example.org") == .silent, "the topmost alone counts")
-        #expect(mail(own).senderVerdict(by: "") == .silent)
+        #expect(mail("\(other)\n\(own)").senderVerdict(by: "mx.example.org") == .undecided, "the topmost alone counts")
+        #expect(mail(own).senderVerdict(by: "") == .undecided)
         let two = "From: alice@example.net\nFrom: eve@example.net"
-        #expect(mail(own, from: two).senderVerdict(by: "mx.example.org") == .silent)
+        #expect(mail(own, from: two).senderVerdict(by: "mx.example.org") == .undecided)
     }
 
     @Test func `without a configured server nothing is believed`() {

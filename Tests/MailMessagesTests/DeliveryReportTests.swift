@@ -1,9 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import MailMessages
 
 @Suite struct DeliveryReportTests {
-    private static func report(_ text: String) -> DeliveryReport? { IncomingMail(Array(text.utf8)).deliveryReport }
+    private static func report(_ text: String) -> DeliveryReport? {
+        IncomingMail(Array(text.utf8)).deliveryReport(ShippedMailWords.programs)
+    }
 
     private static func dsn(_ status: String) -> String {
         """

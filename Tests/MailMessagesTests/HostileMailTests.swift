@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MailMessages
@@ -11,15 +12,15 @@ import Testing
         let mail = IncomingMail(bytes)
         let body = mail.body
         if let ours = try? MailAddress("crier@example.org") {
-            _ = mail.automaticSign(ours: [ours])
+            _ = mail.automaticSign(ours: [ours], words: ShippedMailWords.programs)
             _ = mail.tags(of: ours)
         }
         _ = mail.verifiedSender(by: "mx.example.org", alignment: .relaxed)
-        _ = mail.deliveryReport?.recipients.map(\.isPermanent)
+        _ = mail.deliveryReport(ShippedMailWords.programs)?.recipients.map(\.isPermanent)
         _ = mail.listUnsubscribe
         _ = mail.date
         _ = body.attachments.map(\.content.count)
-        _ = ReplyText.lines(body.plainText ?? "")
+        _ = ReplyText.lines(body.plainText ?? "", words: ShippedMailWords.programs)
         if var answer = try? OutgoingMailTests.mail(
             subject: HeaderText(mail.subject),
             text: FlowedText(body.plainText ?? "")

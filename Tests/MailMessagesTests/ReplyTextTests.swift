@@ -1,8 +1,19 @@
+import TestSupport
 import Testing
 
 @testable import MailMessages
 
 @Suite struct ReplyTextTests {
+    private static let answers = QuotedLineAnswers(numbered: ["save", "more", "mute"], alone: ["unsubscribe"])
+
+    private func unquoted(_ text: String) -> String {
+        ReplyText.unquoted(text, words: ShippedMailWords.programs, answers: Self.answers)
+    }
+
+    private func lines(of text: String, limit: Int = 10) -> [String] {
+        ReplyText.lines(text, words: ShippedMailWords.programs, answers: Self.answers, limit: limit)
+    }
+
     /// What programs put between an answer and what it answers; the answer stands above.
     @Test(arguments: [
         "On Sat, 21 Nov 2026 at 13:35, Crier <crier@example.org> wrote:\n\n> digest\n> 1. News",
@@ -60,8 +71,8 @@ import Testing
         ">digest", ">> deep\n> digest", "> \n\n>",
     ])
     func `an answer on top is all that is left`(below: String) {
-        #expect(ReplyText.unquoted("save 3\nmore 5\n\n\(below)") == "save 3\nmore 5")
-        #expect(ReplyText.unquoted("\(below)") == "")
+        #expect(unquoted("save 3\nmore 5\n\n\(below)") == "save 3\nmore 5")
+        #expect(unquoted("\(below)") == "")
     }
 
     @Test(arguments: [
@@ -117,12 +128,12 @@ import Testing
         ("> " + String(repeating: "one line of flowed text ", count: 10) + "\nsave 1\n> more", ["save 1"]),
     ])
     func `what a person typed is kept`(text: String, lines: [String]) {
-        #expect(ReplyText.lines(text) == lines)
+        #expect(self.lines(of: text) == lines)
     }
 
     @Test func `ten lines are enough`() {
         let text = (1...50).map { "save \($0)" }.joined(separator: "\n\n")
-        #expect(ReplyText.lines(text) == (1...10).map { "save \($0)" })
-        #expect(ReplyText.lines(text, limit: 0).isEmpty && ReplyText.lines(text, limit: -1).isEmpty)
+        #expect(lines(of: text) == (1...10).map { "save \($0)" })
+        #expect(lines(of: text, limit: 0).isEmpty && lines(of: text, limit: -1).isEmpty)
     }
 }

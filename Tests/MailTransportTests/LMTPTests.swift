@@ -26,7 +26,7 @@ import Testing
         var said: [String] = []
         let replies = "220 x\r\n250-x\r\n250 PIPELINING\r\n250 ok\r\n250 ok\r\n354 go\r\n"
         for byte in replies.utf8 {
-            let actions = session.receive([byte], isHandedOver: false)
+            let actions = session.receive([byte], isFullyWritten: false)
             if !actions.isEmpty { said.append(text(actions)) }
         }
         #expect(
@@ -35,23 +35,23 @@ import Testing
             ]
         )
         #expect(
-            session.receive("250 2.0.0 <ann> saved\r\n".utf8, isHandedOver: true)
+            session.receive("250 2.0.0 <ann> saved\r\n".utf8, isFullyWritten: true)
                 == [.end(.accepted(reply: "2.0.0 <ann> saved"))]
         )
     }
 
     @Test func `an answer from before the content is not the answer to it`() {
         var session = session()
-        _ = session.receive("220 x\r\n250 x\r\n250 x\r\n250 x\r\n354 go\r\n250 saved\r\n".utf8, isHandedOver: false)
+        _ = session.receive("220 x\r\n250 x\r\n250 x\r\n250 x\r\n354 go\r\n250 saved\r\n".utf8, isFullyWritten: false)
         #expect(session.ended(true, "closed") == .unknown(reason: "closed"))
     }
 
     @Test func `endless replies are given up`() {
         var session = session()
-        let line = session.receive(Array(repeating: UInt8(ascii: "2"), count: 10_000), isHandedOver: false)
+        let line = session.receive(Array(repeating: UInt8(ascii: "2"), count: 10_000), isFullyWritten: false)
         #expect(line == [.end(.unavailable(reason: "a reply is too long"))])
         session = self.session()
-        let lines = session.receive(String(repeating: "220-x\r\n", count: 2_000).utf8, isHandedOver: false)
+        let lines = session.receive(String(repeating: "220-x\r\n", count: 2_000).utf8, isFullyWritten: false)
         #expect(lines == [.end(.unavailable(reason: "a reply is too long"))])
     }
 

@@ -34,7 +34,7 @@ struct ArticleWordingTests {
         #expect(lines[0] == "Title 1")
         #expect(lines[1].hasPrefix("Example · 2h ago · by A. Writer · Nov 24, 2026"))
         #expect(lines[2] == "What it is about.")
-        #expect(lines[3] == "Audio · 1 hour 5 minutes · 8.4 MB <https://example.org/1.mp3>")
+        #expect(lines[3] == "Audio, 1 hour 5 minutes, 8.4 MB <https://example.org/1.mp3>")
         #expect(lines[4] == "https://example.org/1")
         #expect(lines[5].contains(listed.storyName) && lines[5].contains("`!headlines`"))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import NewsWording
@@ -175,8 +176,13 @@ struct BoundedTextTests {
 
 struct CommandHintsTests {
     @Test func `hints work in the place where they are read`() {
-        let room = CommandHints.inRoom(prefix: ".", botName: "crier", enabledVerbs: ["more"])
+        var etiquette = RoomEtiquette()
+        etiquette.prefix = "."
+        etiquette.enabledVerbs = ["more"]
+        let room = CommandHints.inRoom(etiquette, botName: "crier", vocabulary: .forTest)
         #expect(room.typed("headlines 5") == ".headlines 5")
+        #expect(room.typed("next") == ".next")
+        #expect(room.typed("why 3") == "crier: why 3")
         #expect(room.typed("read 3") == "crier: read 3")
         #expect(room.typed("more") == ".more")
         #expect(CommandHints.privately.typed("read 3") == "read 3")

@@ -1,4 +1,5 @@
 import NewsModel
+import TestSupport
 import Testing
 
 @testable import NewsWording
@@ -46,7 +47,9 @@ import Testing
     }
 
     @Test func `a room's hints are marked by what it has switched off`() {
-        let hints = CommandHints.inRoom(prefix: "!", botName: "crier", enabledVerbs: ["-read", "more"])
+        var etiquette = RoomEtiquette()
+        etiquette.enabledVerbs = ["-read", "more"]
+        let hints = CommandHints.inRoom(etiquette, botName: "crier", vocabulary: .forTest)
         #expect(hints.typed("more") == "!more")
         #expect(hints.typed("read 1") == SwitchedOffHints.marked("crier: read 1"))
     }

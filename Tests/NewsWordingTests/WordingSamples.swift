@@ -14,7 +14,7 @@ enum WordingSamples {
         try ShippedCatalogue.catalogue().localizer(language: language, timeZone: zone)
     }
 
-    static let hints = CommandHints.inRoom(prefix: "!", botName: "crier", enabledVerbs: [])
+    static let hints = CommandHints.inRoom(RoomEtiquette(), botName: "crier", vocabulary: .forTest)
 
     static func listed(
         _ number: Int64,
@@ -55,7 +55,7 @@ extension RichText {
             case .heading(let level, let spans): String(repeating: "#", count: level) + " " + spans.plain
             case .paragraph(let spans): spans.plain
             case .item(let marker, let spans): (marker.map { $0 + ". " } ?? "- ") + spans.plain
-            case .preformatted(let text): text
+            case .preformatted, .table, .grid: block.words
             case .footer(let spans): "~ " + spans.plain
             }
         }
@@ -66,10 +66,10 @@ extension [RichText.Span] {
     var plain: String {
         map { span in
             switch span {
-            case .text(let text): text
-            case .strong(let inner), .emphasis(let inner): inner.plain
+            case .text(let text), .symbol(let text, _): text
+            case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): inner.plain
             case .code(let text): "`" + text + "`"
-            case .link(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+            case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
             }
         }.joined()
     }

@@ -76,10 +76,10 @@ import Testing
         )
     }
 
-    @Test func `of the house's feeds no new article is too much`() async throws {
+    @Test func `of the default selection's feeds no new article is too much`() async throws {
         let store = try store(StorageLimits(newPerDay: 2))
         let feed = try await store.sampleFetchedFeed()
-        try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: .sampleNow)
+        try await store.saveDefaultSelection([FeedDescription(url: feed.url)], at: .sampleNow)
         #expect(try await store.sampleRefresh(feed, entries(0..<50)).count == 50)
         #expect(try await store.sampleRefresh(feed, entries(0..<53), at: .sampleNow + 60).count == 3)
         #expect(try await store.leftOutNews(of: feed) == nil)
@@ -187,13 +187,13 @@ import Testing
         #expect(try await store.feed(feed.id) == nil)
     }
 
-    @Test func `the house's feeds never go for want of followers`() async throws {
+    @Test func `the default selection's feeds never go for want of followers`() async throws {
         let store = try store(StorageLimits())
         let description = FeedDescription(url: "https://house.example/feed")
-        try await store.saveHouseSelection([description], at: .sampleNow)
+        try await store.saveDefaultSelection([description], at: .sampleNow)
         try await store.tidyFeeds(at: .sampleNow)
         #expect(try await store.tidyFeeds(at: .sampleNow + 99 * day) == 0)
-        #expect(try await store.houseFeeds().count == 1)
+        #expect(try await store.defaultFeeds().count == 1)
     }
 
     @Test func `who has no share left gets titles, then nothing, and another name that follows, too, is no way out`()

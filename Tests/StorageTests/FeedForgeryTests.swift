@@ -54,7 +54,7 @@ import Testing
             outcome: .document(document),
             movedTo: movedTo
         )
-        _ = try await store.commitRefresh([commit], alertsVersion: store.changeCount(.alerts), at: time)
+        _ = try await store.commitRefresh([commit], alertsVersion: store.activeAlertQueries().version, at: time)
     }
 
     /// Ten answers of `feed` that were found at `target`.
@@ -69,8 +69,8 @@ import Testing
         )
     }
 
-    private func housePaper() async throws -> Feed {
-        try await store.saveHouseSelection([FeedDescription(url: paper, name: "The Paper")], at: .sampleNow)
+    private func selectedPaper() async throws -> Feed {
+        try await store.saveDefaultSelection([FeedDescription(url: paper, name: "The Paper")], at: .sampleNow)
         let feed = try #require(try await store.feed(url: paper))
         try await store.sampleSubscription(of: bob, to: feed)
         try await refresh(feed.id, [Self.real], day: 0)
@@ -78,23 +78,23 @@ import Testing
     }
 
     @Test func `what a stranger's feed showed never becomes the publisher's by a redirect`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         try await move(evil, to: paper, showing: [Self.real])
         #expect(try await store.feed(evil.id) == nil)
         #expect(try await store.subscriptions(of: mallory.id.recipient).map(\.feedID) == [feed.id])
         #expect(try await titles(.some([feed.id])) == [Self.real.title])
-        #expect(try await titles(.house) == [Self.real.title])
+        #expect(try await titles(.defaultSelection) == [Self.real.title])
     }
 
     @Test func `names that a stranger's feed made up hide no news of the publisher's`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         try await move(evil, to: paper, showing: [Self.real])
         try await refresh(feed.id, [Self.tomorrow, Self.real], day: 13)
         #expect(try await store.queuedTitles(for: bob).contains(Self.tomorrow.title))
     }
 
     @Test func `a redirect changes neither name, category nor manners of the publisher's feed`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         let before = try #require(try await store.feed(feed.id))
         try await move(evil, to: paper, showing: [Self.real])
         var after = try #require(try await store.feed(feed.id))
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `what the publisher has not been asked for yet is lost to nobody when a feed joins it`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         let fresh = NewArticle.sample(
             "Bridge reopens after a decade",
             guid: "p3",
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `a feed joins another only when what it brings can be told from what is known there`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         let bare = NewArticle(title: "Up", keys: ["guid:p4"], publishedAt: .sampleNow + 9.5 * 86_400)
         for day in 1...9 { try await refresh(evil.id, [Self.real], movedTo: paper, day: Double(day)) }
         try await refresh(evil.id, [bare, Self.real], movedTo: paper, day: 10)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `who followed the publisher all along hears nothing of a feed that joined it`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         try await move(evil, to: paper, showing: [Self.real])
         let now = Date.sampleNow + 11 * 86_400
         #expect(try await store.feedMoves(of: bob.id.recipient, at: now).isEmpty)
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func `what a moved feed leaves behind counts for whoever brought the feed in`() async throws {
-        _ = try await housePaper()
+        _ = try await selectedPaper()
         try await store.write { [evil] db in
             try db.execute(
                 sql: "UPDATE feed SET paidBy = 7 WHERE id = ?",
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test func `undone, a joined feed has its own articles again`() async throws {
-        let feed = try await housePaper()
+        let feed = try await selectedPaper()
         try await move(evil, to: paper, showing: [Self.real])
         let now = Date.sampleNow + 11 * 86_400
         let move = try #require(try await store.feedMoves(of: mallory.id.recipient, at: now).first)
@@ -275,10 +275,10 @@ import Testing
         #expect(all.dropFirst() == ["First", "Column", "Column"])
     }
 
-    @Test func `a stranger's feed between two house feeds leaves both stories in every list`() async throws {
+    @Test func `a stranger's feed between two default feeds leaves both stories in every list`() async throws {
         let one = FeedDescription(url: "https://one.example/feed", name: "One")
         let two = FeedDescription(url: "https://two.example/feed", name: "Two")
-        try await store.saveHouseSelection([one, two], at: .sampleNow)
+        try await store.saveDefaultSelection([one, two], at: .sampleNow)
         let (first, second) = (try await store.feed(url: one.url), try await store.feed(url: two.url))
         let key = "election won by nobody"
         let entries = [NewArticle.sample("Budget", link: "https://one.example/1")]
@@ -288,7 +288,7 @@ import Testing
         let quake = NewArticle.sample("Quake", link: "https://two.example/2", titleKey: key)
         try await store.sampleRefresh(try #require(second), [quake])
         let listed = try await store.articles(
-            ArticleSelection(feeds: .house, from: .distantPast, to: .distantFuture),
+            ArticleSelection(feeds: .defaultSelection, from: .distantPast, to: .distantFuture),
             in: .of(nil),
             limit: 9
         )
@@ -306,8 +306,8 @@ import Testing
         #expect(stories.count == 1)
     }
 
-    @Test func `a stranger's feed is not shown by a house feed's name or one of the catalogue`() async throws {
-        _ = try await housePaper()
+    @Test func `a stranger's feed is not shown by a default feed's name or one of the catalogue`() async throws {
+        _ = try await selectedPaper()
         try await store.saveReservedNames([(name: "Daily News", url: "https://daily.example/rss")])
         let stranger = try await store.ensureFeed(FeedDescription(url: "https://evil.example/other"), at: .sampleNow)
         for (title, name) in [

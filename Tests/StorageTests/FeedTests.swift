@@ -41,19 +41,19 @@ import Testing
         #expect(try await due() == [])
     }
 
-    @Test func `house feeds are due, the longest overdue first, few of one host`() async throws {
+    @Test func `default feeds are due, the longest overdue first, few of one host`() async throws {
         let urls = ["https://a.example/1", "https://a.example/2", "https://b.example/1"]
-        try await store.saveHouseSelection(
+        try await store.saveDefaultSelection(
             urls.enumerated().map { FeedDescription(url: $1, name: "F\($0)") },
             at: .sampleNow - 60
         )
-        let feeds = try await store.houseFeeds()
+        let feeds = try await store.defaultFeeds()
         try await store.recordNotModified(feeds[0].id, status: 304, nextCheckAt: .sampleNow - 1, at: .sampleNow)
         #expect(try await due() == ["F1", "F2", "F0"])
         #expect(try await due(perHost: 1) == ["F1", "F2"])
         #expect(try await due(perHost: 1, busy: [feeds[1].id]) == ["F2"])
-        try await store.saveHouseSelection([FeedDescription(url: urls[2], name: "New")], at: .sampleNow)
-        #expect(try await store.houseFeeds().map(\.name) == ["New"])
+        try await store.saveDefaultSelection([FeedDescription(url: urls[2], name: "New")], at: .sampleNow)
+        #expect(try await store.defaultFeeds().map(\.name) == ["New"])
         #expect(try await due() == ["New"])
     }
 
@@ -137,7 +137,7 @@ import Testing
         ("A la une", "Le Monde"), ("https://www.lemonde.example/", "Le Monde"),
     ])
     func `a feed is found by what people type`(_ typed: String, _ name: String) async throws {
-        try await store.saveHouseSelection(
+        try await store.saveDefaultSelection(
             [
                 FeedDescription(url: "https://www.lemonde.example/rss", name: "Le Monde"),
                 FeedDescription(url: "https://eco.test/rss", name: "Économie"),
@@ -158,13 +158,13 @@ import Testing
     }
 
     @Test func `a name that fits several feeds gives the choice, the own one first`() async throws {
-        try await store.saveHouseSelection(
+        try await store.saveDefaultSelection(
             ["One", "Two"].map { FeedDescription(url: "https://\($0).example/feed", name: "Tech \($0)") },
             at: .sampleNow
         )
-        let house = try await store.houseFeeds()
-        #expect(try await store.findFeed("tech", in: .of(alice.id.recipient)) == .choices(house))
-        let two = try #require(house.last)
+        let harness = try await store.defaultFeeds()
+        #expect(try await store.findFeed("tech", in: .of(alice.id.recipient)) == .choices(harness))
+        let two = try #require(harness.last)
         try await store.sampleSubscription(of: alice, to: two)
         guard case .feed(let found) = try await store.findFeed("tech", in: .of(alice.id.recipient)) else {
             return #expect(Bool(false), "no single feed")
@@ -273,7 +273,7 @@ import Testing
         #expect(try await due(inWork: inWork) == [slow])
         // What everybody has is nobody's burden.
         let everybodys = (1...9).map { FeedDescription(url: "https://stuck\($0).example/feed", name: "stuck\($0)") }
-        try await store.saveHouseSelection(everybodys, at: .sampleNow)
+        try await store.saveDefaultSelection(everybodys, at: .sampleNow)
         #expect(try await due(inWork: []).count == 6)
     }
 }

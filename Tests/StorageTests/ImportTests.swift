@@ -19,7 +19,7 @@ import Testing
         _ urls: [String],
         to store: Store,
         _ recipient: RecipientID,
-        limit: WishLimit = 100
+        limit: QuotaLimit = 100
     ) async throws -> ImportOutcome {
         try await store.importSubscriptions(
             urls.map { ListedFeed(url: $0, name: "My " + $0, category: "Tech") },
@@ -33,7 +33,11 @@ import Testing
     private func check(_ url: String, in store: Store, _ outcome: RefreshCommit.Outcome) async throws {
         let feed = try #require(try await store.feed(url: url))
         let commit = RefreshCommit(feedID: feed.id, status: 200, nextCheckAt: now + 600, outcome: outcome)
-        _ = try await store.commitRefresh([commit], alertsVersion: try await store.changeCount(.alerts), at: now + 1)
+        _ = try await store.commitRefresh(
+            [commit],
+            alertsVersion: try await store.activeAlertQueries().version,
+            at: now + 1
+        )
     }
 
     private func document(_ titles: String...) -> RefreshCommit.Outcome {

@@ -208,6 +208,23 @@ import Testing
         #expect(try await store.openQuizRounds() == [])
     }
 
+    @Test func `a handled mail is known again, also one of an older version, and leaves no address behind`()
+        async throws
+    {
+        let store = try Store.inMemory()
+        let sender = "greta@example.org"
+        func isNew(_ id: String) async throws -> Bool {
+            try await store.recordHandledMail(network: "mail", id: id, from: sender, at: .sampleNow)
+        }
+        #expect(try await isNew("<1@a>"))
+        #expect(try await !isNew("<1@a>"))
+        #expect(try await isNew("<2@a>"))
+        let stored = try await store.read { try String.fetchAll($0, sql: "SELECT inboundID FROM handledInbound") }
+        #expect(stored.count == 2 && !stored.contains { $0.contains("greta") || $0.contains("@a") })
+        _ = try await store.recordHandled(network: "mail", inboundID: "message <3@a> \(sender)", at: .sampleNow)
+        #expect(try await !isNew("<3@a>"))
+    }
+
     @Test func `an inbound message is handled once, and networks keep their state`() async throws {
         let store = try Store.inMemory()
         #expect(try await store.recordHandled(network: "n", inboundID: "1", at: .sampleNow))

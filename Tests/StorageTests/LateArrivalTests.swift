@@ -72,10 +72,12 @@ import Testing
     @Test func `late articles are read from their index alone`() async throws {
         let store = try Store.inMemory()
         let plan = try await store.read { db in
-            try Row.fetchAll(
+            let selection = ArticleSelection(from: .distantPast, to: .distantFuture)
+            let query = ArticleFilter.lateQuery(FeedID(rawValue: 1), of: selection, for: nil)
+            return try Row.fetchAll(
                 db,
-                sql: "EXPLAIN QUERY PLAN " + LateArrivals.query,
-                arguments: ["feed": 1, "from": 1, "to": 9, "published": 1, "reader": nil]
+                sql: "EXPLAIN QUERY PLAN " + query.sql,
+                arguments: StatementArguments(query.arguments)
             ).map { $0["detail"] as String }
         }
         #expect(

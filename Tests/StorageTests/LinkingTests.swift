@@ -8,14 +8,14 @@ import Testing
 
 /// Two profiles become one, and an account leaves again: nothing lost, nothing told twice.
 @Suite struct LinkingTests {
-    /// Every column that names a profile or its recipient, as `ProfileMerging` and `ProfileParting` know them.
+    /// Every column that names a profile or its recipient, as `ProfileMerging` and `ProfileSplitting` know them.
     private static let dealtWith: Set<String> = [
         "profile.id", "identity.profileID", "address.recipientID", "confirmationCode.profileID",
         "subscription.recipientID", "subscription.createdBy", "alert.recipientID", "alert.createdBy",
         "schedule.recipientID", "schedule.createdBy", "told.recipientID", "delivery.recipientID", "reading.profileID",
         "savedArticle.profileID", "feedImport.recipientID", "quizRound.recipientID", "quizScore.profileID",
         "quizQuestionUsed.recipientID", "room.id", "mute.recipientID", "mute.createdBy",
-        "ownChange.recipientID",
+        "ownChange.recipientID", "readMark.profileID",
     ]
 
     let store: Store
@@ -68,14 +68,8 @@ import Testing
         )
     }
 
-    private func unlinkBob(takingWishes: Bool) async throws -> ProfileID? {
-        try await store.unlink(
-            .sample("bob"),
-            from: alice.id,
-            takingWishes: takingWishes,
-            otherwiseAt: Identity.sample("alice").address,
-            at: .sampleNow
-        )
+    private func unlinkBob(movingSubscriptions: Bool) async throws -> ProfileID? {
+        try await store.sampleUnlink(.sample("bob"), from: alice, movingSubscriptions: movingSubscriptions)
     }
 
     /// Titles waiting on either account, notices left out.
@@ -277,7 +271,7 @@ import Testing
         try await store.pauseAddress(Identity.sample("bob").address, reason: "gone", at: .sampleNow)
         let here = Identity.sample("alice").address
         let new = try #require(
-            try await unlinkBob(takingWishes: false)
+            try await unlinkBob(movingSubscriptions: false)
         )
         let kept = try await store.subscriptions(of: alice.id.recipient)
         #expect(kept.map(\.pause) == [nil] && kept.map(\.address) == [here])
@@ -312,7 +306,7 @@ import Testing
         try await store.sampleRefresh(other, [.sample("Calm")])
         try await send(to: "bob")
         let new = try #require(
-            try await unlinkBob(takingWishes: true)
+            try await unlinkBob(movingSubscriptions: true)
         )
         #expect(try await store.subscriptions(of: new.recipient).map(\.feedID) == [other.id])
         #expect(try await store.subscriptions(of: alice.id.recipient).map(\.feedID) == [feed.id])
@@ -325,7 +319,7 @@ import Testing
             try await store.unlink(
                 .sample("alice"),
                 from: alice.id,
-                takingWishes: true,
+                movingSubscriptions: true,
                 otherwiseAt: Identity.sample("bob").address,
                 at: .sampleNow
             ) == nil
@@ -341,7 +335,7 @@ import Testing
         try await store.sampleRefresh(feed, [.sample("Storm", link: link)])
         try await store.sampleRefresh(other, [.sample("Storm again", link: link)])
         #expect(try await waiting().count == 1)
-        _ = try await unlinkBob(takingWishes: true)
+        _ = try await unlinkBob(movingSubscriptions: true)
         #expect(try await store.queuedTitles(for: alice) == ["Storm"])
         #expect(try await store.queuedTitles(for: bob) == ["Storm"])
     }
@@ -356,7 +350,7 @@ import Testing
             try await store.freeze(queued.map(\.id), to: address, parts: [MessagePart(payload: "x")], at: .sampleNow)
         )
         _ = try await store.markAttempt(message.id)
-        _ = try await unlinkBob(takingWishes: false)
+        _ = try await unlinkBob(movingSubscriptions: false)
         #expect(try await store.openMessages(to: address).isEmpty)
         #expect(try await store.queuedTitles(for: alice) == ["Storm"])
         try await store.sampleRefresh(feed, [.sample("Storm"), .sample("Flood")])

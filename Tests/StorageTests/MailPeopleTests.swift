@@ -64,7 +64,7 @@ import Testing
         let parted = try await store.unlink(
             .sample("alice"),
             from: alice.id,
-            takingWishes: false,
+            movingSubscriptions: false,
             otherwiseAt: Identity.sample("bob").address,
             at: now
         )

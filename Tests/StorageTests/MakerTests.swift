@@ -8,7 +8,7 @@ import Testing
 
 /// What somebody makes counts for their account, whatever they do to be somebody new.
 @Suite struct MakerTests {
-    private let limit = WishLimit(own: 99, created: 2)
+    private let limit = QuotaLimit(own: 99, created: 2)
     let store: Store
 
     init() throws { store = try Store.inMemory() }
@@ -33,7 +33,7 @@ import Testing
         _ = try await store.unlink(
             .sample(name),
             from: other.id,
-            takingWishes: true,
+            movingSubscriptions: true,
             otherwiseAt: Identity.sample(other.name).address,
             at: .sampleNow
         )
@@ -53,7 +53,7 @@ import Testing
                 try await alert("one\(round)", by: alice.maker), try await alert("two\(round)", by: alice.maker),
             ]
             #expect(outcomes.allSatisfy { ($0.value != nil) == (round == 0) })
-            #expect(try await store.createdWishes(by: alice.maker)[.alert] == 2)
+            #expect(try await store.createdCounts(by: alice.maker)[.alert] == 2)
             let feed = try await store.ensureFeed(
                 FeedDescription(url: "https://\(round).example/"),
                 by: alice.maker,
@@ -127,13 +127,7 @@ import Testing
             time: .sampleNow
         )
         try await store.sampleRefresh(feed, [.sample("Storm")])
-        let new = try await store.unlink(
-            .sample("bob"),
-            from: alice.id,
-            takingWishes: false,
-            otherwiseAt: Identity.sample("alice").address,
-            at: .sampleNow
-        )
+        let new = try await store.sampleUnlink(.sample("bob"), from: alice, movingSubscriptions: false)
         try await store.tidyFeeds(at: .sampleNow)
         #expect(try await store.paidBytes(by: alice.maker) > 0)
         #expect(try await store.paidBytes(by: Maker(.sample("bob"), profile: new)) == 0)
@@ -192,7 +186,7 @@ import Testing
         }
         let store = try Store(migrating: database, path: ":memory:")
         let maker = Maker(.sample("alice"), profile: ProfileID(rawValue: 1))
-        #expect(try await store.createdWishes(by: maker)[.alert] == 1)
+        #expect(try await store.createdCounts(by: maker)[.alert] == 1)
         #expect(try await store.paidBytes(by: maker) == 70)
     }
 }

@@ -24,7 +24,7 @@ private final class HeldTime: TimeSource {
 
     var uptime: TimeInterval {
         state.withLock { $0.isAsked = true }
-        let isLetGo = semaphore.wait(timeout: .now() + 10) == .success
+        let isLetGo = semaphore.wait(timeout: .now() + 120) == .success
         semaphore.signal()
         if !isLetGo { state.withLock { $0.hasGivenUp = true } }
         return 0

@@ -73,13 +73,7 @@ import Testing
     }
 
     @Test func `an alert tells nothing of what is muted`() async throws {
-        _ = try await store.addAlert(
-            of: alice.id.recipient,
-            query: "storm",
-            at: Identity.sample("alice").address,
-            limit: 9,
-            time: .sampleNow
-        )
+        _ = try await store.sampleAlert(of: alice, "storm")
         let alert = try #require(try await store.alerts(of: alice.id.recipient).first)
         try await mute(.feed(feed.id), of: alice)
         try await store.sampleRefresh(feed, [.sample("Storm", alertIDs: [alert.id])])
@@ -165,13 +159,7 @@ import Testing
         #expect(mutes.map(\.subject) == [.words("storm"), .feed(feed.id)])
         #expect(mutes.map(\.number) == [1, 2])
         #expect(mutes.first?.endsAt == nil)
-        let parted = try await store.unlink(
-            .sample("bob"),
-            from: alice.id,
-            takingWishes: true,
-            otherwiseAt: Identity.sample("alice").address,
-            at: .sampleNow
-        )
+        let parted = try await store.sampleUnlink(.sample("bob"), from: alice, movingSubscriptions: true)
         let new = try #require(parted)
         #expect(try await store.mutes(of: new.recipient, at: .sampleNow).count == 2)
         #expect(try await store.mutes(of: alice.id.recipient, at: .sampleNow).count == 2)
@@ -180,7 +168,7 @@ import Testing
     @Test func `who is forgotten leaves no mutes, and two feeds that become one stay muted`() async throws {
         let other = try await store.sampleFetchedFeed("two")
         try await mute(.feed(feed.id), of: bob)
-        try await store.write { try FeedMerging(db: $0, feed: feed.id, into: other.id).merge() }
+        try await store.write { try FeedMerging(db: $0, feed: feed.id, into: other.id, time: .sampleNow).merge() }
         #expect(try await store.mutes(of: bob.id.recipient, at: .sampleNow).map(\.subject) == [.feed(other.id)])
         try await store.erase(bob.id)
         #expect(try await store.mutes(of: bob.id.recipient, at: .sampleNow).isEmpty)

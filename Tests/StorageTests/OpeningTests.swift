@@ -26,6 +26,31 @@ import Testing
         }
     }
 
+    @Test func `after a write that does not wait for the disk the next ones wait again`() async throws {
+        struct Failure: Error {}
+        try await withFile { path in
+            let store = try Store.open(path: path)
+            func synchronous() async throws -> Int? {
+                try await store.database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+            }
+            let inside = try await store.writeLightly { db in
+                try db.execute(sql: "INSERT INTO usage (day, name, count) VALUES ('d', 'kept', 1)")
+                return try Int.fetchOne(db, sql: "PRAGMA synchronous")
+            }
+            #expect(inside == 1)
+            #expect(try await synchronous() == 2)
+            await #expect(throws: Failure.self) {
+                try await store.writeLightly { db in
+                    try db.execute(sql: "INSERT INTO usage (day, name, count) VALUES ('d', 'undone', 1)")
+                    throw Failure()
+                }
+            }
+            #expect(try await synchronous() == 2)
+            let names = try await store.read { try String.fetchAll($0, sql: "SELECT name FROM usage") }
+            #expect(names == ["kept"])
+        }
+    }
+
     @Test func `what was stored is there after a restart`() async throws {
         try await withFile { path in
             let alice = try await Store.open(path: path).sampleProfile("alice")

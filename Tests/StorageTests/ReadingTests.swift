@@ -61,8 +61,8 @@ import Testing
         #expect(try await titles(week(.some(Array(feeds.prefix(20)))), limit: 5).count == 5)
     }
 
-    @Test func `who follows nothing sees the house, who follows sees their own`() async throws {
-        try await store.saveHouseSelection([FeedDescription(url: one.url)], at: .sampleNow)
+    @Test func `who follows nothing sees the default selection, who follows sees their own`() async throws {
+        try await store.saveDefaultSelection([FeedDescription(url: one.url)], at: .sampleNow)
         try await store.sampleRefresh(one, [.sample("House")])
         try await store.sampleRefresh(two, [.sample("Own")])
         #expect(try await titles(week(.own)) == ["House"])
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `reading counts for the story, and re-reads are marked`() async throws {
-        try await store.saveHouseSelection([FeedDescription(url: two.url)], at: .sampleNow)
+        try await store.saveDefaultSelection([FeedDescription(url: two.url)], at: .sampleNow)
         try await store.sampleSubscription(of: alice, to: one)
         let first = try #require(try await store.sampleRefresh(one, [.sample("A", link: "https://a.example/1")]).first)
         try await store.sampleRefresh(two, [.sample("B", link: "https://a.example/1")])
@@ -128,29 +128,6 @@ import Testing
         #expect(try await unread() == [0])
     }
 
-    @Test func `statistics count stories by feed and local day`() async throws {
-        let articles = try await store.sampleRefresh(one, [.sample("A"), .sample("B")])
-        let other = try #require(try await store.sampleRefresh(two, [.sample("C")]).first)
-        // 23:30 UTC is the next day in Paris.
-        let night = Date.sampleNow + 11.5 * 3_600
-        try await store.recordReading(of: articles[0].id, by: alice.id, at: .sampleNow)
-        try await store.recordReading(of: articles[0].id, by: alice.id, at: .sampleNow + 60)
-        try await store.recordReading(of: articles[1].id, by: alice.id, at: .sampleNow)
-        try await store.recordReading(of: other.id, by: alice.id, at: night)
-        let statistics = try await store.readingStatistics(
-            of: alice.id,
-            from: .sampleNow - 86_400,
-            to: .sampleNow + 86_400,
-            secondsFromGMT: 3_600
-        )
-        #expect(statistics.total == 3)
-        #expect(statistics.storyCount == 3)
-        #expect(statistics.feeds.map(\.name) == ["one", "two"])
-        #expect(statistics.feeds.map(\.count) == [2, 1])
-        #expect(statistics.days.map(\.count) == [2, 1])
-        #expect(statistics.days[1].number - statistics.days[0].number == 1)
-    }
-
     @Test(arguments: [
         ("storm", ["A"]), ("STÖRM", ["A"]), ("coast storm", ["A"]), ("coas", ["A"]), ("storm train", []),
         ("東京", ["J"]), ("京都", ["J"]), ("都", ["J"]), ("東京都知事", ["J"]), ("東都", []), ("knowledge OR storm", []),
@@ -180,21 +157,5 @@ import Testing
         #expect(try await newest([], at: .sampleNow + 2) == [1])
         #expect(try await newest([], at: .sampleNow + 2, place: "#news") == nil)
         #expect(try await newest(["article"], at: .sampleNow + 86_401) == nil)
-        let numbers = try await store.extendListing(
-            owner: owner,
-            place: "#news",
-            kind: "article",
-            with: [5, 6],
-            at: .sampleNow
-        )
-        let more = try await store.extendListing(
-            owner: owner,
-            place: "#news",
-            kind: "article",
-            with: [9],
-            at: .sampleNow
-        )
-        #expect(numbers + more == [1, 2, 3])
-        #expect(try await newest([], at: .sampleNow, place: "#news") == [5, 6, 9])
     }
 }

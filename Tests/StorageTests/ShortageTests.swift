@@ -28,22 +28,22 @@ import Testing
         #expect(try await store.ensureFeed(FeedDescription(url: known.url), at: .sampleNow).id == known.id)
         try await store.sampleSubscription(of: alice, to: known)
         #expect(try await store.sampleRefresh(known, [.sample("Storm")]).count == 1)
-        try await store.saveHouseSelection([new], at: .sampleNow)
+        try await store.saveDefaultSelection([new], at: .sampleNow)
     }
 
-    @Test func `without room only the house's feeds keep their words, and the others say so`() async throws {
+    @Test func `without room only the default selection's feeds keep their words; the others say so`() async throws {
         let store = try Store.inMemory()
         let (alice, feed) = (try await store.sampleProfile(), try await store.sampleFetchedFeed("known"))
         try await store.sampleSubscription(of: alice, to: feed)
         let description = FeedDescription(url: "https://house.example/feed")
-        try await store.saveHouseSelection([description], at: .sampleNow)
-        let house = try #require(try await store.houseFeeds().first)
+        try await store.saveDefaultSelection([description], at: .sampleNow)
+        let harness = try #require(try await store.defaultFeeds().first)
         #expect(try await store.leftOutNews(of: feed) == nil)
         store.limits = StorageLimits(databaseBytes: 1_000)
         #expect(try await store.sampleRefresh(feed, [.sample("Storm")]).map(\.summary) == [""])
-        #expect(try await store.sampleRefresh(house, [.sample("Wind")]).map(\.summary) == ["Summary of Wind."])
+        #expect(try await store.sampleRefresh(harness, [.sample("Wind")]).map(\.summary) == ["Summary of Wind."])
         #expect(try await store.leftOutNews(of: feed)?.isWithoutRoom == true)
-        #expect(try await store.leftOutNews(of: house) == nil)
+        #expect(try await store.leftOutNews(of: harness) == nil)
         store.limits = StorageLimits()
         #expect(try await store.sampleRefresh(feed, [.sample("Rain")]).map(\.summary) == ["Summary of Rain."])
     }
@@ -98,7 +98,7 @@ import Testing
             )
             return try await store.commitRefresh(
                 [commit],
-                alertsVersion: try await store.changeCount(.alerts),
+                alertsVersion: try await store.activeAlertQueries().version,
                 at: .sampleNow
             )
         }

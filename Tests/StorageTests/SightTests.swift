@@ -51,10 +51,10 @@ import Testing
     }
 
     @Test(arguments: ["house", "catalogue"])
-    func `the house selection and the catalogue are everybody's`(kind: String) async throws {
+    func `the default selection and the catalogue are everybody's`(kind: String) async throws {
         let article = try await publish()
         if kind == "house" {
-            try await store.saveHouseSelection([FeedDescription(url: secret.url)], at: .sampleNow)
+            try await store.saveDefaultSelection([FeedDescription(url: secret.url)], at: .sampleNow)
         } else {
             try await store.saveCatalogue(["http://secret.example/feed"])
         }
@@ -123,7 +123,7 @@ import Testing
         _ = try await publish("The same merger", link: link)
         let listed = try await store.article(article.id, in: .of(alice.id.recipient))
         #expect(listed?.otherSourceCount == 0)
-        try await store.saveHouseSelection([FeedDescription(url: secret.url)], at: .sampleNow)
+        try await store.saveDefaultSelection([FeedDescription(url: secret.url)], at: .sampleNow)
         #expect(try await store.article(article.id, in: .of(alice.id.recipient))?.otherSourceCount == 1)
     }
 

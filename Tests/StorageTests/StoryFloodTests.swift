@@ -36,9 +36,9 @@ import Testing
         }
     }
 
-    @Test func `a flood of one headline hides no story of the house from another source`() async throws {
+    @Test func `a flood of one headline hides no story of the default selection from another source`() async throws {
         let addresses = ["https://one.example/feed", "https://two.example/feed"]
-        try await store.saveHouseSelection(addresses.map { FeedDescription(url: $0, name: $0) }, at: .sampleNow)
+        try await store.saveDefaultSelection(addresses.map { FeedDescription(url: $0, name: $0) }, at: .sampleNow)
         let one = try #require(try await store.feed(url: addresses[0]))
         let two = try #require(try await store.feed(url: addresses[1]))
         try await store.sampleRefresh(one, entries(1, of: "one"))

@@ -84,7 +84,7 @@ import Testing
 
     @Test func `an urgent alert on a later source raises what is still queued`() async throws {
         let other = try await store.sampleFetchedFeed("two")
-        try await store.saveHouseSelection([FeedDescription(url: other.url)], at: .sampleNow)
+        try await store.saveDefaultSelection([FeedDescription(url: other.url)], at: .sampleNow)
         try await store.sampleSubscription(of: alice, to: feed)
         try await store.sampleRefresh(feed, [.sample("Storm", link: "https://a.example/storm")])
         let place = Address(network: "mail", kind: .person, target: "alice@example.test")
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `an index of alerts that is stale stores nothing`() async throws {
-        let version = try await store.changeCount(.alerts)
+        let version = try await store.activeAlertQueries().version
         let place = Identity.sample("alice").address
         _ = try await store.addAlert(of: alice.id.recipient, query: "x", at: place, limit: 5, time: .sampleNow)
         let commit = RefreshCommit(
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test func `matches during an alert's rest join its next firing`() async throws {
-        try await store.saveHouseSelection([FeedDescription(url: feed.url)], at: .sampleNow)
+        try await store.saveDefaultSelection([FeedDescription(url: feed.url)], at: .sampleNow)
         let place = Identity.sample("alice").address
         _ = try await store.addAlert(
             of: alice.id.recipient,

@@ -93,11 +93,11 @@ import Testing
         try await store.sampleSubscription(of: bob, to: feed)
         try await store.sampleRefresh(feed, [.sample("Storm")])
         try await store.giveUp(try await handOver(to: "bob"), at: .sampleNow)
-        let reader = bob.id.rawValue
+        let reader = bob.id.recipient
         try await store.write { db in
             let story = try Int64.fetchOne(db, sql: "SELECT storyID FROM delivery WHERE kind = 'news'") ?? 0
             let family = try StoryFamily(of: StoryID(rawValue: story), in: db)
-            #expect(try family.wasHeard(by: reader, in: db))
+            #expect(try family.wasTold(to: reader, in: db))
             try db.execute(
                 sql: """
                     INSERT INTO delivery (recipientID, addressID, kind, storyID, dueAt, createdAt, state)
@@ -105,9 +105,9 @@ import Testing
                     WHERE kind = 'news'
                     """
             )
-            #expect(try family.wasHeard(by: reader, in: db))
+            #expect(try family.wasTold(to: reader, in: db))
             try db.execute(sql: "UPDATE delivery SET state = 'failed'")
-            #expect(try !family.wasHeard(by: reader, in: db))
+            #expect(try !family.wasTold(to: reader, in: db))
         }
     }
 

@@ -26,13 +26,13 @@ private struct Pair {
         _ = sender.takeCiphertext(into: &buffer)
         while let slice = buffer.readSlice(length: min(piece, buffer.readableBytes)), slice.readableBytes > 0 {
             try slice.withUnsafeReadableBytes { try receiver.receive($0) }
-            if !receiver.isHandshakeDone { _ = try receiver.shakeHands() }
+            if !receiver.isHandshakeDone { _ = try receiver.handshake() }
         }
     }
 
-    func shakeHands(piece: Int) throws {
+    func handshake(piece: Int) throws {
         for _ in 0..<10 where !(client.isHandshakeDone && server.isHandshakeDone) {
-            _ = try client.shakeHands()
+            _ = try client.handshake()
             try carry(from: client, to: server, piece: piece)
             try carry(from: server, to: client, piece: piece)
         }
@@ -63,7 +63,7 @@ struct `TLS between two buffers` {
             TLSClientOptions(hostName: "localhost", caFile: certificates.caFile),
             certificates.issue("server")
         )
-        try pair.shakeHands(piece: piece)
+        try pair.handshake(piece: piece)
         #expect(pair.client.isHandshakeDone && pair.server.isHandshakeDone)
         #expect(try send("hello", pair.client, pair.server, pair, piece: piece) == "hello")
         let long = String(repeating: "0123456789", count: 5_000)
@@ -75,7 +75,7 @@ struct `TLS between two buffers` {
             TLSClientOptions(hostName: "localhost", caFile: certificates.caFile),
             certificates.issue("server")
         )
-        try pair.shakeHands(piece: 100_000)
+        try pair.handshake(piece: 100_000)
         pair.client.close()
         try pair.carry(from: pair.client, to: pair.server, piece: 100_000)
         var plain = ByteBuffer()
@@ -86,7 +86,7 @@ struct `TLS between two buffers` {
     private func failure(_ options: TLSClientOptions, _ pair: TestCertificates.Pair) throws -> TLSError? {
         let pair = try Pair(options, pair)
         do {
-            try pair.shakeHands(piece: 100_000)
+            try pair.handshake(piece: 100_000)
             return nil
         } catch let error as TLSError {
             return error
@@ -152,7 +152,7 @@ struct `TLS between two buffers` {
             keyFile: client.keyFile
         )
         let pair = try Pair(options, certificates.issue("server"), clientCAFile: certificates.caFile)
-        try pair.shakeHands(piece: 100_000)
+        try pair.handshake(piece: 100_000)
         #expect(pair.server.isHandshakeDone)
     }
 
@@ -178,8 +178,8 @@ struct `TLS between two buffers` {
             context: TLSContext(client: TLSClientOptions(hostName: "localhost")),
             clientFor: "localhost"
         )
-        _ = try client.shakeHands()
+        _ = try client.handshake()
         try Array("HTTP/1.0 400 Bad Request\r\n\r\n".utf8).withUnsafeBytes { try client.receive($0) }
-        #expect(throws: TLSError.self) { try client.shakeHands() }
+        #expect(throws: TLSError.self) { try client.handshake() }
     }
 }

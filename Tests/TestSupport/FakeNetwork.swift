@@ -3,7 +3,7 @@ package import NewsModel
 import Synchronization
 
 /// A network inside the test: it keeps what was sent and answers as scripted.
-package final class FakeNetwork: ChatNetwork {
+package class FakeNetwork: InvitationCounting, ConnectionReporting, ArrivalLookup, FileReplies, @unchecked Sendable {
     package struct Sent: Hashable, Sendable {
         package var text: String
         package var key: PartKey
@@ -11,13 +11,17 @@ package final class FakeNetwork: ChatNetwork {
         package var isNotice: Bool
     }
 
-    private struct State {
+    fileprivate struct State {
         var attempts: [Sent] = []
         var arrived: [Sent] = []
         var outcomes: [SendOutcome] = []
         var refused: [Address: String] = [:]
         var unreachable: Set<Address> = []
+        /// Who is unreachable, so that nothing can be sent to them.
+        var absent: Set<Address> = []
         var isConnected = true
+        /// Called at each attempt.
+        var onSend: (@Sendable () -> Void)?
         var conversations: [String: Date] = [:]
         var operators: Set<String> = []
         var members: Set<String> = []
@@ -34,15 +38,17 @@ package final class FakeNetwork: ChatNetwork {
 
     package let name: String
     package let kind: NetworkKind
-    package let hasAccounts: Bool
+    package let traits: NetworkTraits
     package let events: AsyncStream<NetworkEvent>
     private let event: AsyncStream<NetworkEvent>.Continuation
-    private let state = Mutex(State())
+    fileprivate let state = Mutex(State())
 
     package init(_ name: String = "testnet", kind: NetworkKind = .irc, hasAccounts: Bool = true) {
         self.name = name
         self.kind = kind
-        self.hasAccounts = hasAccounts
+        var traits = kind.traits
+        traits.hasAccounts = hasAccounts
+        self.traits = traits
         (events, event) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(2_048))
     }
 
@@ -74,6 +80,12 @@ package final class FakeNetwork: ChatNetwork {
     package func setBrought(by account: String, _ rooms: BroughtRooms) {
         state.withLock { $0.brought[account] = rooms }
     }
+
+    /// From now on nothing can be sent to the address.
+    package func setAbsent(_ address: Address) { _ = state.withLock { $0.absent.insert(address) } }
+
+    /// Does something at each attempt, such as letting time pass.
+    package func onSend(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.onSend = action } }
 
     package func setConnected(_ isConnected: Bool) { state.withLock { $0.isConnected = isConnected } }
 
@@ -145,18 +157,17 @@ package final class FakeNetwork: ChatNetwork {
             }
             if !mustWait { continuation.resume() }
         }
+        state.withLock { $0.onSend }?()
         return state.withLock { state in
             let sent = Sent(text: part.payload, key: key, address: address, isNotice: part.asNotice)
             state.attempts.append(sent)
             if let reason = state.refused[address] { return .refused(reason: reason) }
-            guard state.isConnected else { return .notSent(retryAt: nil) }
+            guard state.isConnected, !state.absent.contains(address) else { return .notSent(retryAt: nil) }
             let outcome = state.outcomes.isEmpty ? SendOutcome.confirmed : state.outcomes.removeFirst()
             if outcome == .confirmed || outcome == .unknown { state.arrived.append(sent) }
             return outcome
         }
     }
-
-    package var foldsRepeats: Bool { kind == .matrix }
 
     package func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool? {
         state.withLock { $0.found?.contains(key) }
@@ -170,18 +181,18 @@ package final class FakeNetwork: ChatNetwork {
         }
     }
 
-    package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
-        state.withLock { $0.entries[name] } ?? .refused
-    }
-
     package func roomsBrought(by account: String) async -> BroughtRooms? { state.withLock { $0.brought[account] } }
 
     package func repliedFile(of message: IncomingMessage) async -> AttachedFile? {
         state.withLock { $0.repliedFile }
     }
 
+    package var isConnected: Bool {
+        get async { state.withLock { $0.isConnected } }
+    }
+
     package func canReach(_ address: Address) async -> Bool {
-        state.withLock { $0.isConnected && !$0.unreachable.contains(address) }
+        state.withLock { $0.isConnected && !$0.unreachable.contains(address) && !$0.absent.contains(address) }
     }
 
     package func lastConversation(in room: String) async -> Date? { state.withLock { $0.conversations[room] } }
@@ -200,25 +211,32 @@ package final class FakeNetwork: ChatNetwork {
     package func folded(_ name: String) -> String { name.lowercased() }
 
     package func run() async throws {
-        // Sleeps until cancelled: everything here happens when a test says so.
-        try await Task.sleep(for: .seconds(86400))
+        // Everything here happens when a test says so.
+        await waitForCancellation()
     }
 
     private static func text(_ block: RichText.Block) -> String {
         switch block {
         case .heading(_, let spans), .paragraph(let spans), .footer(let spans): text(spans)
         case .item(let marker, let spans): (marker.map { $0 + ". " } ?? "- ") + text(spans)
-        case .preformatted(let text): text
+        case .preformatted, .table, .grid: block.words
         }
     }
 
     private static func text(_ spans: [RichText.Span]) -> String {
         spans.map { span in
             switch span {
-            case .text(let text), .code(let text): text
-            case .strong(let inner), .emphasis(let inner): text(inner)
-            case .link(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
+            case .text(let text), .code(let text), .symbol(let text, _): text
+            case .strong(let inner), .emphasis(let inner), .meaning(_, let inner): text(inner)
+            case .link(let label, let url), .picture(let label, let url): label.isEmpty ? url : "\(label) <\(url)>"
             }
         }.joined()
+    }
+}
+
+/// A network whose rooms the bot can be asked to enter.
+package final class EnterableNetwork: FakeNetwork, RoomEntering, @unchecked Sendable {
+    package func enterRoom(_ name: String, for account: String) async -> RoomEntry {
+        state.withLock { $0.entries[name] } ?? .refused
     }
 }

@@ -1,6 +1,4 @@
-import ChildProcesses
 import Foundation
-import Glibc
 import Synchronization
 
 /// People with mailboxes on a `DovecotServer`: Python's smtplib, imaplib and email package.
@@ -13,55 +11,22 @@ package final class MailPeople: Sendable {
 
     package static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
-    private let folder: TemporaryFolder
-    private let process: ChildProcess
-    private let pipe: Int32
-    private let watched = Mutex<Set<String>>([])
+    private let program: ClientProgram
+    private let boxes = Mutex(Mailboxes())
+
+    /// The mails found so far, and how many facts of the program they are from.
+    private struct Mailboxes {
+        var facts = 0
+        var mails: [String: [SeenMail]] = [:]
+    }
 
     package init(_ dovecot: DovecotServer) async throws {
-        folder = try TemporaryFolder()
-        let path = folder.path("orders")
-        mkfifo(path, 0o600)
-        // Both ways, so that it opens although nobody reads yet.
-        pipe = open(path, O_RDWR | O_CLOEXEC)
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../Clients/mail-people.py").standardizedFileURL.path
-        process = try ChildProcess(
-            "/usr/bin/python3",
-            [script, path, "\(dovecot.imapsPort)", dovecot.certificates.caFile, DovecotServer.password],
-            folder: folder.url.path,
-            output: folder.path("out"),
-            errors: folder.path("errors")
-        )
-        try await waitUntil("the people are there: \(errors.suffix(500))") { lines.contains { $0["ready"] != nil } }
-    }
-
-    deinit {
-        process.stop()
-        close(pipe)
-    }
-
-    package func stop() { process.stop() }
-
-    private var errors: String { (try? String(contentsOfFile: folder.path("errors"), encoding: .utf8)) ?? "" }
-
-    private var lines: [[String: Any]] {
-        let text = (try? String(contentsOfFile: folder.path("out"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap {
-            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        program = try await ClientProgram("/usr/bin/python3", "mail-people.py") {
+            [$0, "\(dovecot.imapsPort)", dovecot.certificates.caFile, DovecotServer.password]
         }
     }
 
-    private func order(_ order: [String: Any]) throws {
-        var line = try JSONSerialization.data(withJSONObject: order)
-        line.append(10)
-        var sent = 0
-        while sent < line.count {
-            let count = line[sent...].withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw Failure(description: "the pipe is closed") }
-            sent += count
-        }
-    }
+    package func stop() { program.stop() }
 
     /// Sends bytes by SMTP; with `login` over STARTTLS with a login, else as from outside.
     ///
@@ -73,26 +38,29 @@ package final class MailPeople: Sendable {
         port: Int,
         login: String? = nil
     ) async throws -> String? {
-        let id = UUID().uuidString
         let bytes = Data(mail.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n").utf8)
-        var fields: [String: Any] = [
-            "id": id, "send": bytes.base64EncodedString(), "from": sender, "to": recipients, "port": port,
+        var order: [String: Any] = [
+            "send": bytes.base64EncodedString(), "from": sender, "to": recipients, "port": port,
         ]
-        fields["user"] = login
-        try order(fields)
-        var found: [String: Any] = [:]
-        try await waitUntil("the mail is sent") {
-            found = lines.first { $0["id"] as? String == id } ?? [:]
-            guard found.isEmpty, !process.isRunning else { return !found.isEmpty }
-            throw Failure(description: "the people are gone: \(errors.suffix(1_000))")
-        }
-        return found["error"] as? String
+        order["user"] = login
+        return try await program.answer(to: order, "the mail is sent")["error"] as? String
     }
 
     /// All that came to a mailbox so far, oldest first.
     package func inbox(_ mailbox: String) throws -> [SeenMail] {
-        if watched.withLock({ $0.insert(mailbox).inserted }) { try order(["watch": mailbox]) }
-        return lines.filter { $0["mailbox"] as? String == mailbox }.compactMap(SeenMail.init)
+        let facts = program.facts
+        let (mails, isNew) = boxes.withLock { boxes in
+            for fact in facts.dropFirst(boxes.facts) {
+                guard let box = fact["mailbox"] as? String, let mail = SeenMail(fact) else { continue }
+                boxes.mails[box, default: []].append(mail)
+            }
+            boxes.facts = max(boxes.facts, facts.count)
+            let isNew = boxes.mails[mailbox] == nil
+            if isNew { boxes.mails[mailbox] = [] }
+            return (boxes.mails[mailbox] ?? [], isNew)
+        }
+        if isNew { try program.order(["watch": mailbox]) }
+        return mails
     }
 
     /// The first mail of a mailbox after those with smaller numbers that is the wanted one.

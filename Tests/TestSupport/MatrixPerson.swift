@@ -36,17 +36,17 @@ package final class MatrixPerson: @unchecked Sendable {
     private var transactions = 0
 
     /// With `isNew` false, somebody who is registered already, on another device.
-    package init(_ server: SynapseServer, _ name: String, isNew: Bool = true) async throws {
-        url = server.url
-        userID = "@\(name):\(SynapseServer.serverName)"
-        if isNew { try await server.register(name) }
+    package init(_ home: Homeserver, _ name: String, isNew: Bool = true) async throws {
+        url = home.url
+        userID = home.userID(name)
+        if isNew { try await home.register(name) }
         let answer = try await Self.call(
             url,
             nil,
             "POST",
             "/login",
             [
-                "type": "m.login.password", "identifier": ["type": "m.id.user", "user": name],
+                "type": "m.login.password", "identifier": ["type": "m.id.user", "user": home.localPart(name)],
                 "password": name + "-password",
             ]
         )

@@ -1,6 +1,5 @@
 import ChildProcesses
 import Foundation
-import Glibc
 
 /// A human's account in a real Matrix client, matrix-nio: told what to do by a pipe, heard by its output.
 package final class NioPerson: Sendable {
@@ -17,62 +16,25 @@ package final class NioPerson: Sendable {
         ChildProcess.succeeds(SynapseServer.python, ["-c", "import nio, synapse"])
 
     package let userID: String
-    private let folder: TemporaryFolder
-    private let process: ChildProcess
-    private let pipe: Int32
+    private let program: ClientProgram
 
     /// Registers the account and logs in.
-    package init(_ server: SynapseServer, _ name: String) async throws {
-        userID = "@\(name):\(SynapseServer.serverName)"
-        try await server.register(name)
-        folder = try TemporaryFolder()
-        let path = folder.path("orders")
-        mkfifo(path, 0o600)
-        // Both ways, so that it opens although nobody reads yet.
-        pipe = open(path, O_RDWR | O_CLOEXEC)
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../Clients/nio-person.py").standardizedFileURL.path
-        process = try ChildProcess(
-            SynapseServer.python,
-            [script, server.url, userID, name + "-password", path],
-            folder: folder.url.path,
-            output: folder.path("out"),
-            errors: folder.path("errors")
-        )
-        try await waitUntil("nio logs in: \(errors.suffix(500))") { lines.contains { $0["ready"] != nil } }
-    }
-
-    deinit {
-        process.stop()
-        close(pipe)
-    }
-
-    package func stop() { process.stop() }
-
-    private var errors: String { (try? String(contentsOfFile: folder.path("errors"), encoding: .utf8)) ?? "" }
-
-    /// What the client has told so far.
-    private var lines: [[String: Any]] {
-        let text = (try? String(contentsOfFile: folder.path("out"), encoding: .utf8)) ?? ""
-        return text.split(separator: "\n").compactMap {
-            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    package init(_ home: Homeserver, _ name: String) async throws {
+        let user = home.userID(name)
+        userID = user
+        try await home.register(name)
+        program = try await ClientProgram(SynapseServer.python, "nio-person.py") {
+            [home.url, user, name + "-password", $0]
         }
     }
+
+    package func stop() { program.stop() }
 
     /// Calls a method of nio's `AsyncClient`.
     @discardableResult
     package func call(_ method: String, _ arguments: [String: Any]) async throws -> Answer {
-        let id = UUID().uuidString
-        var order = try JSONSerialization.data(withJSONObject: ["id": id, "call": method, "arguments": arguments])
-        order.append(10)
-        _ = order.withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
-        var found: [String: Any] = [:]
-        try await waitUntil("nio answers \(method)") {
-            found = lines.first { $0["id"] as? String == id } ?? [:]
-            guard found.isEmpty, !process.isRunning else { return !found.isEmpty }
-            throw Failure(description: "nio has ended: \(errors.suffix(1_000))")
-        }
-        return Answer(kind: found["kind"] as? String ?? "", fields: found["answer"] as? [String: Any] ?? [:])
+        let answer = try await program.answer(to: ["call": method, "arguments": arguments], method)
+        return Answer(kind: answer["kind"] as? String ?? "", fields: answer["answer"] as? [String: Any] ?? [:])
     }
 
     /// One field of a call that must succeed.
@@ -121,13 +83,13 @@ package final class NioPerson: Sendable {
 
     /// Everything heard so far.
     package var events: [MatrixPerson.Seen] {
-        lines.compactMap { line in
+        program.facts.compactMap { line in
             guard let room = line["room"] as? String, let event = line["event"] as? [String: Any] else { return nil }
             return MatrixPerson.Seen(event, in: room)
         }
     }
 
-    package var invitations: [String] { lines.compactMap { $0["invited"] as? String } }
+    package var invitations: [String] { program.facts.compactMap { $0["invited"] as? String } }
 
     /// The first event of somebody else that holds the text, heard so far or soon.
     @discardableResult

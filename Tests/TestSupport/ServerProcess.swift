@@ -137,7 +137,9 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    deinit { remove() }
+
+    package func remove() { try? FileManager.default.removeItem(at: url) }
 
     package func path(_ name: String) -> String { url.appending(path: name).path }
 

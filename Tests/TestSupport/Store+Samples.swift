@@ -63,6 +63,38 @@ extension Store {
             time: time
         )
     }
+
+    /// The person is alerted at their own address.
+    @discardableResult
+    package func sampleAlert(
+        of profile: Profile,
+        _ query: String,
+        time: Date = .sampleNow
+    ) async throws -> AddOutcome<Alert> {
+        try await addAlert(
+            of: profile.id.recipient,
+            query: query,
+            at: Identity.sample(profile.name).address,
+            limit: 1_000,
+            time: time
+        )
+    }
+
+    /// The account leaves the profile, whose own address stays.
+    @discardableResult
+    package func sampleUnlink(
+        _ account: Identity,
+        from profile: Profile,
+        movingSubscriptions: Bool
+    ) async throws -> ProfileID? {
+        try await unlink(
+            account,
+            from: profile.id,
+            movingSubscriptions: movingSubscriptions,
+            otherwiseAt: Identity.sample(profile.name).address,
+            at: .sampleNow
+        )
+    }
 }
 
 extension NewArticle {
@@ -104,7 +136,7 @@ extension Store {
             nextCheckAt: time + 1_800,
             outcome: .document(FetchedDocument(title: feed.name, articles: articles))
         )
-        let version = try await changeCount(.alerts)
+        let version = try await activeAlertQueries().version
         guard case .committed(let new) = try await commitRefresh([commit], alertsVersion: version, at: time)
         else { return [] }
         return new
@@ -127,5 +159,26 @@ extension Store {
     package func queuedTitles(for profile: Profile, at time: Date = .distantFuture) async throws -> [String] {
         try await queuedDeliveries(to: Identity.sample(profile.name).address, at: time, limit: 1_000)
             .compactMap { $0.article?.article.title }
+    }
+}
+
+extension Store {
+    /// Stores that a feed had nothing new.
+    package func recordNotModified(_ feed: FeedID, status: Int?, nextCheckAt: Date, at time: Date) async throws {
+        let outcome = RefreshCommit.Outcome.notModified(FeedValidators())
+        let commit = RefreshCommit(feedID: feed, status: status, nextCheckAt: nextCheckAt, outcome: outcome)
+        _ = try await commitRefresh([commit], alertsVersion: nil, at: time)
+    }
+
+    /// Stores that a feed could not be read.
+    package func recordFailure(
+        _ feed: FeedID,
+        _ failure: FeedFailure,
+        status: Int?,
+        nextCheckAt: Date,
+        at time: Date
+    ) async throws {
+        let commit = RefreshCommit(feedID: feed, status: status, nextCheckAt: nextCheckAt, outcome: .failed(failure))
+        _ = try await commitRefresh([commit], alertsVersion: nil, at: time)
     }
 }

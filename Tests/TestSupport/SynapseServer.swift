@@ -1,6 +1,4 @@
 import Foundation
-import FoundationNetworking
-import Glibc
 
 /// A real Synapse on a free loopback port, where everybody may register.
 package final class SynapseServer: @unchecked Sendable {
@@ -13,11 +11,19 @@ package final class SynapseServer: @unchecked Sendable {
 
     package let port = ServerProcess.freePort()
     private let folder: TemporaryFolder
+    private let endsWithTests: Bool
     private var process: ServerProcess?
 
     /// Without `messageRate` everybody may send as fast as they like.
-    package init(messageRate: (perSecond: Double, burst: Int)? = nil, extra: String = "") throws {
+    ///
+    /// With `endsWithTests` it ends when this process does, even when that is killed.
+    package init(
+        messageRate: (perSecond: Double, burst: Int)? = nil,
+        extra: String = "",
+        endsWithTests: Bool = false
+    ) throws {
         folder = try TemporaryFolder()
+        self.endsWithTests = endsWithTests
         let path = folder.url.path
         let free = "{per_second: 10000, burst_count: 10000}"
         let messages = messageRate.map { "{per_second: \($0.perSecond), burst_count: \($0.burst)}" } ?? free
@@ -74,13 +80,20 @@ package final class SynapseServer: @unchecked Sendable {
 
     package var url: String { "http://127.0.0.1:\(port)" }
 
+    /// For a test that has the server to itself.
+    package var home: Homeserver { Homeserver(url: url, suffix: "") }
+
+    var isRunning: Bool { process?.isRunning ?? false }
+    var output: String { process?.output ?? "" }
+
     /// Starts, again on the same port after `stop`.
     package func start() throws {
         process = try ServerProcess(
             Self.python,
             ["-m", "synapse.app.homeserver", "-c", folder.path("hs.yaml")],
             folder: folder.url,
-            port: port
+            port: port,
+            leadsGroup: endsWithTests
         )
     }
 
@@ -92,20 +105,9 @@ package final class SynapseServer: @unchecked Sendable {
     package func freeze() { process?.freeze() }
     package func thaw() { process?.thaw() }
 
-    /// Makes a user whose password is the name and `-password`.
-    package func register(_ name: String) async throws {
-        guard let target = URL(string: url + "/_matrix/client/v3/register") else { return }
-        var request = URLRequest(url: target)
-        request.httpMethod = "POST"
-        request.timeoutInterval = 120
-        let body: [String: Any] = [
-            "username": name, "password": name + "-password", "inhibit_login": true, "auth": ["type": "m.login.dummy"],
-        ]
-        request.httpBody = try JSONSerialization.data(withJSONObject: body)
-        let (data, _) = try await URLSession.shared.data(for: request)
-        let answer = String(decoding: data, as: UTF8.self)
-        guard answer.contains("user_id") else {
-            throw ServerProcess.DidNotStart(description: "no user \(name): \(answer.suffix(500))")
-        }
+    /// Stops it for good and removes its files.
+    func remove() {
+        stop()
+        folder.remove()
     }
 }

@@ -17,3 +17,10 @@ package func waitUntil(
         try await Task.sleep(for: .milliseconds(5))
     }
 }
+
+/// Returns when the task is cancelled, and never before.
+package func waitForCancellation() async {
+    let (never, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    withExtendedLifetime(continuation) {}
+}

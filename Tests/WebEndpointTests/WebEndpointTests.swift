@@ -89,7 +89,7 @@ import WebEndpoint
 
     @Test func `an answer that never comes is cut off`() async throws {
         let never: @Sendable (WebRequest) async -> WebAnswer = { _ in
-            try? await Task.sleep(for: .seconds(3_600))
+            await waitForCancellation()
             return .refusal(500)
         }
         try await withEndpoint({ $0.answerDeadline = 0.2 }, answer: never) { endpoint in

@@ -6,50 +6,82 @@ internal import TextAnalysis
 internal import Storage
 
 extension Command {
-    static let alert = Command(name: "alert", aliases: ["alerts"], topic: .alerts, keepsText: { _ in true }) {
+    static let alert = Command(
+        name: "alert",
+        aliases: ["alerts"],
+        topic: .alerts,
+        keepsText: { _ in true },
+        shape: .alert,
+        effect: .showsOnly { $0.words.map(\.keyword) == ["list"] },
+        asksForPushes: { _ in true }
+    ) {
         context,
         arguments in
         var arguments = arguments
         if arguments.isEmpty || arguments.takeFirst("list", "ls") {
-            return try await context.listAlerts(&arguments)
+            return try await Alerts(context).listAlerts(&arguments)
         }
-        if arguments.takeFirst("add", "new", "create") { return try await context.addAlert(&arguments) }
+        if arguments.takeFirst("add", "new", "create") { return try await Alerts(context).addAlert(&arguments) }
         if arguments.takeFirst("remove", "delete", "del", "rm") {
             guard let number = arguments.take().flatMap({ Reference.number($0.text) }) else {
                 throw context.usageError("alert")
             }
-            return try await context.changeAlert(number, "remove", &arguments)
+            return try await Alerts(context).changeAlert(number, "remove", &arguments)
         }
         if let first = arguments.first, let number = Reference.number(first.text) {
             _ = arguments.take()
             let verb = arguments.take()?.keyword ?? ""
-            return try await context.changeAlert(number, verb, &arguments)
+            return try await Alerts(context).changeAlert(number, verb, &arguments)
         }
         // `alert on 2`, `alert off 2`.
         if let verb = arguments.first?.keyword, ["on", "off"].contains(verb), arguments.words.count > 1,
             let number = Reference.number(arguments.words[1].text)
         {
             arguments = arguments.dropping(2)
-            return try await context.changeAlert(number, verb, &arguments)
+            return try await Alerts(context).changeAlert(number, verb, &arguments)
         }
-        throw context.usageError("alert")
+        // `alert Valencia`; but `alert lsit` and `alert off` are slips.
+        guard let first = arguments.first?.keyword, !Alerts.isVerb(first) else { throw context.usageError("alert") }
+        return try await Alerts(context).addAlert(&arguments)
     }
 }
 
-extension CommandContext {
+extension CommandShape {
+    fileprivate static let alert = CommandShape { typed in
+        var rest = typed.arguments
+        if rest.isEmpty || rest.isOne("list", "ls", "mine") { return true }
+        if rest.takeFirst("add", "create") || typed.word == "alert" && rest.takeFirst("new") { return !rest.isEmpty }
+        if rest.takeFirst("on", "off", "remove", "delete", "del", "rm") { return rest.isReference }
+        return rest.first?.isReference == true && rest.words.count > 1
+    }
+}
+
+/// Lists, adds, changes and removes alerts.
+struct Alerts: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Whether a word is one of the command's own, or a slip of a long one.
+    fileprivate static func isVerb(_ word: String) -> Bool {
+        let short = ["ls", "add", "new", "del", "rm", "on", "off", "to"]
+        let long = ["list", "mine", "create", "remove", "delete", "urgent", "cooldown", "help"]
+        return short.contains(word) || ClosestMatch.suggestion(for: word, among: long) != nil
+    }
+
     fileprivate func listAlerts(_ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
         let named = arguments.takeValue("to", "of", "in") { PlaceWord($0) }
         try refuseRest(arguments, of: "alert")
         let place: PlaceWord? = isOwn ? .privately : named
-        let owner = try await owner(of: place, toChange: false)
+        let owner = try await Owners(context).owner(of: place, toChange: false)
         let alerts = try await services.store.alerts(of: owner.recipient)
         guard !alerts.isEmpty else {
             let example = hint("alert add \"security update\"", about: owner, at: place, by: "to")
             return show(localizer.richText("alert.none", ["hint": .text(example)]), of: owner)
         }
         var body = heading("alert.title")
-        let reasons = try await reasonsForSilence(alerts, of: owner)
+        let reasons = try await Queries(context).reasonsWithoutMatches(alerts, of: owner)
         for alert in alerts {
             body.blocks.append(.item(marker: String(alert.number), spans(alert, resting: reasons[alert.number])))
         }
@@ -93,30 +125,34 @@ extension CommandContext {
         }
         guard !arguments.isEmpty else { throw usageError("alert") }
         let typed = arguments.raw
-        let owner = try await owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: hint("alert add \(typed.prefix(60)) to dm")
         )
-        let query = try await newQuery(typed, of: owner.recipient)
-        try await checkRoom(for: query, among: services.store.alerts(of: owner.recipient), of: owner)
+        let query = try await Queries(context).newQuery(typed, of: owner.recipient)
+        try await Queries(context).checkLimit(for: query, among: services.store.alerts(of: owner.recipient), of: owner)
         let outcome = try await services.store.addAlert(
             of: owner.recipient,
             query: query.canonical,
             isUrgent: isUrgent,
             cooldown: cooldown,
             at: owner.address,
-            by: try await maker(),
-            limit: limit(.alert, of: owner),
+            by: try await Owners(context).maker(),
+            limit: QuotaLimits(context).limit(.alert, of: owner),
             time: time
         )
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "alerts", limit: limit)
-        case .createdTooMany(let limit): throw tooManyMade("alerts", limit)
+        case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("alerts", limit)
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
         case .added(let alert):
-            try await record("alert add \(alert.query)", reverse: "alert \(alert.number) remove", of: owner)
+            try await Undoing(context).record(
+                "alert add \(alert.query)",
+                reverse: "alert \(alert.number) remove",
+                of: owner
+            )
             var body = localizer.richText(
                 "alert.added",
                 [
@@ -130,8 +166,8 @@ extension CommandContext {
                 limit: Self.trialArticles
             )
             let trial = await query.trial(on: recent, seconds: options.queries.budget, by: services.time)
-            body = body + words(for: trial, of: recent.count) + note(on: owner.mailbox)
-            let undo = hint("alert \(alert.number) remove", about: owner, at: place, isSaidHere: true)
+            body = body + words(for: trial, of: recent.count) + Mailboxes(context).note(on: owner.mailbox)
+            let undo = hint("alert \(alert.number) remove", about: owner, at: place, isAnsweredHere: true)
             return show(body + footer("alert.undo", ["hint": .text(undo)]))
         }
     }
@@ -152,15 +188,15 @@ extension CommandContext {
         )
     }
 
-    /// How many of the newest stored articles show what a new alert would have caught.
+    /// A new alert is tried on so many of the newest stored articles.
     private static let trialArticles = 500
 
     fileprivate func changeAlert(_ number: Int, _ verb: String, _ arguments: inout Arguments) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
         let named = arguments.takeValue("in") { PlaceWord($0) }
         let place: PlaceWord? = isOwn ? .privately : named
-        let owner = try await owner(of: place, toChange: true, alternative: hint("alert list mine"))
-        let list = hint("alert list", about: owner, at: place, isSaidHere: true)
+        let owner = try await Owners(context).owner(of: place, toChange: true, alternative: hint("alert list mine"))
+        let list = hint("alert list", about: owner, at: place, isAnsweredHere: true)
         let none = CommandError.noSuchAlert(number, hint: list)
         var change = AlertChange()
         var key = "alert.changed.\(verb)"
@@ -173,7 +209,7 @@ extension CommandContext {
             let alerts = try await services.store.alerts(of: owner.recipient)
             if verb == "on", let alert = alerts.first(where: { $0.number == number }) {
                 let query = try AlertQuery(parsing: alert.query, limits: options.queries)
-                try await checkRoom(for: query, among: alerts, of: owner, by: alert.madeBy)
+                try await Queries(context).checkLimit(for: query, among: alerts, of: owner, by: alert.madeBy)
             }
         case "urgent":
             let isUrgent = !arguments.takeFirst("off", "no")
@@ -193,17 +229,17 @@ extension CommandContext {
                 throw CommandError.unknownPlace(String(word.text.prefix(40)))
             }
             try refuseRest(arguments, of: "alert")
-            let targetOwner = try await self.owner(of: target, toChange: true)
+            let targetOwner = try await Owners(context).owner(of: target, toChange: true)
             change.address = targetOwner.address
             value = placeName(targetOwner.address)
-            closing = note(on: targetOwner.mailbox)
+            closing = Mailboxes(context).note(on: targetOwner.mailbox)
         case "remove", "delete", "del", "rm":
             try refuseRest(arguments, of: "alert")
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            try await record("alert \(number) remove", reverse: "alert add \(alert.query)", of: owner)
-            let undo = hint("alert add \(alert.query)", about: owner, at: place, by: "to", isSaidHere: true)
+            try await Undoing(context).record("alert \(number) remove", reverse: "alert add \(alert.query)", of: owner)
+            let undo = hint("alert add \(alert.query)", about: owner, at: place, by: "to", isAnsweredHere: true)
             return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
         default: throw usageError("alert")
         }
@@ -211,7 +247,7 @@ extension CommandContext {
             let alert = try await services.store.changeAlert(of: owner.recipient, number: number, change, at: time)
         else { throw none }
         let reverse = ["on": "off", "off": "on"][verb].map { "alert \(number) \($0)" }
-        try await record("alert \(number) \(verb)", reverse: reverse, of: owner)
+        try await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
             "number": .number(alert.number), "query": .text(alert.query), "value": .text(value),
         ]

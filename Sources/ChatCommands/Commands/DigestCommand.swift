@@ -6,24 +6,53 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let digest = Command(name: "digest", aliases: ["summary"], topic: .reading) { context, arguments in
+    static let digest = Command(
+        name: "digest",
+        aliases: ["summary"],
+        topic: .reading,
+        shape: .digest,
+        effect: .shows,
+        asksForPushes: { $0.namesSchedule || $0.beginsWithFrequency },
+        allowsFrequencyFirst: true
+    ) { context, arguments in
         var arguments = arguments
-        if try await context.isByClock(arguments) {
-            return try await context.schedule(.digest, &arguments)
+        if try await Scheduling(context).isScheduleRequest(arguments) {
+            return try await Scheduling(context).schedule(.digest, &arguments)
         }
-        return try await context.digest(arguments)
+        return try await Digests(context).digest(arguments)
     }
 }
 
-extension CommandContext {
-    /// How many of the newest articles one digest is made of; it says so when there were more.
+extension CommandShape {
+    /// A time, an interval, or a period with a name and a format.
+    fileprivate static let digest = CommandShape { typed in
+        if let isClear = typed.namesTime(allowsAnyNumber: !typed.isGeneric) { return isClear }
+        if let isClear = typed.namesFrequency(countsStories: false) { return isClear }
+        var rest = typed.rest
+        _ = rest.takeFlag("read")
+        _ = rest.takeFlag("stats", "statistics")
+        _ = rest.takeRawValue("as", "format", "form")
+        _ = rest.takePeriod()
+        return rest.isEmpty || !typed.isGeneric && rest.isName(atMost: 3)
+    }
+}
+
+/// Digests as answers.
+struct Digests: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The most articles in one digest.
+    ///
+    /// The answer says so if there were more.
     private static let mostArticles = 300
-    /// The same of readings: nobody reads that many in a week.
+    /// The same limit for a digest of readings.
     private static let mostReadings = 1_000
-    /// How many stories one digest lists.
+    /// The most stories that one digest lists.
     private static let mostListed = 200
 
-    /// A digest where it is wanted.
+    /// A digest that is ready to send.
     private struct Made {
         var answer: Answer
         var listed: [ListedArticle]
@@ -33,20 +62,21 @@ extension CommandContext {
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
         if place == nil, arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: hint("digest to mail")) }
-        guard place == .mail, message.networkKind != .mail else {
+        guard place == .mail, !message.traits.isMailbox else {
             let made = try await digestOfNow(arguments)
-            try await saveList(of: made.listed)
+            try await Listings(context).saveList(of: made.listed)
             return try await deliver(made.answer, to: place == .mail ? .here : place)
         }
-        let mailbox = try await mailbox(toSend: true)
-        let made = try await askedByMail(mailbox).digestOfNow(arguments)
-        // There is nothing to send: that is said here.
+        let mailbox = try await Mailboxes(context).mailbox(toSend: true)
+        let made = try await Digests(Mailboxes(context).askedByMail(mailbox)).digestOfNow(arguments)
+        // An empty digest is not mailed; the answer is shown here.
         guard !made.listed.isEmpty else { return [Answer(body: made.answer.body)] }
-        return try await mail([made.answer], listing: made.listed.map(\.article.id), to: mailbox)
+        return try await Mailboxes(context).mail([made.answer], listing: made.listed.map(\.article.id), to: mailbox)
     }
 
-    /// Where no period is named it is today, or the last day and night: soon after midnight nothing is of today yet, and
-    /// last evening's news are not old.
+    /// Without a named period the digest is of today.
+    ///
+    /// If today has no articles, it is of the last 24 hours.
     private func digestOfNow(_ arguments: Arguments) async throws -> Made {
         let made = try await makeDigest(arguments, unnamed: .today)
         var rest = arguments
@@ -61,7 +91,7 @@ extension CommandContext {
         let withStatistics = arguments.takeFlag("stats", "statistics")
         let form = try takeForm(&arguments)
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
-        let subject = try await subject(arguments)
+        let subject = try await NewsSubjects(context).subject(arguments)
         let range = period.range(now: time, calendar: calendar)
 
         let digest: Digest
@@ -99,7 +129,7 @@ extension CommandContext {
                 calendar: calendar
             )
             isCut = articles.count == Self.mostArticles
-            try await visited()
+            try await Owners(context).visited()
         }
         var body = DigestWording(localizer: localizer, hints: hints)
             .text(digest, category: subject.name, limit: Self.mostListed)
@@ -111,7 +141,7 @@ extension CommandContext {
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }
         var answer = Answer(body: body, form: form)
-        if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.plainText }
+        if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.words }
         let listed = DigestWording.listed(digest, limit: Self.mostListed)
         answer.pictured = listed.map(\.article)
         return Made(answer: answer, listed: listed)
@@ -128,7 +158,7 @@ extension CommandContext {
         }
     }
 
-    /// Sends a long text where it was asked for, or says why it went elsewhere.
+    /// Chooses where a long text is sent, and adds a notice if it is sent privately.
     private func deliver(_ made: Answer, to place: PlaceWord?) async throws -> [Answer] {
         var answer = made
         let form = answer.form
@@ -141,8 +171,8 @@ extension CommandContext {
             guard answer.place == .privately, room != nil else { return [answer] }
             return [answer] + say("command.sentPrivately", ["name": .text(person.displayName)])
         }
-        // IRC has no files: a document of many lines goes to the one who wanted it, page by page.
-        guard message.networkKind == .irc else { return [answer] }
+        // A network without documents gets the text page by page, in private.
+        guard !message.traits.carriesDocuments else { return [answer] }
         guard room != nil else { return say("page.asLines") + [answer] }
         answer.place = .privately
         return [answer] + say("page.asLinesPrivately", ["name": .text(person.displayName)])
@@ -165,18 +195,5 @@ extension Arguments {
             }
         }
         return nil
-    }
-}
-
-extension [RichText.Span] {
-    /// The words alone, for subjects.
-    var plainText: String {
-        map { span in
-            switch span {
-            case .text(let text), .code(let text): text
-            case .strong(let inner), .emphasis(let inner): inner.plainText
-            case .link(let label, let url): label.isEmpty ? url : label
-            }
-        }.joined()
     }
 }

@@ -6,27 +6,36 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let export = Command(name: "export", topic: .following) { context, arguments in
+    static let export = Command(
+        name: "export",
+        topic: .following,
+        shape: CommandShape { $0.rest.isOne("opml", "all") }
+    ) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
         let place = arguments.takeValue("to") { PlaceWord($0) }
         guard arguments.takeFirst("opml") else { throw context.usageError("export") }
         try context.refuseRest(arguments, of: "export")
-        if place == .mail, context.message.networkKind != .mail { return try await context.mailOPML() }
+        if place == .mail, !context.message.traits.isMailbox { return try await FeedExport(context).mailOPML() }
         if case .room(let name)? = place { throw CommandError.unknownPlace(name) }
-        let owner = try await context.owner(of: isOwn || place != nil ? .privately : nil, toChange: false)
-        return try await context.exportOPML(owner)
+        let owner = try await Owners(context).owner(of: isOwn || place != nil ? .privately : nil, toChange: false)
+        return try await FeedExport(context).exportOPML(owner)
     }
 }
 
-extension CommandContext {
-    /// The person's own list, as a file in their mailbox.
+/// Exports the followed feeds as an OPML file.
+struct FeedExport: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Mails the person's own list to their mailbox.
     fileprivate func mailOPML() async throws -> [Answer] {
-        let mailbox = try await mailbox(toSend: true)
-        let there = try await askedByMail(mailbox)
-        let answers = try await there.exportOPML(try await there.owner(of: .privately, toChange: false))
+        let mailbox = try await Mailboxes(context).mailbox(toSend: true)
+        let there = try await Mailboxes(context).askedByMail(mailbox)
+        let answers = try await FeedExport(there).exportOPML(Owners(there).owner(of: .privately, toChange: false))
         guard answers.contains(where: { $0.form == .opml }) else { return answers }
-        return try await mail(answers.filter { $0.form == .opml }, to: mailbox)
+        return try await Mailboxes(context).mail(answers.filter { $0.form == .opml }, to: mailbox)
     }
 
     fileprivate func exportOPML(_ owner: Owner) async throws -> [Answer] {
@@ -45,8 +54,8 @@ extension CommandContext {
             outlines: FeedList.outlines(followed)
         )
         let lines = OPML.write(document).split(separator: "\n").map(String.init)
-        // Where every line is a message the list comes page by page; else it is one piece to copy or save.
-        let isPaged = message.networkKind == .irc
+        // Without documents the list is sent page by page; otherwise it is one file to copy or save.
+        let isPaged = !message.traits.carriesDocuments
         let blocks =
             isPaged ? lines.map { RichText.Block.preformatted($0) } : [.preformatted(lines.joined(separator: "\n"))]
         let file = Answer(
@@ -56,7 +65,7 @@ extension CommandContext {
             subject: document.title.map { $0 + ".opml" },
             isWhole: !isPaged
         )
-        if message.networkKind == .console { return [file] }
+        if message.traits.hasOneUser { return [file] }
         var intro = say("opml.followed", ["n": .number(followed.count)], privately: true)
         if leftOut > 0 { intro += say("sight.exportLeftOut", ["n": .number(leftOut)], privately: true) }
         guard room != nil else { return intro + [file] }
@@ -64,19 +73,21 @@ extension CommandContext {
     }
 }
 
-extension CommandContext {
-    /// Of a room's feeds those whose addresses are the asker's to know.
+extension FeedExport {
+    /// The feeds of a room whose addresses the asker may see.
     private func exported(_ followed: [FollowedFeed], of owner: Owner) async throws -> [FollowedFeed] {
-        guard let room = owner.room, !(await mayChange(room)) else { return followed }
+        guard let room = owner.room, !(await Owners(context).mayChange(room)) else { return followed }
         var shown: [FollowedFeed] = []
         for item in followed where try await services.store.isPublic(item.feed.id) { shown.append(item) }
         return shown
     }
 }
 
-/// What is followed as outlines of OPML, and back.
+/// Converts followed feeds to OPML outlines, and back.
 enum FeedList {
-    /// One folder a category, by name; feeds without one stand at the top.
+    /// One folder for each category, by name.
+    ///
+    /// Feeds without a category come first.
     static func outlines(_ followed: [FollowedFeed]) -> [OPMLDocument.Outline] {
         let folders = Dictionary(grouping: followed) { $0.subscription.category ?? $0.feed.category ?? "" }
         var outlines: [OPMLDocument.Outline] = []
@@ -93,7 +104,7 @@ enum FeedList {
     }
 
     private static func outline(_ followed: FollowedFeed) -> OPMLDocument.Outline {
-        // Some readers take an outline for a feed only where its type says so.
+        // Some readers accept an outline as a feed only if it has a type.
         var members = [
             OPMLDocument.Member(name: "type", value: "rss"),
             OPMLDocument.Member(name: "text", value: followed.name),
@@ -104,7 +115,7 @@ enum FeedList {
         return OPMLDocument.Outline(attributes: members)
     }
 
-    /// The feeds of a document, each address once, and what in it is no address of the web.
+    /// The feeds of a document, and the entries without a web address.
     static func feeds(_ document: OPMLDocument) -> (feeds: [ListedFeed], refused: [String]) {
         var feeds: [ListedFeed] = []
         var refused: [String] = []
@@ -126,7 +137,7 @@ enum FeedList {
         return (feeds, refused)
     }
 
-    /// An address that can be asked for; nil for other schemes and what is none.
+    /// An address that can be fetched; nil for other schemes and for invalid addresses.
     static func address(_ text: String) -> String? {
         var text = text.trimmed
         if text.lowercased().hasPrefix("feed:") {

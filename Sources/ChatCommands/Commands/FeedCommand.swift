@@ -6,37 +6,49 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let feed = Command(name: "feed", topic: .following, keepsText: FeedSetting.isNaming) {
+    static let feed = Command(
+        name: "feed",
+        topic: .following,
+        keepsText: FeedSetting.isNaming,
+        shape: .feed
+    ) {
         context,
         arguments in
         guard let first = arguments.first else { return try await Command.feeds.run(context, arguments) }
-        if let setting = FeedSetting(rawValue: first.keyword), try await context.isSetting(arguments) {
-            return try await context.change(setting, Arguments(Array(arguments.words.dropFirst())))
+        if let setting = FeedSetting(rawValue: first.keyword), try await FeedDetails(context).isSetting(arguments) {
+            return try await FeedSettings(context).change(setting, Arguments(Array(arguments.words.dropFirst())))
         }
         if first.isURL, try await context.services.store.feed(url: first.text, in: context.sight) == nil {
             var addresses = arguments
-            // Wished for before it is followed: first things first.
+            // A new feed must be followed before its interval can be set, so `every` is ignored here.
             _ = addresses.takeRawValue("every")
             guard addresses.words.allSatisfy(\.isURL) else { throw context.usageError("feed") }
-            return try await context.offer(addresses.words)
+            return try await Following(context).offer(addresses.words)
         }
         var arguments = arguments
-        // `feed every BBC News 2h`, and as people say it: `feed BBC News every 2h`.
+        // Both `feed every BBC News 2h` and `feed BBC News every 2h` are accepted.
         if arguments.words.count > 2, first.keyword == "every", let span = arguments.words.last {
             let name = Arguments(Array(arguments.words.dropFirst().dropLast()))
-            if let word = name.asOneName { return try await context.setInterval(span.text, of: context.feed(word)) }
+            if let word = name.asOneName {
+                return try await FeedDetails(context).setInterval(span.text, of: Listings(context).feed(word))
+            }
         }
         if let span = arguments.takeRawValue("every"), let word = arguments.asOneName {
-            return try await context.setInterval(span, of: try await context.feed(word))
+            return try await FeedDetails(context).setInterval(span, of: try await Listings(context).feed(word))
         }
         let reference =
             arguments.words.count == 1 ? first : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
-        let feed = try await context.feed(reference)
-        return context.show(try await context.describe(feed))
+        let feed = try await Listings(context).feed(reference)
+        return context.show(try await FeedDetails(context).describe(feed))
     }
 
-    static let refresh = Command(name: "refresh", aliases: ["update"], topic: .following) { context, arguments in
-        let subject = try await context.subject(arguments)
+    static let refresh = Command(
+        name: "refresh",
+        aliases: ["update"],
+        topic: .following,
+        shape: .refresh
+    ) { context, arguments in
+        let subject = try await NewsSubjects(context).subject(arguments)
         let store = context.services.store
         var feeds: [FeedID] = []
         if let feed = subject.feed {
@@ -44,7 +56,7 @@ extension Command {
         } else {
             feeds = try await store.shownFeeds(in: context.sight)
             if let category = subject.category {
-                feeds = try await context.feeds(feeds, in: category)
+                feeds = try await FeedDetails(context).feeds(feeds, in: category)
             }
         }
         guard !feeds.isEmpty else {
@@ -53,8 +65,8 @@ extension Command {
                 ["hint": .text(context.hint("sub https://example.org")), "sources": .text(context.hint("sources"))]
             )
         }
-        // The scheduler asks them one after the other.
-        try await context.countFetches(1 + feeds.count / CommandContext.importedPerFetch)
+        // The feed scheduler fetches them one after the other.
+        try await FeedTargets(context).countFetches(1 + feeds.count / FeedImports.importedPerFetch)
         try await store.requestCheck(of: feeds, at: context.time)
         return context.say(
             "feed.refreshing",
@@ -63,16 +75,32 @@ extension Command {
     }
 }
 
+extension CommandShape {
+    fileprivate static let feed = CommandShape { typed in
+        FeedSetting(rawValue: typed.rest.first?.keyword ?? "") != nil || typed.rest.isName(atMost: 6)
+    }
+
+    /// `update` is an ordinary English word, so only `refresh` counts as clear.
+    fileprivate static let refresh = CommandShape { $0.word == "refresh" && $0.rest.isName(atMost: 3) }
+}
+
 extension Arguments {
-    /// What is left as one name, in quotes or not.
+    /// All remaining words as one name, in quotes or not.
     fileprivate var asOneName: Word? {
         guard let first else { return nil }
         return words.count == 1 ? first : Word(raw: raw, text: text, isQuoted: true)
     }
 }
 
-extension CommandContext {
-    /// Whether a line that begins with the name of a setting is about it; alone it may be what a feed is called.
+/// The details and health of one feed.
+struct FeedDetails: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Whether the line is about a setting.
+    ///
+    /// A single word may also be the name of a feed.
     fileprivate func isSetting(_ arguments: Arguments) async throws -> Bool {
         guard arguments.words.count == 1 else { return true }
         if case .nothing = try await services.store.findFeed(arguments.text, in: sight, exactly: true) { return true }
@@ -90,11 +118,15 @@ extension CommandContext {
         if person.isAdmin {
             try await services.store.setOperatorsCheckInterval(effective, of: feed.id)
         } else {
-            let owner = try await owner(of: nil, toChange: true, alternative: "")
+            let owner = try await Owners(context).owner(of: nil, toChange: true, alternative: "")
             guard try await services.store.setCheckInterval(effective, of: feed.id, for: owner.recipient) else {
                 return say("feed.notFollowed", ["hint": .text(hint("feeds"))])
             }
-            try await record("feed every \(feed.name)", reverse: "feed \(feed.name) every auto", of: owner)
+            try await Undoing(context).record(
+                "feed every \(feed.name)",
+                reverse: "feed \(feed.name) every auto",
+                of: owner
+            )
         }
         let name = MessageArgument.text(BoundedText.name(feed.name))
         guard let effective else { return say("feed.everyAuto", ["name": name]) }
@@ -105,7 +137,7 @@ extension CommandContext {
 
     fileprivate func describe(_ feed: Feed) async throws -> RichText {
         let health = feed.health
-        let address = try await shownAddress(of: feed)
+        let address = try await Visibility(context).shownAddress(of: feed)
         var blocks: [RichText.Block] = [
             .paragraph([.strong([.text(BoundedText.name(feed.name))]), " — ", .link(label: "", url: address)])
         ]
@@ -113,7 +145,7 @@ extension CommandContext {
         if let category = feed.category { facts.append(BoundedText.name(category)) }
         let followers = try await services.store.followerCount(of: feed.id)
         facts.append(localizer.text("feed.followers", ["n": .number(followers)]))
-        if feed.isHouse { facts.append(localizer.text("feed.isHouse")) }
+        if feed.isDefault { facts.append(localizer.text("feed.isDefault")) }
         blocks.append(.paragraph([.text(facts.joined(separator: " · "))]))
 
         var checks: [String] = []
@@ -130,7 +162,7 @@ extension CommandContext {
         }
         if health.stoppedAt != nil {
             checks.append(localizer.text("feed.stopped"))
-        } else if let next = health.nextCheckAt, followers > 0 || feed.isHouse {
+        } else if let next = health.nextCheckAt, followers > 0 || feed.isDefault {
             let soon = next <= time
             checks.append(
                 soon
@@ -154,7 +186,9 @@ extension CommandContext {
             }
             if !manners.isEmpty { blocks.append(.paragraph([.text(manners.joined(separator: " · "))])) }
         }
-        if let leftOut = try await leftOut(of: feed) { blocks.append(.paragraph([.text(leftOut)])) }
+        if let leftOut = try await LeftOutEntries(context).leftOut(of: feed) {
+            blocks.append(.paragraph([.text(leftOut)]))
+        }
         if let failure = health.failure {
             let since = health.failingSince ?? time
             let spans = localizer.spans(
@@ -183,7 +217,7 @@ extension CommandContext {
                 categories[item.feed.id] = item.subscription.category ?? item.feed.category
             }
         }
-        for feed in try await services.store.houseFeeds() where categories[feed.id] == nil {
+        for feed in try await services.store.defaultFeeds() where categories[feed.id] == nil {
             categories[feed.id] = feed.category
         }
         return ids.filter { categories[$0]?.lowercased() == category.lowercased() }

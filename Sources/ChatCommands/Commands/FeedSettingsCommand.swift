@@ -3,26 +3,31 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// What a follower may change of a feed for themselves.
+/// The settings of a feed that each follower has for themselves.
 enum FeedSetting: String, CaseIterable {
     case rename
     case move
-    /// Its own name and category again.
+    /// Restores the feed's own name and category.
     case reset
-    /// Nothing that it holds now is listed any more.
+    /// Removes all current articles of the feed from the follower's lists.
     case clear
 
-    /// Whether a line ends with a new name.
+    /// Whether the line ends with a new name.
     @Sendable static func isNaming(_ arguments: Arguments) -> Bool {
         [rename, move].contains(FeedSetting(rawValue: arguments.first?.keyword ?? ""))
     }
 }
 
-extension CommandContext {
+/// Changes a follower's own settings of a feed.
+struct FeedSettings: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     /// `feed rename bbc Beeb`, `feed move "BBC News" to Morning`, `feed reset bbc`, `feed clear bbc`.
     func change(_ setting: FeedSetting, _ arguments: Arguments) async throws -> [Answer] {
         guard !arguments.isEmpty else { throw usageError("feed") }
-        let owner = try await owner(of: nil, toChange: true)
+        let owner = try await Owners(context).owner(of: nil, toChange: true)
         let isFollowed: Bool
         let said: [Answer]
         switch setting {
@@ -34,13 +39,13 @@ extension CommandContext {
                 setting == .rename
                 ? try await services.store.setOwnName(shown, of: owner.recipient, on: feed.id)
                 : try await services.store.setOwnCategory(shown, of: owner.recipient, on: feed.id)
-            if isFollowed { try await record("feed \(setting.rawValue) \(feed.name)", of: owner) }
+            if isFollowed { try await Undoing(context).record("feed \(setting.rawValue) \(feed.name)", of: owner) }
             said = say(setting == .rename ? "feed.renamed" : "feed.moved", facts)
         case .reset:
             let feed = try await followedFeed(arguments.words)
             isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
             _ = try await services.store.setOwnCategory(nil, of: owner.recipient, on: feed.id)
-            if isFollowed { try await record("feed reset \(feed.name)", of: owner) }
+            if isFollowed { try await Undoing(context).record("feed reset \(feed.name)", of: owner) }
             said = say("feed.reset", ["name": .text(BoundedText.name(feed.name))])
         case .clear:
             let feed = try await followedFeed(arguments.words)
@@ -55,7 +60,9 @@ extension CommandContext {
         return isFollowed ? said : say("feed.notFollowed", ["hint": .text(hint("feeds"))])
     }
 
-    /// A feed's name may have several words: a keyword ends it, else the longest beginning that is one.
+    /// A feed's name may have several words.
+    ///
+    /// It ends at a keyword; without one, the longest known name is used.
     private func feedAndValue(_ words: [Word], for recipient: RecipientID) async throws -> (Feed, String) {
         if let end = words.firstIndex(where: { ["to", "as", "="].contains($0.keyword) }), end > 0, end + 1 < words.count
         {
@@ -73,7 +80,7 @@ extension CommandContext {
 
     private func followedFeed(_ words: [Word]) async throws -> Feed {
         let text = Self.text(words[...])
-        return try await feed(Word(raw: text, text: text, isQuoted: words.count > 1))
+        return try await Listings(context).feed(Word(raw: text, text: text, isQuoted: words.count > 1))
     }
 
     private static func text(_ words: ArraySlice<Word>) -> String { words.map(\.text).joined(separator: " ") }

@@ -8,7 +8,9 @@ extension Command {
         name: "feeds",
         aliases: ["subs", "subscriptions"],
         genericAliases: ["list", "ls"],
-        topic: .following
+        topic: .following,
+        shape: .keyword("broken", "failing", "mine", "my"),
+        effect: .shows
     ) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
@@ -17,28 +19,29 @@ extension Command {
         // `list feeds`, `feeds all`.
         _ = arguments.takeFirst("feeds", "subs", "subscriptions", "all")
         try context.refuseRest(arguments, of: "feeds")
-        // A guest in private has nothing of their own: the house selection is what they see.
+        // A guest in private has no subscriptions, so the default selection is shown.
         if context.isPrivate, context.person.identity == nil, place == nil {
-            return context.show(try await context.houseFeeds())
+            return context.show(try await FeedLists(context).defaultFeeds())
         }
-        let owner = try await context.owner(of: place, toChange: false)
+        let owner = try await Owners(context).owner(of: place, toChange: false)
         let followed = try await context.services.store.followedFeeds(of: owner.recipient, at: context.time)
         let shown = onlyBroken ? followed.filter { $0.feed.health.failure != nil } : followed
         if onlyBroken, shown.isEmpty, !followed.isEmpty {
             let healthy = context.localizer.richText("feed.noneBroken", ["n": .number(followed.count)])
             return context.show(healthy, of: owner)
         }
-        guard !shown.isEmpty else { return try await context.nothingFollowed(by: owner, at: place) }
+        guard !shown.isEmpty else { return try await FeedLists(context).nothingFollowed(by: owner, at: place) }
         var body = context.heading("feed.title", ["n": .number(shown.count)])
-        let pauses = try await context.pauses(of: shown)
+        let pauses = try await FeedLists(context).pauses(of: shown)
         for (index, item) in shown.enumerated() {
             let pause = pauses[item.subscription.address]
-            let spans = context.spans(item, pause: pause, showsUnread: !owner.isRoom)
+            let spans = FeedLists(context).spans(item, pause: pause, showsUnread: !owner.isRoom)
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
         let items = shown.map(\.feed.id.rawValue)
-        try await context.isHere(owner) ? context.saveList(.feed, items) : context.saveOwnList(.feed, items)
-        // A feed of another room's is none that is seen here.
+        try await context.isHere(owner)
+            ? Listings(context).saveList(.feed, items) : Listings(context).saveOwnList(.feed, items)
+        // The health of feeds followed only in another room is not shown here.
         let isHealthHere = !owner.isRoom || owner.room?.id == context.room?.id
         let next = context.footer(
             isHealthHere ? "feed.next" : "feed.nextElsewhere",
@@ -51,10 +54,15 @@ extension Command {
     }
 }
 
-extension CommandContext {
-    /// Why nothing goes to the mailboxes that feeds wait at, and what ends that.
+/// Lists the followed feeds.
+struct FeedLists: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// For each mailbox that is paused: the reason, and the command that resumes it.
     fileprivate func pauses(of feeds: [FollowedFeed]) async throws -> [Address: String] {
-        guard let network = mailNetwork?.name else { return [:] }
+        guard let network = Mailboxes(context).mailNetwork?.name else { return [:] }
         var pauses: [Address: String] = [:]
         for subscription in feeds.map(\.subscription)
         where subscription.pause == .addressFailed && subscription.address.network == network {
@@ -70,27 +78,34 @@ extension CommandContext {
 
     /// "Example — 3 unread, paused".
     fileprivate func spans(_ item: FollowedFeed, pause: String?, showsUnread: Bool) -> [RichText.Span] {
-        var facts: [String] = []
-        if showsUnread { facts.append(localizer.text("feed.unread", ["n": .number(item.unreadCount)])) }
+        var facts: [RichText.Span] = []
+        func add(_ fact: String) { facts.append(.text(fact)) }
+        if showsUnread { add(localizer.text("feed.unread", ["n": .number(item.unreadCount)])) }
         if let category = item.subscription.category ?? item.feed.category {
-            facts.append(CategoryWording.name(category, localizer))
+            facts.append(CategoryWording.span(category, localizer))
         }
         switch item.subscription.pause {
-        case .byOwner: facts.append(localizer.text("feed.paused"))
-        case .addressFailed: facts.append(pause ?? localizer.text("feed.addressFailed"))
+        case .byOwner: add(localizer.text("feed.paused"))
+        case .addressFailed: add(pause ?? localizer.text("feed.addressFailed"))
         case nil: break
         }
-        if let failure = item.feed.health.failure { facts.append(localizer.text("feed.failure.\(failure.rawValue)")) }
+        if let failure = item.feed.health.failure {
+            facts.append(.meaning(.signal(.trouble), [.text(localizer.text("feed.failure.\(failure.rawValue)"))]))
+        }
         if item.subscription.address != here {
-            facts.append(localizer.text("feed.to", ["place": .text(placeName(item.subscription.address))]))
+            add(localizer.text("feed.to", ["place": .text(placeName(item.subscription.address))]))
         }
         let name = RichText.Span.strong([.text(BoundedText.name(item.name))])
-        return facts.isEmpty ? [name] : [name, .text(" — " + facts.joined(separator: ", "))]
+        return facts.enumerated().reduce(into: [name]) { spans, fact in
+            spans += [.text(fact.offset == 0 ? " — " : ", "), fact.element]
+        }
     }
 
-    /// What is said of an owner who follows nothing: where it is asked for, the house selection is theirs.
+    /// The answer if the owner follows nothing.
+    ///
+    /// For the asker or this room it shows the default selection.
     fileprivate func nothingFollowed(by owner: Owner, at place: PlaceWord?) async throws -> [Answer] {
-        guard owner.isRoom, owner.room?.id != room?.id else { return show(try await houseFeeds(), of: owner) }
+        guard owner.isRoom, owner.room?.id != room?.id else { return show(try await defaultFeeds(), of: owner) }
         let facts: [String: MessageArgument] = [
             "place": .text(placeName(owner.address)),
             "hint": .text(hint("sub https://example.org", about: owner, at: place, by: "to")),
@@ -98,20 +113,20 @@ extension CommandContext {
         return show(localizer.richText("feed.noneElsewhere", facts), of: owner)
     }
 
-    /// What is shown to who follows nothing.
-    fileprivate func houseFeeds() async throws -> RichText {
-        let house = try await services.store.houseFeeds()
+    /// The default selection, for people who follow nothing.
+    fileprivate func defaultFeeds() async throws -> RichText {
+        let selection = try await services.store.defaultFeeds()
         let facts: [String: MessageArgument] = [
             "hint": .text(hint("sub https://example.org")), "sources": .text(hint("sources")),
         ]
-        guard !house.isEmpty else { return localizer.richText("feed.none", facts) }
-        var body = localizer.richText("feed.noneButHouse", ["n": .number(house.count)])
-        for (index, feed) in house.enumerated() {
+        guard !selection.isEmpty else { return localizer.richText("feed.none", facts) }
+        var body = localizer.richText("feed.noneButDefault", ["n": .number(selection.count)])
+        for (index, feed) in selection.enumerated() {
             var spans: [RichText.Span] = [.strong([.text(BoundedText.name(feed.name))])]
-            if let category = feed.category { spans.append(.text(" — " + CategoryWording.name(category, localizer))) }
+            if let category = feed.category { spans += [" — ", CategoryWording.span(category, localizer)] }
             body.blocks.append(.item(marker: String(index + 1), spans))
         }
-        try await saveList(.feed, house.map(\.id.rawValue))
+        try await Listings(context).saveList(.feed, selection.map(\.id.rawValue))
         return body + footer("feed.subHint", facts)
     }
 }

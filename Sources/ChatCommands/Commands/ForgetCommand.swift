@@ -3,8 +3,15 @@ internal import Localization
 internal import NewsModel
 internal import Storage
 
-extension CommandContext {
-    /// The code of their own that a bare `yes` may have meant; never where others read along.
+/// Confirmation codes that were sent to people and not used yet.
+struct HeldCodes: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The person's own open code, which a bare `yes` may refer to.
+    ///
+    /// Nil in rooms, so that nobody else sees it.
     func heldCode() async throws -> String? {
         guard isPrivate, let profile = person.profile else { return nil }
         return try await services.store.heldCode(of: profile.id, at: time)
@@ -12,7 +19,7 @@ extension CommandContext {
 }
 
 extension Store {
-    /// The code that a person was told to send back.
+    /// The open code that was sent to a person.
     func heldCode(of profile: ProfileID, at time: Date) async throws -> String? {
         let actions = [PendingAction.forgetMe, .forgetHistory, .unsubscribeAll(profile.recipient)]
         return try await heldCode(for: profile, actions: actions.map(\.text), at: time)
@@ -20,7 +27,13 @@ extension Store {
 }
 
 extension Command {
-    static let forget = Command(name: "forget", isGeneric: true, topic: .settings, need: .account) {
+    static let forget = Command(
+        name: "forget",
+        isGeneric: true,
+        topic: .settings,
+        need: .account,
+        shape: CommandShape { $0.rest.isOne("me", "history", "everything") }
+    ) {
         context,
         arguments in
         var arguments = arguments
@@ -42,7 +55,7 @@ extension Command {
         )
         let speaker = context.services.catalogue.localizer(for: profile.settings)
         var facts: [String: MessageArgument] = ["code": .text(context.privateHint("yes " + code))]
-        let others = try await context.otherAccounts(of: profile.id)
+        let others = try await AccountLinks(context).otherAccounts(of: profile.id)
         facts["span"] = .text(speaker.duration(Int(context.codeLifetime)))
         facts["accounts"] = .text(Command.names(others))
         facts["unlink"] = .text(context.privateHint("unlink"))
@@ -54,35 +67,47 @@ extension Command {
         return context.privately(speaker.richText(key, facts))
     }
 
-    static let yes = Command(name: "yes", genericAliases: ["confirm"], isGeneric: true, topic: .settings, mostWords: 1)
-    {
+    static let yes = Command(
+        name: "yes",
+        genericAliases: ["confirm"],
+        isGeneric: true,
+        topic: .settings,
+        mostWords: 1,
+        shape: .code,
+        effect: .showsOnly { $0.words.count == 1 },
+        worksWhileDormant: true,
+        mayBeSwitchedOff: false,
+        roles: [.confirmation: "yes"]
+    ) {
         context,
         arguments in
-        guard let code = arguments.first else { return try await context.acceptOffer() }
+        guard let code = arguments.first else { return try await Following(context).acceptOffer() }
         guard let profile = context.person.profile ?? context.person.dormant?.profile else {
             throw CommandError.badCode
         }
         let store = context.services.store
         let action = try await store.redeemCode(String(code.text.prefix(40)), for: profile.id, at: context.time)
         let pending = action.flatMap(PendingAction.init)
-        // While it is asked whose profile it is, nobody else's wishes about it count.
+        // Until the dormant profile is claimed, only codes that claim or replace it are accepted.
         if context.person.dormant != nil, pending != .claimProfile, pending != .beginAnew { throw CommandError.badCode }
         switch pending {
         case .forgetMe:
-            try await store.erase(profile.id)
+            try await context.services.erase(profile.id)
             await context.memory.forget(context.person.key)
             return context.say("settings.forget.done")
         case .forgetHistory:
             try await store.eraseHistory(of: profile.id)
             return context.say("settings.forget.doneHistory")
-        // Only whoever is asked whose profile it is may answer, not an account that has it anyway.
+        // A claim is valid only for an account whose profile is dormant.
         case .claimProfile where context.person.dormant == nil, .beginAnew where context.person.dormant == nil:
             throw CommandError.badCode
-        case .claimProfile: return try await context.claimProfile()
-        case .beginAnew: return try await context.beginAnew(profile.id)
+        case .claimProfile: return try await DormantProfiles(context).claimProfile()
+        case .beginAnew: return try await DormantProfiles(context).beginAnew(profile.id)
         case .unsubscribeAll(let recipient):
-            return try await context.unsubscribeAll(try await context.ownerStill(of: recipient))
-        case .join(let other): return try await context.join(profile, with: other)
+            return try await Unfollowing(context).unsubscribeAll(
+                try await Unfollowing(context).ownerStill(of: recipient)
+            )
+        case .join(let other): return try await AccountLinks(context).join(profile, with: other)
         case nil:
             throw CommandError.badCode
         }

@@ -10,28 +10,50 @@ extension Command {
         name: "headlines",
         aliases: ["latest", "hl"],
         genericAliases: ["last", "top"],
-        topic: .reading
+        topic: .reading,
+        shape: .headlines,
+        effect: .shows,
+        asksForPushes: { $0.namesSchedule || $0.beginsWithFrequency },
+        allowsFrequencyFirst: true
     ) { context, arguments in
         var arguments = arguments
-        if try await context.isByClock(arguments) {
-            return try await context.schedule(.headlines, &arguments)
+        if try await Scheduling(context).isScheduleRequest(arguments) {
+            return try await Scheduling(context).schedule(.headlines, &arguments)
         }
-        return try await context.headlines(&arguments)
+        return try await TopStories(context).headlines(&arguments)
     }
 }
 
-extension CommandContext {
-    /// How many articles the top stories are picked from.
+extension CommandShape {
+    /// A time, an interval, or a number with a name.
+    fileprivate static let headlines = CommandShape { typed in
+        // Phrases such as `latest photos` occur in normal talk.
+        let isGeneric = typed.isGeneric || typed.word == "latest"
+        if let isClear = typed.namesTime(allowsAnyNumber: !isGeneric) { return isClear }
+        if let isClear = typed.namesFrequency(countsStories: true) { return isClear }
+        var rest = typed.rest
+        _ = rest.takeAny { Reference.number($0.text) }
+        return rest.isEmpty || !isGeneric && rest.isName(atMost: 3)
+    }
+}
+
+/// Answers with the top stories.
+struct TopStories: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// How many of the newest articles the top stories are chosen from.
     private static let candidates = 200
-    /// How many more wait behind the ones asked for.
+    /// How many more stories `more` can show.
     private static let reserve = 30
 
     fileprivate func headlines(_ arguments: inout Arguments) async throws -> [Answer] {
-        try takeOwnPlace(&arguments)
+        try NewsSubjects(context).takeCurrentPlace(&arguments)
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
         let count = keyed ?? arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }
         let wanted = min(max(count ?? HeadlineSelection.usualCount, 1), 50)
-        let subject = try await subject(arguments)
+        let subject = try await NewsSubjects(context).subject(arguments)
         let articles = try await services.store.articles(
             subject.selection(from: .distantPast, to: .distantFuture),
             in: sight,
@@ -43,13 +65,13 @@ extension CommandContext {
             sourcesPerCategory: subject.name == nil ? HeadlineSelection.usualSourcesPerCategory : nil,
             now: time
         )
-        try await visited()
-        guard !headlines.isEmpty else { return show(try await emptiness(of: subject)) }
+        try await Owners(context).visited()
+        guard !headlines.isEmpty else { return show(try await NewsSubjects(context).emptyText(of: subject)) }
         let wording = HeadlinesWording(localizer: localizer, hints: hints, linksTitles: linksTitles)
-        try await saveList(of: headlines.all)
+        try await Listings(context).saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
         if case .footer = body.blocks.last { body.blocks.removeLast() }
-        // The first story is as many blocks as it has facts; every other one is one.
+        // The first story takes one block for each of its facts; every other story takes one block.
         let others = headlines.others.count
         let lead = body.blocks.count - others - body.blocks.count { if case .heading = $0 { true } else { false } }
         let next = footer("command.headlines.next", ["read": .text(hint("read 1"))])

@@ -8,12 +8,17 @@ extension Command {
         genericAliases: ["h"],
         isGeneric: true,
         topic: .settings,
-        mostWords: 1
+        mostWords: 1,
+        shape: .help,
+        effect: .shows,
+        worksWhileDormant: true,
+        mayBeSwitchedOff: false,
+        roles: [.help: "help"]
     ) { context, arguments in
-        guard let word = arguments.first else { return context.show(context.overview()) }
-        if ["mail", "email"].contains(word.keyword) { return context.show(context.mailHelp()) }
-        switch CommandTable.standard.match(word.text, allowingPrefix: true) {
-        case .command(let command, _): return context.show(context.explanation(of: command))
+        guard let word = arguments.first else { return context.show(HelpPages(context).overview()) }
+        if ["mail", "email"].contains(word.keyword) { return context.show(HelpPages(context).mailHelp()) }
+        switch context.table.match(word.text, allowingPrefix: true) {
+        case .command(let command, _): return context.show(HelpPages(context).explanation(of: command))
         case .unknown(let near):
             let shown = MessageArgument.text(String(word.text.prefix(40)))
             guard !near.isEmpty else {
@@ -25,12 +30,26 @@ extension Command {
     }
 }
 
-extension CommandContext {
+extension CommandShape {
+    /// The name of a command, or "mail".
+    fileprivate static let help = CommandShape { typed in
+        guard let first = typed.rest.first else { return true }
+        return typed.rest.words.count == 1
+            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil)
+    }
+}
+
+/// The help texts.
+struct HelpPages: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     /// One line per topic, from the command table.
     fileprivate func overview() -> RichText {
         var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
         for topic in Command.Topic.allCases {
-            let names = CommandTable.standard.commands.filter {
+            let names = table.commands.filter {
                 $0.topic == topic && isAllowed($0.name)
             }.map(\.name)
             guard !names.isEmpty else { continue }
@@ -43,7 +62,7 @@ extension CommandContext {
             }
             blocks.append(.paragraph(spans))
         }
-        let isMail = message.networkKind == .mail
+        let isMail = message.traits.isMailbox
         if isMail { blocks += localizer.richText("help.byMail", ["mail": .text(hint("help mail"))]).blocks }
         let footer = room == nil ? "help.footer" : "help.footerRoom"
         blocks.append(
@@ -54,14 +73,14 @@ extension CommandContext {
         return RichText(blocks)
     }
 
-    /// What can be done by mail, and how it begins and ends.
+    /// How to use the bot by mail.
     fileprivate func mailHelp() -> RichText {
         guard let address = options.mailAddress else { return localizer.richText("error.noMail") }
         let facts: [String: MessageArgument] = [
             "address": .text(address), "link": .text(hint("link")), "digest": .text(hint("digest at 18:00 to mail")),
             "week": .text(hint("digest week to mail")), "alert": .text(hint("alert add \"security update\" to mail")),
         ]
-        let isByMail = message.networkKind == .mail
+        let isByMail = message.traits.isMailbox
         return heading("help.mail.title")
             + localizer.richText(isByMail ? "help.mail.begunByMail" : "help.mail.begin", facts)
             + localizer.richText("help.mail.text", facts)

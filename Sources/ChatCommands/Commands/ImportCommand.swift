@@ -7,44 +7,66 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let `import` = Command(name: "import", aliases: ["opmlimport"], topic: .following) { context, arguments in
+    static let `import` = Command(
+        name: "import",
+        aliases: ["opmlimport"],
+        topic: .following,
+        shape: .addresses(orName: false),
+        asksForPushes: { _ in true },
+        roles: [.importing: "import"]
+    ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
         guard let first = arguments.first else {
-            guard let file = await context.attachedFile() else { return try context.askForList() }
-            let owner = try await context.owner(of: place, toChange: true, alternative: context.hint("import to dm"))
-            return try await context.importFile(file, owner)
+            guard let file = await FeedImports(context).attachedFile() else {
+                return try FeedImports(context).askForList()
+            }
+            let owner = try await Owners(context).owner(
+                of: place,
+                toChange: true,
+                alternative: context.hint("import to dm")
+            )
+            return try await FeedImports(context).importFile(file, owner)
         }
-        let owner = try await context.owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: context.hint("import \(arguments.text.prefix(80)) to dm")
         )
-        // Before anything is fetched.
-        _ = try await context.maker()
-        if arguments.words.count == 1 { return try await context.importList(at: first.text, owner) }
-        // A handful is looked at like any site; more than that is a list.
-        if arguments.words.count <= CommandContext.mostTargets {
-            return try await context.subscribe(owner, to: context.targets(arguments), category: nil)
+        // Checks that the sender may create something before anything is fetched.
+        _ = try await Owners(context).maker()
+        if arguments.words.count == 1 { return try await FeedImports(context).importList(at: first.text, owner) }
+        // A few addresses are subscribed one by one; more are imported as a list.
+        if arguments.words.count <= FeedTargets.mostTargets {
+            return try await Following(context).subscribe(
+                owner,
+                to: FeedTargets(context).targets(arguments),
+                category: nil
+            )
         }
-        return try await context.importPasted(arguments.words.map(\.text), owner)
+        return try await FeedImports(context).importPasted(arguments.words.map(\.text), owner)
     }
 }
 
-extension CommandContext {
+/// Imports lists of feeds.
+struct FeedImports: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     private static let importPatience: TimeInterval = 10
-    /// Feeds that are asked later and slowly, which count as one asked at once.
+    /// Imported feeds are fetched later and slowly: so many of them count as one fetch.
     static let importedPerFetch = 50
-    /// Megabytes of a list that somebody sends.
+    /// The largest list that somebody may send, in megabytes.
     private static let largestFile = 4
-    /// Feeds named of those that were not added for one reason.
+    /// How many feeds that failed for the same reason are named.
     private static let mostNamed = 5
-    /// Feeds one import may bring.
+    /// The most feeds that one import may add.
     static let mostImported = 500
 
     fileprivate func importList(at text: String, _ owner: Owner) async throws -> [Answer] {
         let shown = String(text.prefix(80))
-        let list = try await fetching(1) {
+        let list = try await FeedTargets(context).fetching(1) {
             await services.feeds.list(at: text, deadline: services.time.now.addingTimeInterval(Self.importPatience))
         }
         let document: OPMLDocument?
@@ -54,8 +76,12 @@ extension CommandContext {
             return unreadableList(shown, error)
         }
         guard let document else {
-            // Not a list, but perhaps a feed or a site.
-            return try await subscribe(owner, to: [FeedTarget(text: text, url: FeedList.address(text))], category: nil)
+            // It is not a list, but it may be a feed or a site.
+            return try await Following(context).subscribe(
+                owner,
+                to: [FeedTarget(text: text, url: FeedList.address(text))],
+                category: nil
+            )
         }
         return try await importDocument(document, owner)
     }
@@ -65,24 +91,27 @@ extension CommandContext {
         return say("opml.unreadable", ["text": .text(name), "reason": .text(reason)])
     }
 
-    /// A mail may have the list with it.
+    /// Asks for the list.
+    ///
+    /// Mail users are told that they may attach it.
     fileprivate func askForList() throws -> [Answer] {
         let error = usageError("import")
-        guard message.networkKind == .mail else { throw error }
+        guard message.traits.isMailbox else { throw error }
         let usage = localizer.richText(error.message.key, error.message.arguments)
         return show(usage + localizer.richText("opml.attach"))
     }
 
-    /// What came with the message, else what it is a reply to.
+    /// The file attached to the message, or to the message it replies to.
     fileprivate func attachedFile() async -> AttachedFile? {
         if let file = message.file { return file }
-        return await services.networks[message.network]?.repliedFile(of: message)
+        return await (services.networks[message.network] as? any FileReplies)?.repliedFile(of: message)
     }
 
     fileprivate func importFile(_ file: AttachedFile, _ owner: Owner) async throws -> [Answer] {
         let limit = Self.largestFile << 20
-        let outcome = try await fetching(1) {
-            await services.networks[message.network]?.contents(of: file, limit: limit) ?? .refused
+        let outcome = try await FeedTargets(context).fetching(1) {
+            await (services.networks[message.network] as? any FileFetching)?.contents(of: file, limit: limit)
+                ?? .refused
         }
         let name = MessageArgument.text(BoundedText.name(file.name))
         let document: OPMLDocument?
@@ -104,8 +133,8 @@ extension CommandContext {
 
     private func importDocument(_ document: OPMLDocument, _ owner: Owner) async throws -> [Answer] {
         let (feeds, refused) = FeedList.feeds(document)
-        // Each of them is a site to be asked, if later and slowly.
-        try await countFetches(min(feeds.count, Self.mostImported) / Self.importedPerFetch)
+        // Each imported feed is fetched later, so it counts a little.
+        try await FeedTargets(context).countFetches(min(feeds.count, Self.mostImported) / Self.importedPerFetch)
         guard !feeds.isEmpty || !refused.isEmpty else { return say("opml.empty") }
         return try await importFeeds(feeds, refused: refused, owner)
     }
@@ -123,20 +152,22 @@ extension CommandContext {
         return try await importFeeds(feeds, refused: refused, owner)
     }
 
-    /// Follows them unseen; whoever refreshes asks them one after the other.
+    /// Subscribes without fetching.
+    ///
+    /// The feed refresh fetches them one after the other.
     private func importFeeds(_ feeds: [ListedFeed], refused: [String], _ owner: Owner) async throws -> [Answer] {
         let outcome = try await services.store.importSubscriptions(
             Array(feeds.prefix(Self.mostImported)),
             of: owner.recipient,
             at: owner.address,
-            by: try await maker(),
-            limit: limit(.subscription, of: owner),
+            by: try await Owners(context).maker(),
+            limit: QuotaLimits(context).limit(.subscription, of: owner),
             time: time
         )
-        if outcome.added > 0 { try await record("import", of: owner) }
+        if outcome.added > 0 { try await Undoing(context).record("import", of: owner) }
         let noRoom = localizer.text("opml.noRoom", ["limit": .number(outcome.limit)])
         let tooMany = localizer.text("opml.tooMany", ["limit": .number(Self.mostImported)])
-        // A room reads the answer, and has not seen the list.
+        // The people of a room have not seen the list, so its addresses are shortened to the site.
         let name = { (feed: ListedFeed) in feed.name ?? (room == nil ? feed.url : ShownAddress.siteOnly(feed.url)) }
         let failed = [
             (refused, localizer.text("opml.badAddress")),
@@ -162,7 +193,7 @@ extension CommandContext {
         return show(body + footer(next, ["feeds": .text(hint("feeds"))]))
     }
 
-    /// The first few of many, and how many more there are.
+    /// The first few names, and the number of the others.
     private func someNames(_ names: [String]) -> String {
         let shown = names.prefix(Self.mostNamed).map { BoundedText.name($0) }.joined(separator: ", ")
         guard names.count > Self.mostNamed else { return shown }

@@ -5,9 +5,18 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let link = Command(name: "link", isGeneric: true, topic: .settings, mostWords: 1) { context, arguments in
+    static let link = Command(
+        name: "link",
+        isGeneric: true,
+        topic: .settings,
+        mostWords: 1,
+        shape: .code,
+        asksForPushes: { _ in true },
+        worksWhileDormant: true,
+        takesSecretCode: true
+    ) { context, arguments in
         guard let identity = context.person.identity else {
-            throw CommandError.needsAccount(context.message.networkKind)
+            throw CommandError.needsAccount(byServices: context.message.traits.hasServices)
         }
         let store = context.services.store
         guard let word = arguments.first else {
@@ -30,14 +39,21 @@ extension Command {
         }
         let code = String(word.text.prefix(40))
         guard let profile = try await store.redeemLinkCode(code, at: context.time) else { throw CommandError.badCode }
-        return try await context.link(identity, to: profile)
+        return try await AccountLinks(context).link(identity, to: profile)
     }
 
-    static let unlink = Command(name: "unlink", isGeneric: true, topic: .settings, need: .account, mostWords: 1) {
+    static let unlink = Command(
+        name: "unlink",
+        isGeneric: true,
+        topic: .settings,
+        need: .account,
+        mostWords: 1,
+        shape: .name(atMost: 3)
+    ) {
         context,
         arguments in
         let profile = try await context.profile()
-        let others = try await context.otherAccounts(of: profile.id)
+        let others = try await AccountLinks(context).otherAccounts(of: profile.id)
         guard let identity = context.person.identity, let nearest = others.first else {
             throw CommandError.notLinked(hint: context.hint("link"))
         }
@@ -47,7 +63,7 @@ extension Command {
             _ = try await store.unlink(
                 identity,
                 from: profile.id,
-                takingWishes: true,
+                movingSubscriptions: true,
                 otherwiseAt: nearest.address,
                 at: context.time
             )
@@ -69,7 +85,7 @@ extension Command {
         _ = try await store.unlink(
             other,
             from: profile.id,
-            takingWishes: false,
+            movingSubscriptions: false,
             otherwiseAt: context.person.address,
             at: context.time
         )
@@ -83,13 +99,20 @@ extension Command {
     }
 }
 
-extension CommandContext {
-    /// A profile's accounts but this one, the most recently seen first.
+/// Links several accounts to one profile.
+struct AccountLinks: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The profile's other accounts, the most recently seen first.
     func otherAccounts(of profile: ProfileID) async throws -> [Identity] {
         try await services.store.identities(of: profile).filter { $0 != person.identity }
     }
 
-    /// The account becomes one of the profile's; what it had of its own is asked about first.
+    /// Adds the account to the profile.
+    ///
+    /// If the account already has data, its owner must confirm first.
     fileprivate func link(_ identity: Identity, to profile: Profile) async throws -> [Answer] {
         let store = services.store
         if let dormant = person.dormant {
@@ -133,10 +156,12 @@ extension CommandContext {
         )
     }
 
-    /// Makes one profile of two.
+    /// Merges the profile `own` into `other`.
     func join(_ own: Profile, with other: ProfileID) async throws -> [Answer] {
-        guard let identity = person.identity else { throw CommandError.needsAccount(message.networkKind) }
-        // A round between two is nobody's once there is one.
+        guard let identity = person.identity else {
+            throw CommandError.needsAccount(byServices: message.traits.hasServices)
+        }
+        // The private quiz round of the merged profile has no owner afterwards.
         let ended = try await services.quiz?.stop(in: own.id.recipient)
         guard try await services.store.merge(own.id, of: identity, into: other, at: time) else {
             throw CommandError.badCode
@@ -161,7 +186,7 @@ extension CommandContext {
                 "unlink": .text(privateHint("unlink")),
             ]
         )
-        if !reasonsToRest(alerts).isEmpty {
+        if !Queries(context).inactiveReasons(alerts).isEmpty {
             body = body + speaker.richText("query.someRest", ["hint": .text(privateHint("alert list"))])
         }
         return privately(body)

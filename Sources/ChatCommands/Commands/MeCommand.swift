@@ -10,7 +10,8 @@ extension Command {
         isGeneric: true,
         topic: .settings,
         need: .account,
-        mostWords: 0
+        mostWords: 0,
+        effect: .shows
     ) {
         context,
         _ in
@@ -25,7 +26,7 @@ extension Command {
             blocks.append(.item(marker: nil, speaker.spans(key, arguments)))
         }
         line("settings.me.identities", ["accounts": .text(identities.joined(separator: ", "))])
-        for mailbox in try await context.mailboxes(of: profile.id) {
+        for mailbox in try await Mailboxes(context).mailboxes(of: profile.id) {
             let address = mailbox.identity.account
             let paused = try await store.pauseReason(of: mailbox.identity.address)
             let state =
@@ -52,7 +53,8 @@ extension Command {
             let span = ClockWords.text(minuteOfDay: quiet.start) + "–" + ClockWords.text(minuteOfDay: quiet.end)
             line("settings.me.quiet", ["span": .text(span)])
         }
-        for text in try await context.quotaLines(of: profile, speaker) {
+        line("settings.me.format", ["format": .text(speaker.text("settings.me.\(profile.settings.format.rawValue)"))])
+        for text in try await QuotaLimits(context).quotaLines(of: profile, speaker) {
             blocks.append(.item(marker: nil, [.text(text)]))
         }
         blocks.append(
@@ -67,13 +69,5 @@ extension Command {
             )
         )
         return context.privately(RichText(blocks))
-    }
-}
-
-extension CommandContext {
-    /// To the person alone; said in a room, the room hears that there was an answer.
-    func privately(_ body: RichText) -> [Answer] {
-        guard room != nil else { return show(body) }
-        return show(body, privately: true) + say("command.sentPrivately", ["name": .text(person.displayName)])
     }
 }

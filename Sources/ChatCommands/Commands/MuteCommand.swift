@@ -12,28 +12,31 @@ extension Command {
         genericAliases: ["ignore"],
         isGeneric: true,
         topic: .alerts,
-        keepsText: { _ in true }
+        keepsText: { _ in true },
+        shape: .mute,
+        effect: .showsOnly { $0.words.map(\.keyword) == ["list"] },
+        answersQuotedLines: true
     ) {
         context,
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
-        // "in" belongs to a list alone: `mute stars in private` is about words.
+        // "in" is read only for a list, because `mute stars in private` mutes words.
         var rest = arguments
         let listed = rest.takeValue("to", "of", "in") { PlaceWord($0) }
         var isList = rest.takeFirst("list", "ls")
         if isList { try context.refuseRest(rest, of: "mute") }
-        if !isList, rest.isEmpty { isList = try await context.repliedWord() == nil }
-        guard !isList else { return try await context.listMutes(isOwn ? .privately : listed) }
+        if !isList, rest.isEmpty { isList = try await Listings(context).repliedWord() == nil }
+        guard !isList else { return try await Mutes(context).listMutes(isOwn ? .privately : listed) }
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
-        let owner = try await context.owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: context.hint("mute \(arguments.raw.prefix(60)) to dm")
         )
-        let span = try context.takeSpan(&arguments)
-        let meant = try await context.mutedSubject(arguments, of: owner)
-        return try await context.mute(meant, for: span, of: owner, at: place)
+        let span = try Mutes(context).takeSpan(&arguments)
+        let meant = try await Mutes(context).mutedSubject(arguments, of: owner)
+        return try await Mutes(context).mute(meant, for: span, of: owner, at: place)
     }
 
     static let unmute = Command(
@@ -42,7 +45,9 @@ extension Command {
         isGeneric: true,
         topic: .alerts,
         keepsText: { _ in true },
-        isOnceOnly: true
+        mustNotRepeat: true,
+        shape: .numbers,
+        answersQuotedLines: true
     ) {
         context,
         arguments in
@@ -50,26 +55,42 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
         guard !arguments.isEmpty else { throw context.usageError("unmute") }
-        let owner = try await context.owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: context.hint("unmute \(arguments.raw.prefix(60)) to dm")
         )
-        return try await context.unmute(arguments, of: owner)
+        return try await Mutes(context).unmute(arguments, of: owner)
     }
 }
 
-extension CommandContext {
-    /// Something to be muted, with its name.
+extension CommandShape {
+    /// A story's number, quoted words, or a name.
+    fileprivate static let mute = CommandShape { typed in
+        guard let first = typed.rest.first else { return !typed.isGeneric }
+        if first.isReference { return !typed.isGeneric || typed.rest.words.count <= 3 }
+        return first.isQuoted || typed.rest.isName(atMost: 3)
+    }
+}
+
+/// Lists, adds and removes mutes.
+struct Mutes: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// What is to be muted, and its name for the answer.
     fileprivate struct Muted {
         var subject: Mute.Subject
         var name: String
     }
 
-    /// Seconds for which a story is muted: nobody tells of it longer.
+    /// How long a story is muted, in seconds.
+    ///
+    /// No story is reported for longer than that.
     private static let storySpan = 30 * 86_400
 
-    /// `7d`, `for 7d`, `for 7 days` at the end; nil where none is said.
+    /// Takes `7d`, `for 7d` or `for 7 days` from the end; nil if there is none.
     fileprivate func takeSpan(_ arguments: inout Arguments) throws -> Int? {
         if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted {
             let count = arguments.words.count
@@ -89,7 +110,7 @@ extension CommandContext {
         return nil
     }
 
-    /// A story by number, name or reply; a feed by number or its name; else words.
+    /// A story by number, name or reply; a feed by number or name; otherwise words.
     fileprivate func mutedSubject(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
         var arguments = arguments
         if arguments.words.count > 1 {
@@ -101,17 +122,17 @@ extension CommandContext {
             if arguments.takeFirst("words", "word") { return try await mutedWords(arguments, of: owner) }
             if arguments.takeFirst("source", "feed") {
                 let name = Word(raw: arguments.raw, text: arguments.text, isQuoted: arguments.words.count > 1)
-                return muted(try await feed(name))
+                return muted(try await Listings(context).feed(name))
             }
         }
-        guard let first = try await arguments.orElse(repliedWord) else { throw usageError("mute") }
+        guard let first = try await arguments.orElse(Listings(context).repliedWord) else { throw usageError("mute") }
         if arguments.words.count <= 1, !first.isQuoted {
             switch Reference(first) {
             case .number(let number):
-                // The newest list that people see numbers in says what they mean.
-                let list = try await meantList(ListKind.articles + [.feed])
-                guard list?.kind == ListKind.feed.rawValue else { return try await mutedStory(first) }
-                return muted(try await feed(Word(raw: "", text: "\(number)", isQuoted: false)))
+                // A number refers to the newest numbered list here.
+                let list = try await Listings(context).meantList(Listings.ListKind.articles + [.feed])
+                guard list?.kind == Listings.ListKind.feed.rawValue else { return try await mutedStory(first) }
+                return muted(try await Listings(context).feed(Word(raw: "", text: "\(number)", isQuoted: false)))
             case .story, .last: return try await mutedStory(first)
             case .url(let url):
                 if let feed = try await services.store.feed(url: url, in: .of(owner.recipient)) { return muted(feed) }
@@ -124,19 +145,25 @@ extension CommandContext {
     }
 
     private func mutedStory(_ word: Word) async throws -> Muted {
-        let article = try await article(word).article
+        let article = try await Listings(context).article(word).article
         return Muted(subject: .story(article.storyID), name: BoundedText.title(article.title))
     }
 
     private func muted(_ feed: Feed) -> Muted { Muted(subject: .feed(feed.id), name: BoundedText.name(feed.name)) }
 
     private func mutedWords(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
-        let query = try await newQuery(arguments.raw, of: owner.recipient)
-        try await checkRoom(for: query, among: services.store.mutes(of: owner.recipient, at: time), of: owner)
+        let query = try await Queries(context).newQuery(arguments.raw, of: owner.recipient)
+        try await Queries(context).checkLimit(
+            for: query,
+            among: services.store.mutes(of: owner.recipient, at: time),
+            of: owner
+        )
         return Muted(subject: .words(query.canonical), name: query.canonical)
     }
 
-    /// The feed that is called exactly so; part of a name is meant as words.
+    /// The feed with exactly this name.
+    ///
+    /// A part of a name is muted as words.
     private func namedFeed(_ name: String, for recipient: RecipientID) async throws -> Feed? {
         let store = services.store
         if case .feed(let feed) = try await store.findFeed(name, in: .of(recipient), exactly: true) { return feed }
@@ -157,17 +184,17 @@ extension CommandContext {
             named: muted.name,
             until: span.map { time.addingTimeInterval(Double($0)) },
             of: owner.recipient,
-            by: try await maker(),
-            limit: limit(.mute, of: owner),
+            by: try await Owners(context).maker(),
+            limit: QuotaLimits(context).limit(.mute, of: owner),
             at: time
         )
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
-        case .createdTooMany(let limit): throw tooManyMade("mutes", limit)
+        case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("mutes", limit)
         case .added(let mute), .alreadyThere(let mute):
-            if case .alreadyThere = outcome { try await record("mute \(mute.name)", of: owner) }
+            if case .alreadyThere = outcome { try await Undoing(context).record("mute \(mute.name)", of: owner) }
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
-            let undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isSaidHere: true)
+            let undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isAnsweredHere: true)
             return say(key, ["what": .text(describe(mute)), "undo": .text(undo)])
         }
     }
@@ -186,7 +213,7 @@ extension CommandContext {
     }
 
     fileprivate func listMutes(_ place: PlaceWord?) async throws -> [Answer] {
-        let owner = try await owner(of: place, toChange: false)
+        let owner = try await Owners(context).owner(of: place, toChange: false)
         let mutes = try await services.store.mutes(of: owner.recipient, at: time)
         guard let first = mutes.first else {
             let examples: [String: MessageArgument] = [
@@ -196,7 +223,7 @@ extension CommandContext {
             return show(localizer.richText("alert.mute.none", examples), of: owner)
         }
         var body = heading("alert.mute.title")
-        let reasons = try await reasonsForSilence(mutes, of: owner)
+        let reasons = try await Queries(context).reasonsWithoutMatches(mutes, of: owner)
         for mute in mutes {
             let reason = reasons[mute.number].map { ", " + $0 } ?? ""
             body.blocks.append(.item(marker: String(mute.number), [.text(describe(mute) + reason)]))
@@ -217,7 +244,7 @@ extension CommandContext {
             }
             meant = own.filter { numbers.contains($0.number) }
         } else {
-            // As it stands in the list, in quotes or not.
+            // The name as the list shows it, in quotes or not.
             let names = [arguments.raw.lowercased(), arguments.text.lowercased()]
             meant = own.filter { names.contains($0.name.lowercased()) }
         }
@@ -226,7 +253,7 @@ extension CommandContext {
         }
         for mute in meant { _ = try await services.store.removeMute(of: owner.recipient, number: mute.number) }
         let names = localizer.list(meant.prefix(10).map(\.name))
-        try await record("unmute \(names)", of: owner)
+        try await Undoing(context).record("unmute \(names)", of: owner)
         return say("alert.mute.removed", ["names": .text(names)])
     }
 }

@@ -5,40 +5,50 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let news = Command(name: "news", topic: .reading) { context, arguments in
+    static let news = Command(
+        name: "news",
+        topic: .reading,
+        shape: .name(atMost: 2),
+        effect: .shows
+    ) { context, arguments in
         var arguments = arguments
-        try context.takeOwnPlace(&arguments)
-        let subject = try await context.subject(arguments)
-        let sections = try await context.sections(of: subject)
-        let before = try await context.visited()
-        guard !sections.isEmpty else { return context.show(try await context.emptiness(of: subject)) }
+        try NewsSubjects(context).takeCurrentPlace(&arguments)
+        let subject = try await NewsSubjects(context).subject(arguments)
+        let sections = try await NewsSections(context).sections(of: subject)
+        let before = try await Owners(context).visited()
+        guard !sections.isEmpty else { return context.show(try await NewsSubjects(context).emptyText(of: subject)) }
         let lines = context.articleLines
         var body = RichText()
         var listed: [ListedArticle] = []
-        func add(_ articles: some Sequence<ListedArticle>, of section: CommandContext.Section) {
-            body = body + context.heading(of: section)
+        func add(_ articles: some Sequence<ListedArticle>, of section: NewsSections.Section) {
+            body = body + NewsSections(context).heading(of: section)
             for article in articles {
                 listed.append(article)
                 let isNew = before.map { article.article.firstSeenAt > $0 } ?? false
-                body.blocks.append(context.item(article, lines, number: listed.count, isNew: isNew))
+                body.blocks.append(NewsSections(context).item(article, lines, number: listed.count, isNew: isNew))
             }
         }
-        for section in sections { add(section.news.articles.prefix(CommandContext.shownPerSection), of: section) }
+        for section in sections { add(section.news.articles.prefix(NewsSections.shownPerSection), of: section) }
         let opening = listed
-        // What a section has beyond that waits for `more`.
-        for section in sections where section.news.articles.count > CommandContext.shownPerSection {
-            add(section.news.articles.dropFirst(CommandContext.shownPerSection), of: section)
+        // The further stories of each section are shown by `more`.
+        for section in sections where section.news.articles.count > NewsSections.shownPerSection {
+            add(section.news.articles.dropFirst(NewsSections.shownPerSection), of: section)
         }
-        try await context.saveList(of: listed)
+        try await Listings(context).saveList(of: listed)
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
         return [Answer(body: body + next, pageSize: opening.count, pictured: opening.map(\.article))]
     }
 }
 
-extension CommandContext {
-    /// Stories of each section, before all others of any.
+/// The sections of `news`.
+struct NewsSections: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Stories of each section on the first page.
     fileprivate static let shownPerSection = 10
-    /// Stories of each section that are listed, here and by `more`.
+    /// Stories of each section that are listed in all, including those shown by `more`.
     private static let mostPerSection = 100
 
     fileprivate struct Section {
@@ -46,13 +56,15 @@ extension CommandContext {
         var news: NewsSpan
     }
 
-    /// The last six hours, earlier today, the rest of the week; a story stands in one of them only.
+    /// The last six hours, earlier today, and the rest of the week.
+    ///
+    /// Each story is in one section only.
     fileprivate func sections(of subject: NewsSubject) async throws -> [Section] {
         let week = time.addingTimeInterval(-7 * 86_400)
         let recent = time.addingTimeInterval(-6 * 3_600)
         let spans = try await services.store.newsSpans(
             subject.selection(from: week, to: .distantFuture),
-            // Soon after midnight there is no earlier today.
+            // Shortly after midnight "earlier today" is empty.
             since: [recent, min(calendar.startOfDay(for: time), recent), week],
             in: sight,
             limit: Self.mostPerSection
@@ -61,7 +73,9 @@ extension CommandContext {
             .filter { !$0.news.articles.isEmpty }
     }
 
-    /// "Top stories (12)"; what is more than can be listed is not promised.
+    /// "Top stories (12)".
+    ///
+    /// If there are more than can be listed, the heading says that only the newest are.
     fileprivate func heading(of section: Section) -> RichText {
         let (total, listed) = (section.news.storyCount, section.news.articles.count)
         let facts: [String: MessageArgument] = ["n": .number(total), "newest": .number(listed)]
@@ -76,6 +90,7 @@ extension CommandContext {
     ) -> RichText.Block {
         let block = lines.item(article, number: number)
         guard isNew, case .item(let marker, let spans) = block else { return block }
-        return .item(marker: marker, [.text("[\(localizer.text("command.news.new"))] ")] + spans)
+        let sign = RichText.Span.meaning(.signal(.new), [.text("[\(localizer.text("command.news.new"))]")])
+        return .item(marker: marker, [sign, " "] + spans)
     }
 }

@@ -7,44 +7,56 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let preview = Command(name: "preview", aliases: ["peek"], topic: .following) { context, arguments in
-        let targets = try await context.targets(arguments)
+    static let preview = Command(
+        name: "preview",
+        aliases: ["peek"],
+        topic: .following,
+        shape: .addresses()
+    ) { context, arguments in
+        let targets = try await FeedTargets(context).targets(arguments)
         guard let target = targets.first, targets.count == 1 else { throw context.usageError("preview") }
-        return try await context.preview(target)
+        return try await FeedPreviews(context).preview(target)
     }
 }
 
-extension CommandContext {
+/// Shows the content of a feed before it is followed.
+struct FeedPreviews: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     private static let previewPatience: TimeInterval = 6
 
     fileprivate func preview(_ target: FeedTarget) async throws -> [Answer] {
         let address: String
-        switch try await resolve(target, for: reader) {
+        switch try await FeedTargets(context).resolve(target, for: reader) {
         case .address(let text): address = text
-        case .choices(let feeds): return show(try await choices(feeds, for: target.text))
-        case .absent(let absent): return show(absence(absent))
+        case .choices(let feeds): return show(try await FeedSuggestions(context).choices(feeds, for: target.text))
+        case .absent(let absent): return show(SourceBrowsing(context).absence(absent))
         }
-        return try await fetching(1) { try await preview(address, of: target) }
+        return try await FeedTargets(context).fetching(1) { try await preview(address, of: target) }
     }
 
     private func preview(_ address: String, of target: FeedTarget) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.previewPatience)
         switch try await services.feeds.preview(address, deadline: deadline) {
         case .feed(let preview): return show(try await text(preview, of: target, asked: address))
-        case .choices(let links): return show(await choices(links, "feed.choices", for: target.text))
-        case .notAnAddress: return show(try await refusal("feed.notAnAddress", target.text, nil))
+        case .choices(let links):
+            return show(await FeedSuggestions(context).choices(links, "feed.choices", for: target.text))
+        case .notAnAddress:
+            return show(try await FeedSuggestions(context).refusal("feed.notAnAddress", target.text, nil))
         case .failed(let failure):
             let reason = localizer.text("feed.failure.\(failure.rawValue)")
             if services.sources.source(url: address) != nil {
                 return say("catalogue.preview.failed", ["text": .text(target.text), "reason": .text(reason)])
             }
-            return show(try await failed(failure, target: target.text, address: address))
+            return show(try await Following(context).failed(failure, target: target.text, address: address))
         }
     }
 
     private func text(_ preview: FeedPreview, of target: FeedTarget, asked: String) async throws -> RichText {
         let source = services.sources.source(url: asked) ?? services.sources.source(url: preview.url)
-        // What has no name is called by its address, which may be a secret.
+        // A feed without a name is called by its address. Only the site is shown, because the address may be secret.
         let name = preview.name == preview.url ? ShownAddress.siteOnly(preview.url) : BoundedText.name(preview.name)
         var blocks: [RichText.Block] = [.heading(level: 2, [.text(name)])]
         let rhythm = preview.newest.isEmpty ? localizer.text("catalogue.preview.empty") : rhythm(preview)
@@ -61,13 +73,13 @@ extension CommandContext {
             let headlines = hint("headlines \(BoundedText.name(feed.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }
-        await memory.keepOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
-        let known = try await followedBy(target, asked: asked)
+        await memory.saveOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
+        let known = try await FeedTargets(context).followedBy(target, asked: asked)
         let sub = hint("sub \(source?.id ?? known ?? preview.url)")
         return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(sub)])
     }
 
-    /// How often it publishes: "About 12 stories a day".
+    /// How often the feed publishes: "About 12 stories a day".
     private func rhythm(_ preview: FeedPreview) -> String {
         guard let perDay = preview.entriesPerDay else { return localizer.text("catalogue.preview.noDates") }
         let rates = [

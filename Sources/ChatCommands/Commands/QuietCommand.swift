@@ -4,7 +4,12 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let quiet = Command(name: "quiet", aliases: ["dnd"], topic: .clock) { context, arguments in
+    static let quiet = Command(
+        name: "quiet",
+        aliases: ["dnd"],
+        topic: .clock,
+        shape: .quiet
+    ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to", "for") { PlaceWord($0) }
         let exceptUrgent = arguments.takeFlag("urgent")
@@ -12,16 +17,21 @@ extension Command {
         let alternative = context.hint("quiet 22:00-07:00 to dm")
         guard !arguments.isEmpty else {
             if exceptUrgent { throw context.usageError("quiet") }
-            let owner = try await context.owner(of: place, toChange: false)
+            let owner = try await Owners(context).owner(of: place, toChange: false)
             let settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
             let off = context.hint("quiet off", about: owner, at: place, by: "to")
             let set = context.hint("quiet 22:00-07:00", about: owner, at: place, by: "to")
-            let text = context.describeQuiet(settings.quietHours, key: "settings.quiet.is", off: off, set: set)
+            let text = QuietTimes(context).describeQuiet(
+                settings.quietHours,
+                key: "settings.quiet.is",
+                off: off,
+                set: set
+            )
             return context.show(text, of: owner)
         }
         let isEnd = arguments.takeFirst("off", "none", "never")
         if isEnd { try context.refuseRest(arguments, of: "quiet") }
-        let owner = try await context.owner(of: place, toChange: true, alternative: alternative)
+        let owner = try await Owners(context).owner(of: place, toChange: true, alternative: alternative)
         var settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
         if isEnd {
             settings.quietHours = nil
@@ -32,10 +42,18 @@ extension Command {
             settings.quietHours = hours
         }
         try await context.services.store.saveSettings(settings, of: owner.recipient)
-        try await context.record(isEnd ? "quiet off" : "quiet \(arguments.text)", of: owner)
-        let off = context.hint("quiet off", about: owner, at: place, by: "to", isSaidHere: true)
-        let set = context.hint("quiet 22:00-07:00", about: owner, at: place, by: "to", isSaidHere: true)
-        return context.show(context.describeQuiet(settings.quietHours, key: "settings.quiet.set", off: off, set: set))
+        try await Undoing(context).record(isEnd ? "quiet off" : "quiet \(arguments.text)", of: owner)
+        let off = context.hint("quiet off", about: owner, at: place, by: "to", isAnsweredHere: true)
+        let set = context.hint("quiet 22:00-07:00", about: owner, at: place, by: "to", isAnsweredHere: true)
+        return context.show(
+            QuietTimes(context).describeQuiet(settings.quietHours, key: "settings.quiet.set", off: off, set: set)
+        )
+    }
+}
+
+extension CommandShape {
+    fileprivate static let quiet = CommandShape { typed in
+        typed.rest.isEmpty || typed.rest.isOne("off") || typed.rest.first?.text.first?.isNumber == true
     }
 }
 
@@ -52,7 +70,12 @@ extension QuietHours {
     }
 }
 
-extension CommandContext {
+/// Quiet hours in words.
+struct QuietTimes: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     fileprivate func describeQuiet(_ hours: QuietHours?, key: String, off: String, set: String) -> RichText {
         guard let hours else { return localizer.richText("settings.quiet.none", ["hint": .text(set)]) }
         let arguments: [String: MessageArgument] = [

@@ -4,16 +4,22 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let quiz = Command(name: "quiz", aliases: ["trivia"], topic: .games, isOnceOnly: true) {
+    static let quiz = Command(
+        name: "quiz",
+        aliases: ["trivia"],
+        topic: .games,
+        mustNotRepeat: true,
+        shape: .quiz
+    ) {
         context,
         arguments in
         var arguments = arguments
         guard let quiz = context.services.quiz else { return context.say("command.quiz.off") }
-        if arguments.takeFirst("at") { return try await context.schedule(.quiz, &arguments) }
-        let place = try await context.quizPlace()
+        if arguments.takeFirst("at") { return try await Scheduling(context).schedule(.quiz, &arguments) }
+        let place = try await QuizRounds(context).quizPlace()
         if arguments.takeFirst("scores", "score", "top") {
             try context.refuseRest(arguments, of: "quiz")
-            return try await context.quizScores(place)
+            return try await QuizRounds(context).quizScores(place)
         }
         if arguments.takeFirst("stop", "end") {
             try context.refuseRest(arguments, of: "quiz")
@@ -31,7 +37,8 @@ extension Command {
             count = number
         }
         try context.refuseRest(arguments, of: "quiz")
-        switch try await quiz.start(in: place, count: count, secondsPerQuestion: context.secondsPerQuestion) {
+        switch try await quiz.start(in: place, count: count, secondsPerQuestion: QuizRounds(context).secondsPerQuestion)
+        {
         case .started(let text):
             return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
         case .alreadyRunning: return context.say("command.quiz.running", ["hint": .text(context.hint("quiz stop"))])
@@ -41,11 +48,24 @@ extension Command {
     }
 }
 
-extension CommandContext {
-    /// Who plays by mail may take days over a question.
-    fileprivate var secondsPerQuestion: Double { message.networkKind == .mail ? 7 * 86_400 : 30 }
+extension CommandShape {
+    fileprivate static let quiz = CommandShape { typed in
+        typed.namesTime(allowsAnyNumber: !typed.isGeneric)
+            ?? (typed.rest.isEmpty || typed.rest.isReference
+                || typed.rest.isOne("scores", "score", "top", "stop", "end", "start", "go"))
+    }
+}
 
-    /// The room; in private the person, who plays alone.
+/// Finds where a quiz is played, and shows its scores.
+struct QuizRounds: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// People who play by mail have a week for each question.
+    fileprivate var secondsPerQuestion: Double { message.traits.isMailbox ? 7 * 86_400 : 30 }
+
+    /// The current room; in private the person, who plays alone.
     fileprivate func quizPlace() async throws -> QuizPlace {
         if let room { return QuizPlace(recipientID: room.id.recipient, address: here) }
         return QuizPlace(recipientID: try await profile().id.recipient, address: here)
@@ -53,27 +73,44 @@ extension CommandContext {
 
     fileprivate func quizScores(_ place: QuizPlace) async throws -> [Answer] {
         let scores = try await services.store.quizScores(in: place.recipientID)
-        guard !scores.isEmpty else { return say("command.quiz.noScores", ["hint": .text(hint("quiz"))]) }
-        var body = heading("command.quiz.scores")
-        for (index, score) in scores.enumerated() {
-            let points = localizer.text("command.quiz.points", ["n": .number(score.points)])
-            body.blocks.append(
-                .item(marker: "\(index + 1)", [.strong([.text(score.displayName)]), .text(" — " + points)])
-            )
+        guard !scores.isEmpty else {
+            if await services.quiz?.isPlaying(in: place.recipientID) == true {
+                return say("command.quiz.noScoresYet", ["hint": .text(hint("quiz stop"))])
+            }
+            return say("command.quiz.noScores", ["hint": .text(hint("quiz"))])
         }
-        return show(body)
+        let table = RichText.Table(
+            columns: [
+                .init(localizer.text("command.quiz.rank"), .trailing),
+                .init(localizer.text("command.quiz.player")), .init(localizer.text("command.quiz.points"), .trailing),
+            ],
+            rows: scores.enumerated().map { index, score in
+                [
+                    [.text(localizer.number(index + 1))], [.strong([.text(score.displayName)])],
+                    [.text(localizer.number(score.points))],
+                ]
+            }
+        )
+        return show(heading("command.quiz.scores") + RichText([.table(table)]))
     }
 }
 
-/// A bare letter while a round is open.
+/// A one-letter answer to the open question, as people write it: `b`, `B)`, `(b)`, `b.`, `b:`.
 struct QuizLetter: Hashable {
     /// 0 for `a`.
     var choice: Int
 
     init?(_ line: String) {
-        guard line.count == 1, let letter = line.lowercased().unicodeScalars.first,
-            let choice = "abcd".unicodeScalars.firstIndex(of: letter)
-        else { return nil }
-        self.choice = "abcd".unicodeScalars.distance(from: "abcd".unicodeScalars.startIndex, to: choice)
+        guard line.count <= 3 else { return nil }
+        var letter = Substring(line.lowercased())
+        let isInParentheses = letter.first.map { "(（".contains($0) } ?? false
+        if isInParentheses { letter.removeFirst() }
+        if letter.count > 1, let last = letter.last, (isInParentheses ? ")）" : ")）.。:：、").contains(last) {
+            letter.removeLast()
+        } else if isInParentheses {
+            return nil
+        }
+        guard letter.count == 1, let choice = ["a", "b", "c", "d"].firstIndex(of: letter) else { return nil }
+        self.choice = choice
     }
 }

@@ -5,11 +5,16 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let readall = Command(name: "readall", isGeneric: true, topic: .reading, need: .account) {
+    static let readall = Command(
+        name: "readall",
+        isGeneric: true,
+        topic: .reading,
+        need: .account
+    ) {
         context,
         arguments in
         let recipient = try await context.profile().id.recipient
-        let subject = try await context.ownSubject(arguments, of: recipient)
+        let subject = try await ReadMarks(context).ownSubject(arguments, of: recipient)
         let store = context.services.store
         let feeds = try await store.followedFeeds(of: recipient, at: context.time).filter(subject.includes)
         if subject.name != nil, feeds.isEmpty {
@@ -25,25 +30,51 @@ extension Command {
         guard count > 0 else {
             return context.say("command.readall.nothing", ["hint": .text(context.hint("headlines"))])
         }
-        // In a room a bare `undo` is about what is the room's.
+        // In a room a bare `undo` is about the room's actions.
         let undo = context.hint(context.isPrivate ? "undo" : "undo mine")
         let facts: [String: MessageArgument] = ["n": .number(count), "name": .text(name), "undo": .text(undo)]
         return context.say(name.isEmpty ? "command.readall.done" : "command.readall.doneIn", facts)
     }
 }
 
-extension CommandContext {
-    /// A number of the feed list, else a category or feed that the person sees, wherever they type; `all` is everything.
+/// Marks articles as read, or one story as unread.
+struct ReadMarks: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Marks the story that a word refers to as unread.
+    ///
+    /// The name of a feed refers to none.
+    func markUnread(_ word: Word) async throws -> [Answer] {
+        guard word.isReference || NumberWord.number(word.text) != nil else { throw usageError("unread") }
+        let article = try await Listings(context).article(word).article
+        let title = article.title.isEmpty ? localizer.text("article.untitled") : BoundedText.name(article.title)
+        let isChanged = try await services.store.markUnread(
+            article.storyID,
+            named: title,
+            by: try await profile().id,
+            at: time
+        )
+        guard isChanged else { return say("command.unread.already", ["title": .text(title)]) }
+        // In a room a bare `undo` is about the room's actions.
+        let undo = hint(isPrivate ? "undo" : "undo mine")
+        return say("command.unread.done", ["title": .text(title), "undo": .text(undo)])
+    }
+
+    /// A number of the feed list, or the name of a category or feed of this person.
+    ///
+    /// `all` means everything.
     fileprivate func ownSubject(_ arguments: Arguments, of recipient: RecipientID) async throws -> NewsSubject {
         guard arguments.words.count == 1, let word = arguments.first else {
-            return try await subject(arguments, for: recipient)
+            return try await NewsSubjects(context).subject(arguments, for: recipient)
         }
-        // A feed of that name is meant in quotes.
+        // A feed with such a name must be quoted.
         if ["all", "everything", "全部", "所有"].contains(word.keyword) { return NewsSubject() }
         guard Reference.number(word.text) != nil else {
-            return try await subject(arguments, for: recipient)
+            return try await NewsSubjects(context).subject(arguments, for: recipient)
         }
-        let feed = try await feed(word)
+        let feed = try await Listings(context).feed(word)
         return NewsSubject(name: feed.name, feed: feed.id)
     }
 }

@@ -12,19 +12,25 @@ extension Command {
         aliases: ["open"],
         genericAliases: ["get"],
         isGeneric: true,
-        topic: .reading
+        topic: .reading,
+        shape: .story(),
+        effect: .shows,
+        reactions: ["📖", "👀"],
+        answersQuotedLines: true
     ) {
         context,
         arguments in
-        guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("read") }
+        guard let word = try await arguments.orElse(Listings(context).repliedWord) else {
+            throw context.usageError("read")
+        }
         let reference =
             arguments.words.count <= 1 ? word : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
-        let listed = try await context.article(reference)
+        let listed = try await Listings(context).article(reference)
         if let profile = try await context.profileIfVerified() {
             try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)
-            try await context.visited()
+            try await Owners(context).visited()
         }
-        return [try await context.reading(listed)]
+        return [try await ArticleTexts(context).reading(listed)]
     }
 
     static let history = Command(
@@ -32,7 +38,8 @@ extension Command {
         isGeneric: true,
         topic: .reading,
         need: .account,
-        mostWords: 0
+        mostWords: 0,
+        effect: .shows
     ) { context, _ in
         let profile = try await context.profile()
         let readings = try await context.services.store.readings(
@@ -46,9 +53,9 @@ extension Command {
         }
         var body = context.heading("command.history.title")
         for (index, reading) in readings.enumerated() {
-            body.blocks.append(context.line(reading, number: index + 1))
+            body.blocks.append(ArticleTexts(context).line(reading, number: index + 1))
         }
-        try await context.saveOwnList(.article, readings.map(\.listed))
+        try await Listings(context).saveOwnList(.article, readings.map(\.listed))
         let next = context.footer("command.headlines.next", ["read": .text(context.hint("read 1"))])
         return context.privately(body + next)
     }
@@ -58,35 +65,24 @@ extension Command {
         isGeneric: true,
         topic: .reading,
         need: .account,
-        mostWords: 0
-    ) { context, _ in
-        let store = context.services.store
-        let recipient = try await context.profile().id.recipient
-        var unread: [ListedArticle] = []
-        for followed in try await store.followedFeeds(of: recipient, at: context.time) where followed.unreadCount > 0 {
-            let selection = ArticleSelection(
-                feeds: .some([followed.feed.id]),
-                from: context.time.addingTimeInterval(-30 * 86_400),
-                to: .distantFuture
-            )
-            let newest = try await store.articles(
-                selection,
-                in: .of(recipient),
-                limit: min(followed.unreadCount + 20, 60)
-            )
-            unread += newest.filter { !$0.isRead }.prefix(followed.unreadCount)
+        mostWords: 1,
+        shape: .story(),
+        effect: .showsOnly { $0.hasOnlyPoliteWords },
+        answersQuotedLines: true
+    ) { context, arguments in
+        // `unread now` is the list, too.
+        if let word = arguments.first, !arguments.hasOnlyPoliteWords {
+            return try await ReadMarks(context).markUnread(word)
         }
-        guard !unread.isEmpty else {
+        let recipient = try await context.profile().id.recipient
+        let unread = try await context.services.store.unreadArticles(in: .of(recipient), at: context.time, limit: 100)
+        guard !unread.articles.isEmpty else {
             return context.say("command.unread.none", ["hint": .text(context.hint("headlines"))])
         }
-        var seen: Set<StoryID> = []
-        let stories = unread.sorted { $0.article.id > $1.article.id }.filter {
-            seen.insert($0.article.storyID).inserted
-        }
         let lines = context.articleLines
-        var body = context.heading("command.unread.title", ["n": .number(stories.count)])
-        body.blocks += stories.prefix(100).enumerated().map { lines.item($1, number: $0 + 1) }
-        try await context.saveOwnList(.article, Array(stories.prefix(100)))
+        var body = context.heading("command.unread.title", ["n": .number(unread.storyCount)])
+        body.blocks += unread.articles.enumerated().map { lines.item($1, number: $0 + 1) }
+        try await Listings(context).saveOwnList(.article, unread.articles)
         let next: [String: MessageArgument] = [
             "read": .text(context.hint("read 1")), "all": .text(context.hint("readall")),
         ]
@@ -94,17 +90,28 @@ extension Command {
     }
 }
 
-extension CommandContext {
-    /// A bare number picks a story of the message answered, else from what was offered; nil when it is none.
+/// Shows articles.
+struct ArticleTexts: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// A bare number picks a story of the answered message, otherwise one of the offered choices.
+    ///
+    /// Nil if the word is neither.
     func pick(_ word: String) async throws -> [Answer]? {
-        guard Reference.number(word) != nil, try await answersStories() else { return try await choose(word) }
-        return try await Command.read.run(self, Arguments([Word(raw: word, text: word, isQuoted: false)]))
+        guard Reference.number(word) != nil, try await Listings(context).answersStories() else {
+            return try await Following(context).choose(word)
+        }
+        return try await Command.read.run(context, Arguments([Word(raw: word, text: word, isQuoted: false)]))
     }
 
-    /// Who reads waits so long for a page, in seconds.
+    /// How long a reader waits for a page, in seconds.
     private static let longestWait = 8.0
 
-    /// An article with as much of its text as this place takes at once; `more` brings the rest.
+    /// An article with as much text as one message may hold here.
+    ///
+    /// `more` shows the rest.
     fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
         let wording = ArticleWording(localizer: localizer, now: time, hints: hints)
         let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
@@ -112,14 +119,14 @@ extension CommandContext {
     }
 
     private func content(of listed: ListedArticle) async throws -> ArticleWording.Content {
-        // Nobody may read more of it here than its title.
+        // Its text may not be shown here, only its title.
         if listed.isTitlesOnly { return .summary }
         let article = listed.article
         guard let reader = services.reader else {
             return try await services.store.articleBody(of: article).map { .body($0) } ?? .summary
         }
         do {
-            let reading = try await fetching(try await reader.needsPage(article) ? 1 : 0) {
+            let reading = try await FeedTargets(context).fetching(try await reader.needsPage(article) ? 1 : 0) {
                 try await reader.read(article, deadline: services.time.now.addingTimeInterval(Self.longestWait))
             }
             switch reading {
@@ -128,26 +135,27 @@ extension CommandContext {
             case .noPage: return .summary
             }
         } catch CommandError.tooManyFetches, CommandError.sitesBusy {
-            // There is its summary meanwhile.
+            // The summary is shown until the limit allows the fetch.
             return .pending
         }
     }
 
-    /// Has the text of an article kept with it, as far as the limits allow; else it comes with the first reading.
+    /// Fetches and stores the text of a saved article if the limits allow.
+    ///
+    /// Otherwise the first reading fetches it.
     func prepare(_ article: Article) async throws {
         guard let reader = services.reader, try await reader.needsPage(article) else { return }
-        do { try await countFetches(1) } catch CommandError.tooManyFetches, CommandError.sitesBusy { return }
+        do { try await FeedTargets(context).countFetches(1) } catch CommandError.tooManyFetches, CommandError.sitesBusy
+        { return }
         try await reader.prepare(article)
     }
 
-    /// On IRC a block is a line; a room sees less than somebody alone.
     private var textMeasure: TextMeasure {
-        switch message.networkKind {
-        case .irc: TextMeasure(blockBytes: 350, openingBlocks: isPrivate ? 6 : 3)
-        case .matrix: TextMeasure(blockBytes: 1_000, openingBlocks: isPrivate ? 8 : 3)
-        case .console: TextMeasure(blockBytes: 1_000, openingBlocks: 10)
-        case .mail: TextMeasure(blockBytes: 2_000, openingBlocks: 400)
-        }
+        let page = message.traits.firstPage
+        return TextMeasure(
+            blockBytes: page.textBlockBytes,
+            openingBlocks: isPrivate ? page.textBlocks : page.roomTextBlocks
+        )
     }
 
     fileprivate func line(_ reading: Reading, number: Int) -> RichText.Block {

@@ -14,21 +14,25 @@ extension Command {
         isGeneric: true,
         topic: .reading,
         need: .account,
-        keepsText: { _ in true }
+        keepsText: { _ in true },
+        shape: .save,
+        effect: .shows,
+        reactions: ["🔖", "💾", "⭐", "📌"],
+        answersQuotedLines: true
     ) { context, arguments in
         var arguments = arguments
         let several = SavedWords.takeNumbers(&arguments)
-        let meant = try await several == nil ? arguments.orElse(context.repliedWord) : several
+        let meant = try await several == nil ? arguments.orElse(Listings(context).repliedWord) : several
         if several == nil { _ = arguments.take() }
         guard let word = meant else { throw context.usageError("save") }
-        // `three hundred` is neither a number of a list nor the third with a note.
+        // `three hundred` is neither a list number nor story three with a note.
         if NumberWord.isPart(word.text), !arguments.isEmpty, arguments.words.allSatisfy({ NumberWord.isPart($0.text) })
         {
             throw CommandError.noSuchStory(String("\(word.text) \(arguments.text)".prefix(60)))
         }
-        let articles = try await context.articles(word)
+        let articles = try await SavedStories(context).articles(word)
         let (note, tags) = SavedWords.noteAndTags(arguments)
-        return try await context.save(articles, note: note, tags: tags)
+        return try await SavedStories(context).save(articles, note: note, tags: tags)
     }
 
     static let saved = Command(
@@ -36,7 +40,9 @@ extension Command {
         aliases: ["bookmarks"],
         isGeneric: true,
         topic: .reading,
-        need: .account
+        need: .account,
+        shape: .saved,
+        effect: .shows
     ) { context, arguments in
         var arguments = arguments
         let onlyWithImage = arguments.takeFlag("images", "image", "pictures")
@@ -50,7 +56,7 @@ extension Command {
             onlyWithImage: onlyWithImage,
             tag: tag.flatMap(SavedWords.tag)
         )
-        return try await context.saved(selection, isWhole: period == .all && !onlyWithImage && tag == nil)
+        return try await SavedStories(context).saved(selection, isWhole: period == .all && !onlyWithImage && tag == nil)
     }
 
     static let unsave = Command(
@@ -58,16 +64,18 @@ extension Command {
         aliases: ["unbookmark"],
         isGeneric: true,
         topic: .reading,
-        need: .account
+        need: .account,
+        shape: .numbers,
+        answersQuotedLines: true
     ) { context, arguments in
         guard !arguments.isEmpty else { throw context.usageError("unsave") }
         let profile = try await context.profile()
-        guard arguments.words.count <= CommandContext.mostUnsaved else {
-            throw CommandError.tooManyAtOnce(limit: CommandContext.mostUnsaved)
+        guard arguments.words.count <= SavedStories.mostUnsaved else {
+            throw CommandError.tooManyAtOnce(limit: SavedStories.mostUnsaved)
         }
-        // All are found before any goes.
+        // All articles are looked up before any is removed.
         var meant: [ListedArticle] = []
-        for word in arguments.words { meant += try await context.articles(word) }
+        for word in arguments.words { meant += try await SavedStories(context).articles(word) }
         var titles: [String] = []
         for listed in meant where try await context.services.store.unsave(listed.article.id, for: profile.id) {
             titles.append(BoundedText.name(listed.article.title))
@@ -77,15 +85,38 @@ extension Command {
     }
 }
 
-extension CommandContext {
+extension CommandShape {
+    /// The number of a story, and possibly a note.
+    fileprivate static let save = CommandShape { typed in
+        guard let first = typed.rest.first else { return !typed.isGeneric }
+        if first.isReference { return !typed.isGeneric || typed.rest.words.count <= 3 }
+        return typed.rest.isNumberWord && !typed.isGeneric
+    }
+
+    fileprivate static let saved = CommandShape { typed in
+        var rest = typed.rest
+        return rest.takeRawValue("tag") != nil || rest.isName(atMost: 1)
+    }
+}
+
+/// Saves, lists and removes saved stories.
+struct SavedStories: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     fileprivate static let mostUnsaved = 50
 
-    /// The articles a word points to: `3`, `1,3`, `2-4`, or anything that points to one.
+    /// The articles that a word refers to: `3`, `1,3`, `2-4`, or any reference to one.
     fileprivate func articles(_ word: Word) async throws -> [ListedArticle] {
-        guard let numbers = Reference.numbers([word]), numbers.count > 1 else { return [try await article(word)] }
+        guard let numbers = Reference.numbers([word]), numbers.count > 1 else {
+            return [try await Listings(context).article(word)]
+        }
         var articles: [ListedArticle] = []
         for number in numbers {
-            articles.append(try await article(Word(raw: "\(number)", text: "\(number)", isQuoted: false)))
+            articles.append(
+                try await Listings(context).article(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+            )
         }
         return articles
     }
@@ -105,8 +136,8 @@ extension CommandContext {
             switch outcome {
             case .saved:
                 saved.append(listed)
-                // Kept for ever means with its text.
-                if !listed.isTitlesOnly { try await prepare(listed.article) }
+                // A saved article is stored with its text.
+                if !listed.isTitlesOnly { try await ArticleTexts(context).prepare(listed.article) }
             case .changed: continue
             case .quotaReached(let limit): throw CommandError.quota(kind: "saved", limit: limit)
             case .gone: throw CommandError.storyGone(hint: hint("headlines"))
@@ -142,7 +173,7 @@ extension CommandContext {
         if let tag = selection.tag { title["tag"] = .text(tag) }
         var body = heading(selection.tag == nil ? "saved.title" : "saved.titleTag", title)
         body.blocks += saved.enumerated().map { line($1, number: $0 + 1) }
-        try await saveOwnList(.saved, saved.map(\.listed))
+        try await Listings(context).saveOwnList(.saved, saved.map(\.listed))
         let next: [String: MessageArgument] = ["read": .text(hint("read 1")), "unsave": .text(hint("unsave 1"))]
         return privately(body + footer("saved.next", next))
     }
@@ -159,13 +190,15 @@ extension CommandContext {
     }
 }
 
-/// What people write beside an article they save.
+/// Parses notes and tags of saved articles.
 enum SavedWords {
     private static let longestNote = 300
     private static let longestTag = 30
     private static let mostTags = 8
 
-    /// The numbers of `3, 4 and 5` as one word, where nothing but tags stands behind them.
+    /// The numbers of `3, 4 and 5` as one word.
+    ///
+    /// Nil if other words than tags follow.
     static func takeNumbers(_ arguments: inout Arguments) -> Word? {
         var rest = arguments
         var numbers: [String] = []
@@ -184,7 +217,9 @@ enum SavedWords {
         return Word(raw: text, text: text, isQuoted: false)
     }
 
-    /// Words with `#` before them are tags, wherever they stand; the others are the note.
+    /// Words that start with `#` are tags.
+    ///
+    /// The other words are the note.
     static func noteAndTags(_ arguments: Arguments) -> (note: String?, tags: [String]) {
         var tags: [String] = []
         var words: [String] = []
@@ -199,7 +234,9 @@ enum SavedWords {
         return (note.isEmpty ? nil : note, tags)
     }
 
-    /// `#Climate` and `climate` are one tag; nil when nothing of it can be one.
+    /// `#Climate` and `climate` are the same tag.
+    ///
+    /// Nil if no character is allowed in a tag.
     static func tag(_ text: String) -> String? {
         let letters = text.lowercased().unicodeScalars.filter {
             $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"

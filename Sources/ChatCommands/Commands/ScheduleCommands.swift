@@ -6,20 +6,26 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let schedules = Command(name: "schedules", aliases: ["schedule"], topic: .clock) { context, arguments in
+    static let schedules = Command(
+        name: "schedules",
+        aliases: ["schedule"],
+        topic: .clock,
+        shape: .schedules,
+        effect: .showsOnly { $0.isEmpty }
+    ) { context, arguments in
         var arguments = arguments
         let isOwn = arguments.takeFlag("mine", "my")
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "in") { PlaceWord($0) }
         let isRemoval = arguments.takeFlag("off", "remove", "delete", "stop")
         guard isRemoval else {
             try context.refuseRest(arguments, of: "schedules")
-            return try await context.listSchedules(place)
+            return try await Scheduling(context).listSchedules(place)
         }
         guard let number = arguments.takeAny({ Reference.number($0.text) }) else {
             throw context.usageError("schedules")
         }
         try context.refuseRest(arguments, of: "schedules")
-        let owner = try await context.owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: context.hint("schedules off \(number) mine")
@@ -30,17 +36,30 @@ extension Command {
             at: context.time
         )
         guard let removed else {
-            let list = context.hint("schedules", about: owner, at: place, isSaidHere: true)
+            let list = context.hint("schedules", about: owner, at: place, isAnsweredHere: true)
             throw CommandError.noSuchSchedule(number, hint: list)
         }
-        try await context.record("schedules off \(number)", of: owner)
-        return context.say("schedule.removed", ["what": .text(context.describe(removed))])
+        try await Undoing(context).record("schedules off \(number)", of: owner)
+        return context.say("schedule.removed", ["what": .text(Scheduling(context).describe(removed))])
     }
 }
 
-extension CommandContext {
+extension CommandShape {
+    fileprivate static let schedules = CommandShape { typed in
+        var rest = typed.rest
+        if rest.takeFlag("off", "remove", "delete", "stop") { return rest.words.contains(where: \.isReference) }
+        return rest.isEmpty ? typed.word == "schedules" : rest.isOne("mine", "my")
+    }
+}
+
+/// Lists, adds and removes schedules.
+struct Scheduling: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     fileprivate func listSchedules(_ place: PlaceWord?) async throws -> [Answer] {
-        let owner = try await owner(of: place, toChange: false)
+        let owner = try await Owners(context).owner(of: place, toChange: false)
         let schedules = try await services.store.schedules(of: owner.recipient)
         guard let first = schedules.first else {
             let example = hint("headlines at 07:30", about: owner, at: place, by: "to")
@@ -54,7 +73,7 @@ extension CommandContext {
         return show(body + footer("schedule.next", ["off": .text(off)]), of: owner)
     }
 
-    /// When something by the clock comes where no time was named: minutes since midnight.
+    /// The time of day of a schedule without a named time, in minutes since midnight.
     private static let usualMinute = 8 * 60
 
     /// "Headlines daily at 07:30, to you".
@@ -77,10 +96,12 @@ extension CommandContext {
         )
     }
 
-    /// Whether news is wanted by the clock; `digest weekly` may also be the news of a feed that is called so.
-    func isByClock(_ arguments: Arguments) async throws -> Bool {
-        if arguments.nameClock { return true }
-        guard arguments.isRegular else { return false }
+    /// Whether the line asks for a schedule.
+    ///
+    /// `digest weekly` may also mean a feed with that name.
+    func isScheduleRequest(_ arguments: Arguments) async throws -> Bool {
+        if arguments.namesSchedule { return true }
+        guard arguments.beginsWithFrequency else { return false }
         var rest = arguments
         _ = rest.takeValue("to") { PlaceWord($0) }
         guard rest.words.count == arguments.words.count else { return true }
@@ -97,63 +118,69 @@ extension CommandContext {
         return true
     }
 
-    /// What follows `at`: a time, days, a place, and what the kind takes; or `off`.
+    /// Adds a schedule from the words after `at`: a time, days, a destination and options.
+    ///
+    /// `off` removes schedules.
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         if place == nil, kind != .quiz, arguments.namesMailAddress {
             throw CommandError.onlyOwnMailbox(hint: hint("\(kind.rawValue) at 07:30 to mail"))
         }
-        // A round lives by its clock, and mail has none.
-        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.networkKind == .mail {
+        // A quiz round runs against the clock, and mail is too slow for that.
+        if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isMailbox {
             throw CommandError.noQuizByMail
         }
         let alternative = kind == .quiz ? "" : hint("\(kind.rawValue) at 07:30 to dm")
-        let owner = try await owner(of: place, toChange: true, alternative: alternative)
+        let owner = try await Owners(context).owner(of: place, toChange: true, alternative: alternative)
         if arguments.takeFlag("off", "never", "stop") {
             while arguments.takeFlag("at", "every", "day", "week", "daily", "weekly", "everyday", "每天", "每周") {}
             try refuseRest(arguments, of: kind.rawValue)
             let removed = try await services.store.removeSchedules(of: owner.recipient, kind: kind, at: time)
             let what = localizer.text("schedule.kind.\(kind.rawValue)")
             guard removed > 0 else {
-                let list = hint("schedules", about: owner, at: place, isSaidHere: true)
+                let list = hint("schedules", about: owner, at: place, isAnsweredHere: true)
                 return say("schedule.noneRemoved", ["what": .text(what), "hint": .text(list)])
             }
-            try await record("\(kind.rawValue) at off", of: owner)
+            try await Undoing(context).record("\(kind.rawValue) at off", of: owner)
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
         let typed = arguments.raw
-        guard let wish = ClockWish(taking: &arguments, countsStories: kind == .headlines) else {
+        guard let words = ScheduleWords(taking: &arguments, countsStories: kind == .headlines) else {
             guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
             throw CommandError.badTime(String(arguments.text.prefix(40)))
         }
         var request = try await request(for: kind, &arguments)
         if kind == .digest, request.period == nil {
-            request.period = (wish.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
+            request.period = (words.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
         }
         let known = try await services.store.schedules(of: owner.recipient).filter(\.isOn)
         let outcome = try await services.store.addSchedule(
             of: owner.recipient,
             kind: kind,
-            minuteOfDay: wish.minute ?? Self.usualMinute,
-            days: wish.days,
+            minuteOfDay: words.minute ?? Self.usualMinute,
+            days: words.days,
             at: owner.address,
             request: request,
-            by: try await maker(),
-            limit: limit(.schedule, of: owner),
+            by: try await Owners(context).maker(),
+            limit: QuotaLimits(context).limit(.schedule, of: owner),
             time: time
         )
         let schedule: Schedule
         switch outcome {
         case .quotaReached(let limit): throw CommandError.quota(kind: "schedules", limit: limit)
-        case .createdTooMany(let limit): throw tooManyMade("schedules", limit)
+        case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("schedules", limit)
         case .added(let added), .alreadyThere(let added): schedule = added
         }
         let clock = ClockWords.text(minuteOfDay: schedule.minuteOfDay)
-        try await record("\(kind.rawValue) at \(clock)", reverse: "schedules off \(schedule.number)", of: owner)
+        try await Undoing(context).record(
+            "\(kind.rawValue) at \(clock)",
+            reverse: "schedules off \(schedule.number)",
+            of: owner
+        )
         let settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         let zone = ZoneName.shown(services.catalogue.localizer(for: settings).timeZone)
-        let off = hint("schedules off \(schedule.number)", about: owner, at: place, isSaidHere: true)
+        let off = hint("schedules off \(schedule.number)", about: owner, at: place, isAnsweredHere: true)
         var body = localizer.richText(
             "schedule.added",
             ["what": .text(describe(schedule)), "zone": .text(zone), "off": .text(off)]
@@ -161,12 +188,12 @@ extension CommandContext {
         if let replaced = known.first(where: { $0.id == schedule.id }), replaced.request != schedule.request {
             body = body + localizer.richText("schedule.replaced", ["what": .text(describe(replaced))])
         }
-        if wish.minute == nil {
+        if words.minute == nil {
             var again = "\(kind.rawValue) \(typed.prefix(80)) at 18:00"
             if let place = place?.typed { again += " to \(place)" }
             body = body + footer("schedule.usualTime", ["off": .text(off), "again": .text(hint(again))])
         }
-        body = body + note(on: owner.mailbox)
+        body = body + Mailboxes(context).note(on: owner.mailbox)
         if settings.timeZone == nil {
             let set = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"
             body = body + footer("schedule.zoneHint", ["zone": .text(zone), "hint": .text(hint(set))])
@@ -188,8 +215,8 @@ extension CommandContext {
                 min(max($0, 1), 30)
             }
         }
-        let subject = try await subject(arguments)
-        // One feed's news by the clock would be a subscription; only a category narrows a schedule.
+        let subject = try await NewsSubjects(context).subject(arguments)
+        // A schedule may be limited to a category. For a single feed people use a subscription instead.
         if subject.feed != nil { throw usageError(kind.rawValue) }
         request.category = subject.category
         return request

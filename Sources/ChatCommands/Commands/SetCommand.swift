@@ -4,39 +4,83 @@ internal import NewsModel
 internal import Storage
 
 extension Command {
-    static let set = Command(name: "set", genericAliases: ["config"], isGeneric: true, topic: .settings) {
+    static let set = Command(
+        name: "set",
+        genericAliases: ["config"],
+        isGeneric: true,
+        topic: .settings,
+        shape: .set,
+        mayBeSwitchedOff: false
+    ) {
         context,
         arguments in
         var arguments = arguments
         let isRoom = arguments.takeFirst("room", "channel")
         guard let name = arguments.take() else { throw context.usageError("set") }
-        // `set tz=Europe/Paris` and `set tz Europe/Paris`.
+        // Both `set tz=Europe/Paris` and `set tz Europe/Paris` are accepted.
         let setting = name.keyAndValue?.key ?? name.text.lowercased()
         let value = [name.keyAndValue?.value, arguments.text].compactMap(\.self).joined(separator: " ").trimmed
         switch setting {
         case "lang", "language", "tz", "timezone", "zone":
             guard !value.isEmpty else { throw context.usageError("set") }
-            let owner = try await context.owner(of: isRoom ? .here : .privately, toChange: true)
+            let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
             if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
             let isLanguage = setting.hasPrefix("lang")
-            return try await isLanguage ? context.setLanguage(value, of: owner) : context.setZone(value, of: owner)
+            return try await isLanguage
+                ? SettingChanges(context).setLanguage(value, of: owner)
+                : SettingChanges(context).setZone(value, of: owner)
         case "health":
-            let owner = try await context.owner(of: isRoom ? .here : .privately, toChange: true)
+            let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
             if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
-            return try await context.setHealth(value, of: owner)
+            return try await SettingChanges(context).setHealth(value, of: owner)
         case "images", "pictures":
             guard !isRoom else { throw CommandError.badSetting("room images") }
-            return try await context.setImages(value)
+            return try await SettingChanges(context).setImages(value)
+        case "format", "formatting":
+            // In a room `colour` also switches on the colours of IRC, so it is a setting of the room.
+            let isRoomColour = isRoom && TextFormat.isColour(value)
+            if !isRoomColour, let format = TextFormat(typed: value) {
+                let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
+                if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
+                return try await SettingChanges(context).setFormat(format, of: owner)
+            }
+            guard isRoom else { throw context.usageError("set") }
+            return try await SettingChanges(context).setEtiquette(setting, value)
         case "quiet":
             return try await Command.quiet.run(context, arguments)
         default:
             guard isRoom else { throw CommandError.badSetting(String(setting.prefix(40))) }
-            return try await context.setEtiquette(setting, value)
+            return try await SettingChanges(context).setEtiquette(setting, value)
         }
     }
 }
 
-extension CommandContext {
+extension CommandShape {
+    fileprivate static let set = CommandShape { typed in
+        var rest = typed.rest
+        _ = rest.takeFirst("room", "channel")
+        guard let name = rest.take() else { return false }
+        let setting = name.keyAndValue?.key ?? name.keyword
+        let known = ["lang", "language", "tz", "timezone", "zone", "health", "quiet", "images", "pictures"]
+        return (known.contains(setting) || RoomSetting(setting) != nil) && (name.keyAndValue != nil || !rest.isEmpty)
+    }
+}
+
+extension TextFormat {
+    fileprivate static func isColour(_ word: String) -> Bool { ["colour", "color"].contains(word.lowercased()) }
+
+    /// `plain`, `rich` or `colour`, which means `rich`.
+    fileprivate init?(typed word: String) {
+        if Self.isColour(word) { self = .rich } else { self.init(rawValue: word.lowercased()) }
+    }
+}
+
+/// Changes the settings of people and rooms.
+struct SettingChanges: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     fileprivate func setLanguage(_ value: String, of owner: Owner) async throws -> [Answer] {
         let catalogue = services.catalogue
         guard let language = catalogue.language(matching: value) else {
@@ -44,10 +88,10 @@ extension CommandContext {
             throw CommandError.badLanguage(String(value.prefix(40)), known: known)
         }
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        // "en-GB" is worded in English and dated as the British do.
+        // "en-GB" keeps its region: the texts are English, the dates British.
         settings.language = value.lowercased().hasPrefix(language.lowercased()) ? value : language
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await record("set lang", of: owner)
+        try await Undoing(context).record("set lang", of: owner)
         let speaker = catalogue.localizer(for: settings)
         let arguments: [String: MessageArgument] = ["language": .text(catalogue.name(ofLanguage: language))]
         return [Answer(body: speaker.richText(owner.isRoom ? "settings.roomLanguage" : "settings.language", arguments))]
@@ -60,7 +104,7 @@ extension CommandContext {
             var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
             settings.timeZone = identifier
             try await services.store.saveSettings(settings, of: owner.recipient)
-            try await record("set tz", of: owner)
+            try await Undoing(context).record("set tz", of: owner)
             let speaker = services.catalogue.localizer(for: settings)
             let key = owner.isRoom ? "settings.roomZone" : "settings.zone"
             let arguments: [String: MessageArgument] = [
@@ -70,36 +114,51 @@ extension CommandContext {
         }
     }
 
-    /// Whether to be told of feeds that fail, recover, move or end.
+    /// Whether the owner is notified when feeds fail, recover, move or end.
     fileprivate func setHealth(_ value: String, of owner: Owner) async throws -> [Answer] {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.hearsOfFeeds = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await record("set health", of: owner)
+        try await Undoing(context).record("set health", of: owner)
         return say(isOn ? "settings.healthOn" : "settings.healthOff", ["hint": .text(hint("feeds broken"))])
     }
 
-    /// Whether mail carries the pictures of its stories.
+    /// Whether mail contains the pictures of its stories.
     fileprivate func setImages(_ value: String) async throws -> [Answer] {
         guard let isOn = RoomSetting.switchValue(value) else { throw usageError("set") }
-        let owner = try await owner(of: .privately, toChange: true)
+        let owner = try await Owners(context).owner(of: .privately, toChange: true)
         var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
         settings.showsImages = isOn
         try await services.store.saveSettings(settings, of: owner.recipient)
-        try await record("set images", of: owner)
+        try await Undoing(context).record("set images", of: owner)
         return say(isOn ? "settings.imagesOn" : "settings.imagesOff")
     }
 
+    /// Rich text with symbols, tables and colours, or plain text.
+    fileprivate func setFormat(_ format: TextFormat, of owner: Owner) async throws -> [Answer] {
+        var settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        settings.format = format
+        try await services.store.saveSettings(settings, of: owner.recipient)
+        try await Undoing(context).record("set format", of: owner)
+        let back = hint(owner.isRoom ? "set room format rich" : "set format rich")
+        return say("settings.\(owner.isRoom ? "roomFormat" : "format").\(format.rawValue)", ["hint": .text(back)])
+    }
+
     fileprivate func setEtiquette(_ setting: String, _ value: String) async throws -> [Answer] {
-        let owner = try await owner(of: .here, toChange: true)
+        let owner = try await Owners(context).owner(of: .here, toChange: true)
         guard let room = owner.room else { throw CommandError.onlyInRooms(command: "set room") }
         var etiquette = room.etiquette
         guard let change = RoomSetting(setting) else { throw CommandError.badSetting(String(setting.prefix(40))) }
-        if change.isForMatrix, message.networkKind != .matrix { return say("settings.onlyOnMatrix") }
-        guard change.apply(value, to: &etiquette) else { throw usageError("set") }
+        if !change.isPossible(with: message.traits) { return say("settings.onlyOnMatrix") }
+        guard change.apply(value, to: &etiquette, table) else { throw usageError("set") }
         try await services.store.saveEtiquette(etiquette, of: room.id)
-        try await record("set room \(change.rawValue)", of: owner)
+        if change == .colour, etiquette.usesColour, room.settings.format == .plain {
+            var settings = room.settings
+            settings.format = .rich
+            try await services.store.saveSettings(settings, of: owner.recipient)
+        }
+        try await Undoing(context).record("set room \(change.rawValue)", of: owner)
         return say("settings.room.\(change.rawValue)", change.arguments(etiquette, standard: options.prefix))
     }
 }

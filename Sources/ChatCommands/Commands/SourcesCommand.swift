@@ -6,41 +6,58 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    static let sources = Command(name: "sources", aliases: ["catalogue", "catalog"], topic: .following) {
+    static let sources = Command(
+        name: "sources",
+        aliases: ["catalogue", "catalog"],
+        topic: .following,
+        shape: .name(atMost: 3),
+        effect: .shows
+    ) {
         context,
         arguments in
-        guard !context.services.sources.sources.isEmpty else { return context.noCatalogue() }
-        guard !arguments.isEmpty else { return try await context.allSources() }
+        guard !context.services.sources.sources.isEmpty else { return SourceBrowsing(context).noCatalogue() }
+        guard !arguments.isEmpty else { return try await SourceBrowsing(context).allSources() }
         let names = SourceFilterNames(context.services.sources, context.localizer)
         guard let filters = names.filters(arguments.words.map(\.text)) else {
-            return try await context.discover(arguments.text)
+            return try await SourceBrowsing(context).discover(arguments.text)
         }
         let found = context.services.sources.sources.filter { source in filters.allSatisfy { $0.accepts(source) } }
-        guard !found.isEmpty else { return try await context.discover(arguments.text) }
+        guard !found.isEmpty else { return try await SourceBrowsing(context).discover(arguments.text) }
         let heading = context.heading(
             "catalogue.title",
-            ["what": .text(context.names(of: filters)), "n": .number(found.count)]
+            ["what": .text(SourceBrowsing(context).names(of: filters)), "n": .number(found.count)]
         )
-        return context.show(heading + RichText(try await context.list(found)) + context.sourcesFooter())
+        return context.show(
+            heading + RichText(try await SourceLists(context).list(found)) + SourceBrowsing(context).sourcesFooter()
+        )
     }
 
     static let discover = Command(
         name: "discover",
         genericAliases: ["find", "suggest"],
-        topic: .following
+        topic: .following,
+        shape: .name(atMost: 3),
+        effect: .shows
     ) { context, arguments in
-        guard !context.services.sources.sources.isEmpty else { return context.noCatalogue() }
-        guard arguments.isEmpty else { return try await context.discover(arguments.text) }
-        return try await context.suggestions()
+        guard !context.services.sources.sources.isEmpty else { return SourceBrowsing(context).noCatalogue() }
+        guard arguments.isEmpty else { return try await SourceBrowsing(context).discover(arguments.text) }
+        return try await SourceBrowsing(context).suggestions()
     }
 }
 
-extension CommandContext {
-    /// How many sources of one category, and in all, are suggested.
+/// Searches the catalogue and suggests sources from it.
+struct SourceBrowsing: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The most suggested sources of one category.
+    ///
+    /// The next one is the limit for all categories.
     private static let suggestedPerCategory = 2
     private static let mostSuggested = 10
     private static let mostFound = 30
-    /// How many of each category the whole catalogue begins with.
+    /// How many sources of each category the first page of the catalogue shows.
     private static let shownPerCategory = 3
 
     fileprivate func noCatalogue() -> [Answer] {
@@ -51,7 +68,9 @@ extension CommandContext {
         footer("catalogue.next", ["preview": .text(hint("preview 1")), "sub": .text(hint("sub 1"))])
     }
 
-    /// The whole catalogue: how much there is of each category, some of each, and behind `more` the others.
+    /// The whole catalogue: the number of sources of each category, and the first few.
+    ///
+    /// `more` shows the others.
     fileprivate func allSources() async throws -> [Answer] {
         let sources = services.sources.sources
         var counts: [String: Int] = [:]
@@ -79,14 +98,14 @@ extension CommandContext {
                 "example": .text(hint("sources africa")),
             ]
         )
-        let listed = RichText(try await list(opening + others, byCategory: true))
+        let listed = RichText(try await SourceLists(context).list(opening + others, byCategory: true))
         return [Answer(body: overview + listed + sourcesFooter(), pageSize: opening.count + 1)]
     }
 
     fileprivate func discover(_ topic: String) async throws -> [Answer] {
         let shown = String(topic.prefix(60))
         let candidates = services.sources.sources.map {
-            SourceSearch.Candidate(source: $0, texts: searchable($0))
+            SourceSearch.Candidate(source: $0, texts: SourceLists(context).searchable($0))
         }
         let found = SourceSearch.matching(topic, among: candidates).prefix(Self.mostFound)
         guard !found.isEmpty else {
@@ -94,24 +113,25 @@ extension CommandContext {
             let sub = hint("sub https://example.org")
             return say(
                 "catalogue.nothing",
-                ["text": .text(shown), "known": .text(categoryNames), "sub": .text(sub)]
+                ["text": .text(shown), "known": .text(SourceLists(context).categoryNames), "sub": .text(sub)]
             )
         }
         let title = localizer.richText("catalogue.found", ["n": .number(found.count), "what": .text(shown)])
-        return show(title + RichText(try await list(Array(found))) + sourcesFooter())
+        return show(title + RichText(try await SourceLists(context).list(Array(found))) + sourcesFooter())
     }
 
-    /// Sources of the reader's language and categories that they do not follow; the house's pick where nothing is known.
+    /// Sources that the reader does not follow, best first: those of followed categories, then of the reader's
+    /// language, then defaults.
     fileprivate func suggestions() async throws -> [Answer] {
-        let followed = try await followedSources()
+        let followed = try await SourceLists(context).followedSources()
         let own = services.sources.sources.filter { followed.contains($0.id) }
         let wanted = Dictionary(own.map { ($0.category, 1) }, uniquingKeysWith: +)
         let language = localizer.language.prefix { $0 != "-" }
         let open = services.sources.sources.enumerated().filter { !followed.contains($0.element.id) }
         let ordered = open.sorted { left, right in
             let (one, other) = (left.element, right.element)
-            let oneRank = (wanted[one.category] ?? 0, one.language == language ? 1 : 0, one.isHouse ? 1 : 0)
-            let otherRank = (wanted[other.category] ?? 0, other.language == language ? 1 : 0, other.isHouse ? 1 : 0)
+            let oneRank = (wanted[one.category] ?? 0, one.language == language ? 1 : 0, one.isDefault ? 1 : 0)
+            let otherRank = (wanted[other.category] ?? 0, other.language == language ? 1 : 0, other.isDefault ? 1 : 0)
             return oneRank != otherRank ? oneRank > otherRank : left.offset < right.offset
         }
         var perCategory: [String: Int] = [:]
@@ -131,7 +151,8 @@ extension CommandContext {
             ]
         )
         return show(
-            localizer.richText("catalogue.suggestions") + RichText(try await list(Array(chosen))) + next
+            localizer.richText("catalogue.suggestions") + RichText(try await SourceLists(context).list(Array(chosen)))
+                + next
         )
     }
 
@@ -147,7 +168,7 @@ extension CommandContext {
         }.joined(separator: ", ")
     }
 
-    /// Why a source that people ask for is not there.
+    /// Why a source that people ask for is not in the catalogue.
     func absence(_ absent: AbsentSource) -> RichText {
         localizer.richText(
             "catalogue.absent",

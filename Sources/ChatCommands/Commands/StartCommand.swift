@@ -8,11 +8,14 @@ extension Command {
         genericAliases: ["hello"],
         isGeneric: true,
         topic: .settings,
-        mostWords: 0
+        mostWords: 0,
+        effect: .shows,
+        worksWhileDormant: true,
+        roles: [.greeting: "start"]
     ) {
         context,
         _ in
-        let isMail = context.message.networkKind == .mail
+        let isMail = context.message.traits.isMailbox
         let steps = [
             context.localizer.spans("command.start.headlines", ["hint": .text(context.hint("headlines"))]),
             context.localizer.spans(
@@ -37,7 +40,15 @@ extension Command {
         return context.show(body)
     }
 
-    static let about = Command(name: "about", aliases: ["version"], isGeneric: true, topic: .settings, mostWords: 0) {
+    static let about = Command(
+        name: "about",
+        aliases: ["version"],
+        isGeneric: true,
+        topic: .settings,
+        mostWords: 0,
+        effect: .shows,
+        worksWhileDormant: true
+    ) {
         context,
         _ in
         let options = context.options

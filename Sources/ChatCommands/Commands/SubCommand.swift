@@ -11,7 +11,11 @@ extension Command {
         name: "sub",
         aliases: ["subscribe", "follow"],
         genericAliases: ["s", "add"],
-        topic: .following
+        topic: .following,
+        shape: .sub,
+        asksForPushes: { _ in true },
+        roles: [.following: "sub"],
+        answersQuotedLines: true
     ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to") { PlaceWord($0) }
@@ -19,62 +23,80 @@ extension Command {
         if arguments.words.count > 1 { _ = arguments.takeFirst("to") }
         let category = arguments.takeRawValue("in", "category")
         guard !arguments.isEmpty else { throw context.usageError("sub") }
-        let owner = try await context.owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
         let words = arguments.words
-        guard words.count <= CommandContext.mostTargets || !words.allSatisfy({ FeedList.address($0.text) != nil })
+        guard words.count <= FeedTargets.mostTargets || !words.allSatisfy({ FeedList.address($0.text) != nil })
         else {
             throw CommandError.tooManyAddresses(
-                limit: CommandContext.mostTargets,
+                limit: FeedTargets.mostTargets,
                 hint: context.hint("import"),
-                most: CommandContext.mostImported
+                most: FeedImports.mostImported
             )
         }
-        return try await context.subscribe(owner, to: context.targets(arguments), category: category)
+        return try await Following(context).subscribe(
+            owner,
+            to: FeedTargets(context).targets(arguments),
+            category: category
+        )
     }
 }
 
-/// What looking for a target found.
+extension CommandShape {
+    /// Also accepts `subscribe to BBC News`.
+    fileprivate static let sub = CommandShape { typed in
+        var typed = typed
+        if typed.rest.words.count > 1 { _ = typed.rest.takeFirst("to") }
+        return CommandShape.addresses(ambiguous: "follow").fits(typed)
+    }
+}
+
+/// The result of looking up a target.
 private enum FoundTarget: Sendable {
     case opening(FeedSubscriber.Opening, address: String)
     case known([Feed])
     case absent(AbsentSource)
 }
 
-extension CommandContext {
-    /// Seconds within which a subscription is answered.
+/// Subscribes to feeds, and offers feeds to subscribe to.
+struct Following: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The time limit for finding feeds, in seconds.
     static let patience: TimeInterval = 3
 
     func subscribe(_ owner: Owner, to targets: [FeedTarget], category: String?) async throws -> [Answer] {
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
-        let maker = try await maker()
-        var aims: [ResolvedTarget] = []
+        let maker = try await Owners(context).maker()
+        var resolvedTargets: [ResolvedTarget] = []
         var unknown = 0
         for target in targets {
-            let aim = try await resolve(target, for: owner.recipient)
-            if case .address(let address) = aim, try await !services.feeds.isAtHand(address) { unknown += 1 }
-            aims.append(aim)
+            let resolvedTarget = try await FeedTargets(context).resolve(target, for: owner.recipient)
+            if case .address(let address) = resolvedTarget, try await !services.feeds.isAtHand(address) { unknown += 1 }
+            resolvedTargets.append(resolvedTarget)
         }
-        return try await fetching(unknown) {
-            try await subscribe(owner, to: targets, aims, by: maker, category: category)
+        return try await FeedTargets(context).fetching(unknown) {
+            try await subscribe(owner, to: targets, resolvedTargets, by: maker, category: category)
         }
     }
 
     private func subscribe(
         _ owner: Owner,
         to targets: [FeedTarget],
-        _ aims: [ResolvedTarget],
+        _ resolvedTargets: [ResolvedTarget],
         by maker: Maker,
         category: String?
     ) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.patience)
-        // Sites are asked side by side, so that ten of them take no longer than the slowest.
+        // Sites are fetched in parallel, so ten take no longer than the slowest.
         let found = try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
-            for (index, (target, aim)) in zip(targets, aims).enumerated() {
-                group.addTask { (index, try await open(aim, of: target, by: maker, deadline: deadline)) }
+            for (index, (target, resolvedTarget)) in zip(targets, resolvedTargets).enumerated() {
+                group.addTask { (index, try await open(resolvedTarget, of: target, by: maker, deadline: deadline)) }
             }
             return try await group.reduce(into: [Int: FoundTarget]()) { $0[$1.0] = $1.1 }
         }
@@ -84,22 +106,22 @@ extension CommandContext {
             case .opening(let opening, let address):
                 let added = try await answer(to: opening, target.text, at: address, owner, category: category)
                 body = body + added
-            case .known(let feeds): body = body + (try await choices(feeds, for: target.text))
-            case .absent(let absent): body = body + absence(absent)
+            case .known(let feeds): body = body + (try await FeedSuggestions(context).choices(feeds, for: target.text))
+            case .absent(let absent): body = body + SourceBrowsing(context).absence(absent)
             case nil: break
             }
         }
-        return show(body + note(on: owner.mailbox))
+        return show(body + Mailboxes(context).note(on: owner.mailbox))
     }
 
-    /// A feed known by that name, else whatever is found behind the address.
+    /// Opens the feed at a resolved address; passes on choices and absent sources.
     private func open(
-        _ aim: ResolvedTarget,
+        _ resolvedTarget: ResolvedTarget,
         of target: FeedTarget,
         by maker: Maker,
         deadline: Date
     ) async throws -> FoundTarget {
-        switch aim {
+        switch resolvedTarget {
         case .address(let address):
             .opening(try await services.feeds.open(address, by: maker, deadline: deadline), address: address)
         case .choices(let feeds): .known(feeds)
@@ -123,27 +145,31 @@ extension CommandContext {
             if let known = try await follow(feed, owner, category: category) { return known }
             return try await added(feed, owner, count: 0, newest: nil)
         case .choices(let links):
-            return await choices(links, "feed.choices", for: shown)
+            return await FeedSuggestions(context).choices(links, "feed.choices", for: shown)
         case .failed(let failure):
             return try await failed(failure, target: shown, address: address)
         case .notAnAddress:
-            return try await refusal("feed.notAnAddress", shown, nil)
+            return try await FeedSuggestions(context).refusal("feed.notAnAddress", shown, nil)
         }
     }
 
-    /// An address that leads nowhere may belong to a site that has feeds.
+    /// The error text for a target.
+    ///
+    /// If the address does not exist, it adds the feeds of its site.
     func failed(_ failure: FeedFailure, target: String, address: String) async throws -> RichText {
-        let text = try await refusal("feed.unreadable", target, failure)
+        let text = try await FeedSuggestions(context).refusal("feed.unreadable", target, failure)
         guard [.notFound, .gone, .notAFeed].contains(failure) else { return text }
         let deadline = services.time.now.addingTimeInterval(Self.patience)
         let links = await services.feeds.feedsOfSite(of: address, deadline: deadline)
         guard !links.isEmpty else { return text }
-        return text + (await choices(links, "feed.siteHas", for: target))
+        return text + (await FeedSuggestions(context).choices(links, "feed.siteHas", for: target))
     }
 
-    /// Follows a feed; the text when it was followed already.
+    /// Subscribes to a feed.
     ///
-    /// The newest article shows in the answer; only a place elsewhere gets it as a push.
+    /// Returns a text if the feed was followed already.
+    ///
+    /// The answer shows the newest article, so it is not pushed to this address. Another address gets it as a push.
     private func follow(
         _ feed: Feed,
         _ owner: Owner,
@@ -155,18 +181,18 @@ extension CommandContext {
             to: feed.id,
             at: owner.address,
             category: category,
-            by: try await maker(),
+            by: try await Owners(context).maker(),
             shown: owner.address == here ? newest?.storyID : nil,
-            limit: limit(.subscription, of: owner),
+            limit: QuotaLimits(context).limit(.subscription, of: owner),
             time: time
         )
         switch outcome {
         case .added:
             let name = BoundedText.name(feed.name)
-            try await record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
+            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
         case .quotaReached(let limit): throw CommandError.quota(kind: "subscriptions", limit: limit)
-        case .createdTooMany(let limit): throw tooManyMade("subscriptions", limit)
+        case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("subscriptions", limit)
         case .alreadyThere:
             return localizer.richText(
                 "feed.alreadyFollowed",
@@ -190,42 +216,44 @@ extension CommandContext {
         return localizer.richText("feed.added", arguments)
     }
 
-    /// What ends following this very feed: another may have the same name.
+    /// The line that unsubscribes from exactly this feed, because another feed may have the same name.
     private func undoLine(_ feed: Feed, _ owner: Owner) async throws -> String? {
         var name = ""
-        if case .feed(let meant) = try await findFeed(feed.name, for: owner.recipient), meant.id == feed.id {
+        if case .feed(let meant) = try await SourceLists(context).findFeed(feed.name, for: owner.recipient),
+            meant.id == feed.id
+        {
             name = feed.name
         }
-        let address = try await shownAddress(of: feed)
+        let address = try await Visibility(context).shownAddress(of: feed)
         return TypedName.of(name, orAddress: address == feed.url ? address : nil).map { "unsub \($0)" }
     }
 
     private func undoHint(_ feed: Feed, _ owner: Owner) async throws -> String {
         let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
         let line = try await undoLine(feed, owner) ?? "feeds"
-        return hint(line, about: owner, at: place, isSaidHere: true)
+        return hint(line, about: owner, at: place, isAnsweredHere: true)
     }
 
     // MARK: - Offers
 
-    /// Asks whether addresses that somebody only pasted should be followed.
+    /// Asks whether addresses that were typed without a command should be followed.
     func offer(_ words: [Word]) async throws -> [Answer] {
         let meant = words.compactMap { word -> (url: String, isRepaired: Bool)? in
             if let corrected = AddressRepair.corrected(word.text) { return (corrected, true) }
             return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
-        }.prefix(Self.mostTargets)
+        }.prefix(FeedTargets.mostTargets)
         guard let first = meant.first else { throw usageError("sub") }
         let urls = meant.map(\.url)
-        await memory.keepOffer(urls, isNumbered: message.networkKind != .mail, for: offerKey, at: time)
+        await memory.saveOffer(urls, isNumbered: !message.traits.isMailbox, for: offerKey, at: time)
         let shown = String(first.url.prefix(120))
-        // By mail a `yes` says that a mailbox is theirs, and comes whenever they read it.
-        let manner = message.networkKind == .mail ? "ByMail" : ""
+        // By mail `yes` already means that the mailbox is theirs, so the offer names the `sub` command instead.
+        let manner = message.traits.isMailbox ? "ByMail" : ""
         let facts: [String: MessageArgument] = [
             "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
             "sub": .text(hint("sub \(first.url)")),
         ]
         if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
-        if urls.count > 1, message.networkKind == .mail {
+        if urls.count > 1, message.traits.isMailbox {
             let lines = urls.map { hint("sub \($0)") }.joined(separator: "\n")
             return show(localizer.richText("feed.offerListByMail", facts) + RichText([.preformatted(lines)]))
         }
@@ -237,24 +265,26 @@ extension CommandContext {
         return show(body + footer("feed.offerList", ["hint": .text(hint("sub 1"))]))
     }
 
-    /// A bare number answers a numbered choice; nil when the word is none, or nothing is to be chosen.
+    /// Subscribes to one of the numbered choices.
+    ///
+    /// Nil if the word is no number or nothing was offered.
     func choose(_ word: String) async throws -> [Answer]? {
         let word = Word(raw: word, text: word, isQuoted: false)
         guard Reference.numbers([word]) != nil, let offer = await memory.offer(for: offerKey, at: time),
             offer.isNumbered
         else { return nil }
-        let owner = try await owner(of: nil, toChange: true)
-        return try await subscribe(owner, to: try await targets(Arguments([word])), category: nil)
+        let owner = try await Owners(context).owner(of: nil, toChange: true)
+        return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])), category: nil)
     }
 
     func acceptOffer() async throws -> [Answer] {
         guard let offer = await memory.offer(for: offerKey, at: time) else {
-            if let code = try await heldCode() {
+            if let code = try await HeldCodes(context).heldCode() {
                 return say("command.answerWithCode", ["yes": .text(hint("yes " + code))])
             }
             return say("command.nothingToConfirm", ["hint": .text(hint("help"))])
         }
-        let owner = try await owner(of: nil, toChange: true)
+        let owner = try await Owners(context).owner(of: nil, toChange: true)
         await memory.dropOffer(for: offerKey)
         return try await subscribe(owner, to: offer.urls.map { FeedTarget(text: $0, url: $0) }, category: nil)
     }

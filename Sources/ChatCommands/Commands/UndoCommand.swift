@@ -5,21 +5,28 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    /// Takes back the newest of what was changed within a day, or what the bot has done by itself: a feed's change of
-    /// address.
-    static let undo = Command(name: "undo", isGeneric: true, topic: .following, isOnceOnly: true) {
+    /// Reverts the newest change of the last day.
+    ///
+    /// It also reverts a change of a feed's address that the bot made by itself.
+    static let undo = Command(
+        name: "undo",
+        isGeneric: true,
+        topic: .following,
+        mustNotRepeat: true,
+        shape: .name(atMost: 3)
+    ) {
         context,
         arguments in
         var arguments = arguments
         let isOwn = arguments.takeFirst("mine", "my")
         let place: PlaceWord? = isOwn ? .privately : nil
-        let owner = try await context.owner(of: place, toChange: true, alternative: context.hint("undo mine"))
+        let owner = try await Owners(context).owner(of: place, toChange: true, alternative: context.hint("undo mine"))
         let store = context.services.store
         var moves = try await store.feedMoves(of: owner.recipient, at: context.time)
         var changes = try await store.ownChanges(of: owner.recipient, at: context.time)
         if !arguments.isEmpty {
             let named = changes.filter { $0.isCalled(arguments) }
-            let feed = try await context.feed(of: arguments, isNeeded: named.isEmpty)
+            let feed = try await Undoing(context).feed(of: arguments, isNeeded: named.isEmpty)
             moves.removeAll { $0.feedID != feed?.id }
             changes.removeAll { change in
                 !named.contains(change) && feed.map { change.feeds != [$0.id] } ?? true
@@ -29,9 +36,9 @@ extension Command {
         for (index, change) in changes.enumerated() where change.madeAt >= moved {
             if change.kind == .other {
                 let older = changes[index...].first { $0.kind != .other }?.typedName
-                return context.refusal(of: change, older: older ?? moves.first?.name, owner, place)
+                return Undoing(context).refusal(of: change, older: older ?? moves.first?.name, owner, place)
             }
-            if try await store.undo(change, of: owner.recipient) { return context.undone(change) }
+            if try await store.undo(change, of: owner.recipient) { return Undoing(context).undone(change) }
         }
         guard let move = moves.first, let feed = try await store.undoMove(move, for: owner.recipient, at: context.time)
         else { return context.say("undo.nothing", ["hint": .text(context.hint("feeds"))]) }
@@ -39,7 +46,7 @@ extension Command {
             "feed.moveUndone",
             [
                 "name": .text(BoundedText.name(feed.name)),
-                "url": .text(BoundedText.shortened(try await context.shownAddress(of: feed), to: 200)),
+                "url": .text(BoundedText.shortened(try await Visibility(context).shownAddress(of: feed), to: 200)),
                 "hint": .text(context.hint("feed \(feed.name)")),
             ]
         )
@@ -47,7 +54,7 @@ extension Command {
 }
 
 extension OwnChange {
-    /// What stands after `undo` to mean this one.
+    /// The word after `undo` that selects this change.
     fileprivate var typedName: String { name.isEmpty ? Self.everything : name }
 
     private static let everything = "readall"
@@ -57,18 +64,25 @@ extension OwnChange {
     }
 }
 
-extension CommandContext {
-    /// Keeps in mind that an owner's affairs have changed in a way that `undo` does not take back.
+/// Records and reverts changes.
+struct Undoing: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Records a change that `undo` cannot revert.
     ///
-    /// `line` is what was typed, shortened and without addresses; `reverse` takes it back.
+    /// `line` is the typed command, without addresses; it is shortened here. `reverse` is the command that reverts it.
     func record(_ line: String, reverse: String? = nil, of owner: Owner) async throws {
         let line = BoundedText.shortened(line, to: 80)
         try await services.store.recordChange(line, reverse: reverse, of: owner.recipient, at: time)
     }
 
-    /// The feed that is named; nil where none is and something else is called so.
+    /// The named feed.
+    ///
+    /// Nil if there is none and `isNeeded` is false.
     fileprivate func feed(of words: Arguments, isNeeded: Bool) async throws -> Feed? {
-        do { return try await feed(named: words.text) } catch let error as CommandError {
+        do { return try await Listings(context).feed(named: words.text) } catch let error as CommandError {
             if isNeeded { throw error }
             return nil
         }
@@ -81,11 +95,12 @@ extension CommandContext {
             return say(key, ["name": .text(change.name), "unread": .text(hint("unread"))])
         case .clear: return say("undo.clear", ["name": .text(change.name)])
         case .mute: return say("alert.mute.removed", ["names": .text(change.name)])
+        case .unread: return say("undo.unread", ["name": .text(change.name)])
         case .other: return []
         }
     }
 
-    /// Why the newest change is not taken back, what does that, and how an older one is.
+    /// Says that the newest change cannot be undone, and which commands revert it or undo an older one.
     fileprivate func refusal(
         of change: OwnChange,
         older: String?,
@@ -97,7 +112,7 @@ extension CommandContext {
             ["line": .text(change.name), "age": .text(localizer.relative(change.madeAt, now: time))]
         )
         if let reverse = change.reverse {
-            let typed = hint(reverse, about: owner, at: place, isSaidHere: true)
+            let typed = hint(reverse, about: owner, at: place, isAnsweredHere: true)
             body = body + localizer.richText("undo.reverse", ["hint": .text(typed)])
         }
         if let older {

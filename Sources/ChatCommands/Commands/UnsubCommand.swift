@@ -7,21 +7,26 @@ extension Command {
         name: "unsub",
         aliases: ["unsubscribe", "unfollow"],
         genericAliases: ["u", "remove", "del", "delete"],
-        topic: .following
+        topic: .following,
+        shape: .unsub,
+        roles: [.ending: "unsubscribe"],
+        answersQuotedLines: true
     ) { context, arguments in
         var arguments = arguments
         let place = arguments.takeValue("to", "from", "in") { PlaceWord($0) }
+        // `unsubscribe from BBC News`
+        if arguments.words.count > 1 { _ = arguments.takeFirst("from") }
         guard !arguments.isEmpty else { throw context.usageError("unsub") }
-        let owner = try await context.owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: context.hint("unsub \(arguments.text.prefix(60)) from dm")
         )
         if arguments.words.count == 1, arguments.takeFirst("all", "everything") {
-            return try await context.askUnsubscribeAll(owner)
+            return try await Unfollowing(context).askUnsubscribeAll(owner)
         }
         var names: [String] = []
-        for feed in try await context.feeds(arguments, of: owner) {
+        for feed in try await Unfollowing(context).feeds(arguments, of: owner) {
             let own = try await context.services.store.subscription(of: owner.recipient, to: feed.id)
             let wasFollowed = try await context.services.store.removeSubscription(
                 of: owner.recipient,
@@ -33,33 +38,61 @@ extension Command {
         guard !names.isEmpty else {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
         }
-        try await context.record("unsub \(names.joined(separator: " "))", of: owner)
+        try await Undoing(context).record("unsub \(names.joined(separator: " "))", of: owner)
         return context.say("feed.removed", ["names": .text(context.localizer.list(names)), "n": .number(names.count)])
     }
 
-    static let pause = Command(name: "pause", aliases: ["deactivate"], topic: .following) { context, arguments in
-        try await context.setPause(.byOwner, arguments)
+    static let pause = Command(
+        name: "pause",
+        aliases: ["deactivate"],
+        topic: .following,
+        shape: .name(atMost: 3)
+    ) { context, arguments in
+        try await Unfollowing(context).setPause(.byOwner, arguments)
     }
 
-    static let resume = Command(name: "resume", aliases: ["unpause", "activate"], topic: .following) {
+    static let resume = Command(
+        name: "resume",
+        aliases: ["unpause", "activate"],
+        topic: .following,
+        shape: .name(atMost: 3),
+        asksForPushes: { _ in true },
+        roles: [.resuming: "resume"]
+    ) {
         context,
         arguments in
-        try await context.setPause(nil, arguments)
+        try await Unfollowing(context).setPause(nil, arguments)
     }
 }
 
-extension CommandContext {
+extension CommandShape {
+    fileprivate static let unsub = CommandShape { typed in
+        guard typed.isGeneric else { return typed.rest.isName(atMost: 4) }
+        return !typed.rest.isEmpty && typed.rest.words.allSatisfy(\.isPointer)
+    }
+}
+
+/// Ends, pauses and resumes subscriptions.
+struct Unfollowing: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     private static let mostUnsubscribed = 20
 
-    /// Names, addresses and numbers of what the owner follows; a name of several words is tried as one first.
+    /// Reads names, addresses and numbers of followed feeds.
+    ///
+    /// Several words are first tried as one name.
     fileprivate func feeds(_ arguments: Arguments, of owner: Owner) async throws -> [Feed] {
         if let numbers = Reference.numbers(arguments.words) {
             var feeds: [Feed] = []
-            for number in numbers { feeds.append(try await feed(Word(raw: "", text: "\(number)", isQuoted: false))) }
+            for number in numbers {
+                feeds.append(try await Listings(context).feed(Word(raw: "", text: "\(number)", isQuoted: false)))
+            }
             return feeds
         }
         if arguments.words.count > 1, !arguments.words.contains(where: \.isURL),
-            case .feed(let feed) = try await findFeed(arguments.text, for: owner.recipient)
+            case .feed(let feed) = try await SourceLists(context).findFeed(arguments.text, for: owner.recipient)
         {
             return [feed]
         }
@@ -68,9 +101,9 @@ extension CommandContext {
             throw CommandError.tooManyAtOnce(limit: Self.mostUnsubscribed)
         }
         for word in arguments.words {
-            switch try await findFeed(word.text, for: owner.recipient) {
+            switch try await SourceLists(context).findFeed(word.text, for: owner.recipient) {
             case .feed(let feed): feeds.append(feed)
-            case .choices, .nothing: feeds.append(try await feed(word))
+            case .choices, .nothing: feeds.append(try await Listings(context).feed(word))
             }
         }
         return feeds
@@ -94,11 +127,13 @@ extension CommandContext {
         )
     }
 
-    /// Whose wishes a code is about, if whoever sends it back may decide for them now: rights come and go while it waits.
+    /// Returns the recipient if the sender may still decide for it.
+    ///
+    /// Rights may have changed since the code was made.
     func ownerStill(of recipient: RecipientID) async throws -> RecipientID {
         if try await profile().id.recipient == recipient { return recipient }
         let room = try await services.store.room(RoomID(rawValue: recipient.rawValue))
-        guard let room, room.network == message.network, await mayChange(room) else {
+        guard let room, room.network == message.network, await Owners(context).mayChange(room) else {
             throw CommandError.needsOperator(alternative: "")
         }
         return recipient
@@ -119,7 +154,7 @@ extension CommandContext {
         let place = named ?? arguments.takeOnlyRoom()
         let verb = pause == nil ? "resume" : "pause"
         let typed = ([verb, String(arguments.text.prefix(60))] + ["to dm"]).filter { !$0.isEmpty }
-        let owner = try await owner(
+        let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
             alternative: hint(typed.joined(separator: " "))
@@ -148,7 +183,7 @@ extension CommandContext {
         }
         let verbs = pause == nil ? ("resume", "pause") : ("pause", "resume")
         let what = isAll ? "" : " \(arguments.text)"
-        try await record(verbs.0 + what, reverse: verbs.1 + what, of: owner)
+        try await Undoing(context).record(verbs.0 + what, reverse: verbs.1 + what, of: owner)
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(pause == nil ? "pause" : "resume")
         let said = localizer.richText(
@@ -156,10 +191,10 @@ extension CommandContext {
             ["names": .text(shown.joined(separator: ", ")), "n": .number(names.count), "undo": .text(other)]
         )
         let silent = pause == nil ? try await silentMailbox(of: owner) : nil
-        return show(said + note(on: silent) + rooms)
+        return show(said + Mailboxes(context).note(on: silent) + rooms)
     }
 
-    /// The rooms that get nothing of what the person set up for them, each with what resumes it.
+    /// The person's rooms whose delivery is paused, each with the command that resumes it.
     private func pausedRooms() async throws -> RichText {
         guard let profile = try await profileIfVerified() else { return RichText() }
         var text = RichText()
@@ -175,32 +210,36 @@ extension CommandContext {
         return text
     }
 
-    /// The mailbox that some of the owner's subscriptions go to, and whose owner wants no mail.
+    /// A mailbox that some of the owner's subscriptions use, but that is unsubscribed from mail.
     private func silentMailbox(of owner: Owner) async throws -> PersonMailbox? {
         guard !owner.isRoom else { return nil }
         let places = try await services.store.subscriptions(of: owner.recipient).map(\.address)
-        return try await mailboxes(of: try await profile().id).first {
+        return try await Mailboxes(context).mailboxes(of: try await profile().id).first {
             $0.isUnsubscribed && places.contains($0.identity.address)
         }
     }
 
-    /// Tries all of the owner's places again that had failed, and names them: who was told of one may be at another.
+    /// Resumes all addresses of the owner whose delivery had failed, and names them.
+    ///
+    /// They may be on other networks.
     private func resumePlaces(of owner: Owner) async throws -> [String] {
         var names: [String] = []
         for place in try await services.store.addresses(of: owner.recipient) {
             guard try await services.store.pauseReason(of: place) != nil else { continue }
             try await services.store.resumeAddress(place)
-            // Unsubscribed by its owner, who alone can take that back, and there.
+            // It was unsubscribed in the mailbox, and only there can that be reverted.
             guard try await services.store.pauseReason(of: place) == nil else { continue }
             let account = Identity(network: place.network, account: place.target).shownAccount
-            names.append(place.network == mailNetwork?.name ? PersonMailbox.masked(account) : account)
+            names.append(
+                place.network == Mailboxes(context).mailNetwork?.name ? PersonMailbox.masked(account) : account
+            )
         }
         return names
     }
 }
 
 extension Arguments {
-    /// `resume #news`: a room that stands alone.
+    /// Takes a room that is the only word: `resume #news`.
     fileprivate mutating func takeOnlyRoom() -> PlaceWord? {
         guard words.count == 1, let word = words.first, !word.isQuoted, Reference.number(word.text) == nil,
             case .room(let name)? = PlaceWord(word.text)

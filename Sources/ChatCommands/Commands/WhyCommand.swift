@@ -5,18 +5,29 @@ internal import NewsWording
 internal import Storage
 
 extension Command {
-    /// Tells what was recorded of a story's way here, and why it can be seen where nothing was sent.
-    static let why = Command(name: "why", isGeneric: true, topic: .reading, mostWords: 1) { context, arguments in
-        guard let word = try await arguments.orElse(context.repliedWord) else { throw context.usageError("why") }
-        let listed = try await context.article(word)
+    /// Explains why a story was sent here, or why it is listed although nothing was sent.
+    static let why = Command(
+        name: "why",
+        isGeneric: true,
+        topic: .reading,
+        mostWords: 1,
+        shape: .story(),
+        effect: .shows,
+        reactions: ["❓", "❔", "🤔"],
+        answersQuotedLines: true
+    ) { context, arguments in
+        guard let word = try await arguments.orElse(Listings(context).repliedWord) else {
+            throw context.usageError("why")
+        }
+        let listed = try await Listings(context).article(word)
         let separator = context.localizer.text("why.separator")
-        let importance = Importance.all(of: listed).map { context.words(for: $0) }
+        let importance = Importance.all(of: listed).map { Reasons(context).words(for: $0) }
         var reasons: [String] = []
         if let reader = context.reader {
             let tellings = try await context.services.store.tellings(of: listed.article.storyID, to: reader)
-            reasons = tellings.prefix(3).flatMap { context.words(for: $0) }
+            reasons = tellings.prefix(3).flatMap { Reasons(context).words(for: $0) }
         }
-        if reasons.isEmpty { reasons = try await context.whyListed(listed) }
+        if reasons.isEmpty { reasons = try await Reasons(context).whyListed(listed) }
         return context.say(
             "why.lines",
             [
@@ -27,7 +38,12 @@ extension Command {
     }
 }
 
-extension CommandContext {
+/// The reasons why somebody got a story.
+struct Reasons: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     fileprivate func words(for importance: Importance) -> String {
         switch importance {
         case .carriedBy(let count): localizer.text("why.carriedBy", ["n": .number(count)])
@@ -36,7 +52,7 @@ extension CommandContext {
         }
     }
 
-    /// What became of one telling, then what asked for it.
+    /// The state of one delivery, then the reasons for it.
     fileprivate func words(for telling: Telling) -> [String] {
         let age = MessageArgument.text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time))
         let facts: [String: MessageArgument] = ["age": age, "time": age]
@@ -66,7 +82,7 @@ extension CommandContext {
         }
     }
 
-    /// Nothing of it was sent: why it can be seen all the same.
+    /// Why a story is listed here although it was not sent.
     fileprivate func whyListed(_ listed: ListedArticle) async throws -> [String] {
         var words = [localizer.text("why.notSent")]
         let feed: [String: MessageArgument] = ["feed": .text(BoundedText.name(listed.feedName))]
@@ -74,7 +90,7 @@ extension CommandContext {
         if let reader, try await services.store.subscription(of: reader, to: id) != nil {
             words.append(localizer.text("why.listedFollowed", feed))
         } else if let known = try await services.store.feed(id, in: .of(nil)) {
-            words.append(localizer.text(known.isHouse ? "why.listedHouse" : "why.listedCatalogue", feed))
+            words.append(localizer.text(known.isDefault ? "why.listedDefault" : "why.listedCatalogue", feed))
         }
         return words
     }

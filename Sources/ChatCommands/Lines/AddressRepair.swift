@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Web addresses that people misspell.
+/// Recognises and corrects misspelt web addresses.
 enum AddressRepair {
-    /// Whether a word typed alone is meant as an address: a scheme, even a misspelt one, or a host name.
+    /// Whether a word looks like an address: it has a scheme, even a misspelt one, or is a host name.
     static func looksLikeAddress(_ text: String) -> Bool {
         text.contains("://") || corrected(text) != nil || isHost(text.prefix { !"/?#:".contains($0) })
     }
 
-    /// The address meant by one with a typing error in its scheme or its dots; nil when nothing looks wrong.
+    /// Corrects a typing error in the scheme or the dots of an address; nil if nothing looks wrong.
     static func corrected(_ text: String) -> String? {
         guard text.utf8.count <= 2_000, !text.contains(where: \.isWhitespace) else { return nil }
         let scheme = text.prefix { $0.isASCII && $0.isLetter }.lowercased()
@@ -32,14 +32,14 @@ enum AddressRepair {
         return (scheme == "http" && signs == "://" ? "http://" : "https://") + name + path
     }
 
-    /// A host's name without `www.`, out of an address or as it stands.
+    /// The host of an address or a bare host name, without `www.`.
     static func site(of address: String) -> String {
         let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
         let host = rest.prefix { !"/?#:".contains($0) }.lowercased()
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
-    /// An address without the user and password in it, which are nobody else's business.
+    /// The address with its user and password replaced by "…".
     static func withoutPassword(_ target: String) -> String {
         guard let scheme = target.range(of: "://") else { return target }
         let host = target[scheme.upperBound...].prefix { !"/?#".contains($0) }
@@ -47,7 +47,7 @@ enum AddressRepair {
         return String(target[..<scheme.upperBound]) + "…" + target[end...]
     }
 
-    /// Right, but not of the web.
+    /// Correct schemes that are not of the web.
     private static let otherSchemes: Set<String> = [
         "ftp", "ftps", "sftp", "tftp", "smtp", "nntp", "rtp", "rtsp", "ssh",
     ]
@@ -57,7 +57,7 @@ enum AddressRepair {
         return ["http", "https"].contains { NearNames.distance(Array(scheme), Array($0)) <= 2 }
     }
 
-    /// `example.org`: at least two labels, and the last of letters.
+    /// Whether a text is a host name such as `example.org`: at least two labels, and the last one of letters.
     private static func isHost(_ text: Substring) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, let last = labels.last, last.count >= 2, last.allSatisfy(\.isLetter) else {

@@ -1,11 +1,11 @@
-/// A line that is meant for the bot.
+/// A line that is addressed to the bot.
 struct AddressedLine: Hashable {
     enum Manner: Hashable {
-        /// Said in private: no prefix is needed.
+        /// Typed in private; no prefix is needed.
         case inPrivate
-        /// `!verb`: distinctive verbs answer, generic ones only where a room enabled them.
+        /// `!verb`. Generic verbs need to be enabled in the room.
         case byPrefix
-        /// `crier: verb`, `crier, verb` or `!crier verb`: every verb answers.
+        /// `crier: verb`, `crier, verb` or `!crier verb`. Every verb is allowed.
         case byName
     }
 
@@ -13,19 +13,19 @@ struct AddressedLine: Hashable {
     var manner: Manner
 }
 
-/// Which lines are meant for the bot in one place.
+/// Decides which lines in a room or private chat are addressed to the bot.
 struct Addressing: Hashable {
-    /// `!`, or the room's own.
+    /// `!`, or the room's own prefix.
     var prefix: String
-    /// The bot's nick there and the name it was built with.
+    /// The bot's nick there, and its default name.
     var botNames: [String]
     var isPrivate: Bool
 
-    /// The line without its address, or nil when it is other people's talk.
+    /// The line without prefix or name; nil if it is not addressed to the bot.
     func read(_ line: String) -> AddressedLine? {
         if let text = afterName(line) { return AddressedLine(text: text, manner: isPrivate ? .inPrivate : .byName) }
         if let text = afterPrefix(line) {
-            if let inner = afterUmbrella(text) {
+            if let inner = afterBareName(text) {
                 return AddressedLine(text: inner, manner: isPrivate ? .inPrivate : .byName)
             }
             return AddressedLine(text: text, manner: isPrivate ? .inPrivate : .byPrefix)
@@ -33,7 +33,9 @@ struct Addressing: Hashable {
         return isPrivate ? AddressedLine(text: line, manner: .inPrivate) : nil
     }
 
-    /// `crier: help`, `crier, help`, `@crier help`; the full-width signs of CJK keyboards count too.
+    /// The rest of `crier: help`, `crier, help` or `@crier help`.
+    ///
+    /// Full-width punctuation is accepted.
     private func afterName(_ line: String) -> String? {
         for name in botNames {
             if let rest = line.droppingPrefix(name), let sign = rest.first, ":,：，".contains(sign) {
@@ -48,12 +50,12 @@ struct Addressing: Hashable {
 
     private func afterPrefix(_ line: String) -> String? {
         let rest = line.droppingPrefix(prefix) ?? (prefix == "!" ? line.droppingPrefix("！") : nil)
-        // "!!!" and "! no way" are people talking.
+        // "!!!" and "! no way" are normal talk.
         guard let rest, let first = rest.first, first.isLetter || first.isNumber else { return nil }
         return rest.trimmed
     }
 
-    private func afterUmbrella(_ text: String) -> String? {
+    private func afterBareName(_ text: String) -> String? {
         for name in botNames {
             guard let rest = text.droppingPrefix(name) else { continue }
             if rest.isEmpty { return "" }
@@ -64,7 +66,7 @@ struct Addressing: Hashable {
 }
 
 extension StringProtocol {
-    /// What follows the prefix, compared without regard to case; nil when it does not start so.
+    /// The text after the prefix, compared without case; nil if the text does not start with it.
     fileprivate func droppingPrefix(_ prefix: String) -> Substring? {
         guard !prefix.isEmpty else { return nil }
         let head = self.prefix(prefix.count)

@@ -1,6 +1,8 @@
 internal import Foundation
 
-/// The words after a command's name, taken away one by one as they are understood.
+/// The words after a command's name.
+///
+/// Parsing removes each word that it understands.
 struct Arguments: Sendable {
     private(set) var words: [Word]
 
@@ -9,51 +11,53 @@ struct Arguments: Sendable {
     var isEmpty: Bool { words.isEmpty }
     var first: Word? { words.first }
 
-    /// Whether nothing is left that was meant to say something: politeness is not refused.
-    var isUsedUp: Bool { words.allSatisfy(\.isPolite) }
-
-    /// Without the polite words at the end.
+    /// Whether only polite words are left.
     ///
-    /// Words that are also names or end them (`News Now`) stay, but behind a `please` or `thank`.
+    /// They are not an error.
+    var hasOnlyPoliteWords: Bool { words.allSatisfy(\.isPolite) }
+
+    /// The words without polite words at the end.
+    ///
+    /// Words that may also be names (`News Now`) are removed only after a `please` or `thanks`.
     var withoutPoliteness: Arguments {
         let said = words.lastIndex { !$0.isPolite }.map { $0 + 1 } ?? 0
         guard let end = words[said...].firstIndex(where: \.isOnlyPolite) else { return self }
         return Arguments(Array(words[..<end]))
     }
 
-    /// Without the first words.
+    /// The words without the first `count`.
     func dropping(_ count: Int) -> Arguments { Arguments(Array(words.dropFirst(count))) }
 
-    /// What is left, as typed.
+    /// The remaining words as typed.
     var raw: String { words.map(\.raw).joined(separator: " ") }
-    /// What is left, without quotes.
+    /// The remaining words without quotes.
     var text: String { words.map(\.text).joined(separator: " ") }
 
     mutating func remove(_ range: ClosedRange<Int>) { words.removeSubrange(range) }
 
-    /// The first word, else what the message itself points to.
+    /// The first word, otherwise the word that the replied message stands for.
     func orElse(_ other: () async throws -> Word?) async throws -> Word? {
         if let first { first } else { try await other() }
     }
 
-    /// The first word.
+    /// Removes and returns the first word.
     mutating func take() -> Word? { words.isEmpty ? nil : words.removeFirst() }
 
-    /// The first word when it is one of the keywords.
+    /// Removes the first word if it is one of the keywords.
     mutating func takeFirst(_ keywords: String...) -> Bool {
         guard let first = words.first, keywords.contains(first.keyword) else { return false }
         words.removeFirst()
         return true
     }
 
-    /// Whether one of the keywords stood anywhere.
+    /// Removes the first of the keywords found anywhere.
     mutating func takeFlag(_ keywords: String...) -> Bool {
         guard let index = words.firstIndex(where: { keywords.contains($0.keyword) }) else { return false }
         words.remove(at: index)
         return true
     }
 
-    /// The first word anywhere that can be read, read.
+    /// Removes the first word that can be read, and returns its value.
     mutating func takeAny<Value>(_ read: (Word) -> Value?) -> Value? {
         for (index, word) in words.enumerated() {
             guard let value = read(word) else { continue }
@@ -63,8 +67,9 @@ struct Arguments: Sendable {
         return nil
     }
 
-    /// The value after a keyword (`to dm`) or behind an equals sign (`to=dm`), where it can be read.
+    /// Removes a keyword and its value (`to dm` or `to=dm`) and returns the value.
     ///
+    /// Nil if no value can be read.
     mutating func takeValue<Value>(_ keywords: String..., read: (String) -> Value?) -> Value? {
         for (index, word) in words.enumerated() {
             if let pair = word.keyAndValue, keywords.contains(pair.key), let value = read(pair.value) {
@@ -79,7 +84,7 @@ struct Arguments: Sendable {
         return nil
     }
 
-    /// Like `takeValue`, but gives back the word as typed even when it cannot be read.
+    /// Like `takeValue`, but returns the word as typed, without reading it.
     mutating func takeRawValue(_ keywords: String...) -> String? {
         for (index, word) in words.enumerated() {
             if let pair = word.keyAndValue, keywords.contains(pair.key) {
@@ -103,7 +108,7 @@ extension Word {
 
     private var unmarked: String { keyword.trimmingCharacters(in: .punctuationCharacters) }
 
-    /// Whether it says nothing but please or thanks.
+    /// Whether the word can only mean please or thanks.
     fileprivate var isOnlyPolite: Bool { Self.onlyPolite.contains(unmarked) }
 
     fileprivate var isPolite: Bool { isOnlyPolite || Self.oftenPolite.contains(unmarked) }

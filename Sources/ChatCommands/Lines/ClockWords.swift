@@ -1,8 +1,8 @@
 internal import NewsModel
 
-/// Reads times of day, days of the week and spans of time.
+/// Parses times of day, days of the week and durations.
 enum ClockWords {
-    /// Minutes since midnight of `07:30`, `7.30`, `7h30`, `7am`, `7:30 pm` (written together), `7`, `noon`; nil otherwise.
+    /// Minutes since midnight of `07:30`, `7.30`, `7h30`, `7am`, `7:30pm`, `7` or `noon`; nil otherwise.
     static func minuteOfDay(_ text: String) -> Int? {
         var word = text.lowercased()
         switch word {
@@ -73,7 +73,7 @@ enum ClockWords {
         dayNames.firstIndex { $0.contains(name) || (name.count > 3 && $0.contains(String(name.dropLast()))) }
     }
 
-    /// Seconds of `90s`, `30m`, `2h`, `7d`, `1w`; nil otherwise or when it is over a year.
+    /// Seconds of `90s`, `30m`, `2h`, `7d` or `1w`; nil otherwise or if over a year.
     static func seconds(_ text: String) -> Int? {
         let lowered = text.lowercased()
         let digits = lowered.prefix { $0.isASCII && $0.isNumber }

@@ -1,6 +1,6 @@
-/// "Did you mean …": the names nearest to a word somebody misspelt.
+/// "Did you mean …": finds the names nearest to a misspelt word.
 enum NearNames {
-    /// Those within two typing errors, nearest first.
+    /// The names within two typing errors (one for short words), nearest first.
     static func nearest<Names: Sequence<String>>(to word: String, among names: Names, limit: Int = 3) -> [String] {
         let typed = Array(word.lowercased().prefix(40))
         guard typed.count >= 2 else { return [] }
@@ -15,7 +15,7 @@ enum NearNames {
         return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+    /// The edit distance: insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
     static func distance(_ left: [Character], _ right: [Character]) -> Int {
         if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
         var older: [Int] = []

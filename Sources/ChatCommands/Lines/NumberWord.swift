@@ -1,4 +1,4 @@
-/// Numbers of lists as people say them.
+/// Parses list numbers written as words.
 enum NumberWord {
     /// 1 to 20 of `three`, `third`, `三`, `第3条`, `３`; nil otherwise.
     static func number(_ text: String) -> Int? {
@@ -8,7 +8,7 @@ enum NumberWord {
         if word.hasPrefix("第") { word.removeFirst() }
         if let last = word.last, "条條篇个個号號".contains(last) { word.removeLast() }
         if let number = chinese.firstIndex(of: word) { return number + 1 }
-        // Full-width digits, as keyboards for Chinese and Japanese write them.
+        // Full-width digits, as typed with Chinese and Japanese keyboards.
         let digits = word.map(\.wholeNumberValue)
         guard (1...2).contains(digits.count), word.allSatisfy({ !"一二三四五六七八九十".contains($0) }) else { return nil }
         return digits.reduce(Int?.some(0)) { sum, digit in
@@ -17,7 +17,7 @@ enum NumberWord {
         }
     }
 
-    /// Whether it is one word of a number, which may have more of them.
+    /// Whether the word is a number word, or a part of one such as `hundred`.
     static func isPart(_ text: String) -> Bool {
         guard Reference.number(text) == nil else { return false }
         return ["thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "million"]

@@ -1,4 +1,4 @@
-/// A place as typed after `to`.
+/// A destination as typed after `to`.
 enum PlaceWord: Hashable {
     case here
     case privately
@@ -11,12 +11,13 @@ enum PlaceWord: Hashable {
         case "dm", "pm", "private", "me", "query": self = .privately
         case "mail", "email": self = .mail
         default:
-            // Links to Matrix rooms, as clients copy them.
+            // Links to Matrix rooms, as copied from a client.
             if text.hasPrefix("https://matrix.to/#/") || text.hasPrefix("matrix:r"), text.utf8.count <= 600 {
                 self = .room(text)
                 return
             }
-            // IRC channels (RFC 2812, 1.3) and Matrix aliases and room ids; `#3` and `#k7f` never stand after "to".
+            // IRC channels (RFC 2812, 1.3), Matrix aliases and room ids. List numbers (`#3`) and story names do not
+            // occur after "to".
             guard let sign = text.first, "#&+!".contains(sign), text.count > 1, text.count <= 255 else { return nil }
             self = .room(text)
         }
@@ -24,7 +25,7 @@ enum PlaceWord: Hashable {
 }
 
 extension PlaceWord {
-    /// As it is typed after `to`.
+    /// The word as typed after `to`.
     var typed: String {
         switch self {
         case .here: "here"
@@ -36,7 +37,7 @@ extension PlaceWord {
 }
 
 extension Arguments {
-    /// Whether a mail address stands where a place is expected.
+    /// Whether a mail address follows `to`.
     var namesMailAddress: Bool {
         zip(words, words.dropFirst()).contains { word, next in
             let parts = next.text.split(separator: "@", omittingEmptySubsequences: false)

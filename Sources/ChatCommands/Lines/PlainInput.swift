@@ -1,6 +1,8 @@
-/// What somebody typed, without formatting codes and control characters, and of bounded length.
+/// Cleans typed text: removes formatting codes and control characters, and limits the length.
 enum PlainInput {
-    /// No line a person types is longer; the rest of a longer one is not read.
+    /// The most characters that are read.
+    ///
+    /// The rest of a longer line is ignored.
     static let maximumLength = 4_000
 
     static func cleaned(_ text: String) -> String {
@@ -8,11 +10,12 @@ enum PlainInput {
         var scalars = text[...].unicodeScalars.prefix(maximumLength)
         while let scalar = scalars.popFirst() {
             switch scalar.value {
-            // https://modern.ircdocs.horse/formatting: bold, italics, underline, strikethrough, monospace, reverse, reset.
+            // https://modern.ircdocs.horse/formatting: bold, italics, underline, strikethrough, monospace, reverse,
+            // reset.
             case 0x02, 0x1D, 0x1F, 0x1E, 0x11, 0x16, 0x0F: continue
             case 0x03: skipColour(&scalars, digits: 2, isDigit: { (0x30...0x39).contains($0.value) })
             case 0x04: skipColour(&scalars, digits: 6, isDigit: { $0.properties.isASCIIHexDigit })
-            // Invisible marks that keyboards and clients leave at the edges of words.
+            // Invisible marks that keyboards and clients insert.
             case 0xFEFF, 0x200B, 0x2060: continue
             case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result.append(" ")
             default: result.append(scalar)
@@ -37,7 +40,7 @@ enum PlainInput {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     var trimmed: String {
         var rest = self[...]
         while let first = rest.first, first.isWhitespace { rest.removeFirst() }

@@ -1,8 +1,8 @@
 internal import NewsModel
 
-/// What a word may point to, before anything is looked up.
+/// What a word may refer to, before anything is looked up.
 enum Reference: Hashable {
-    /// The number of a list.
+    /// A number of a list.
     case number(Int)
     /// The newest item shown here.
     case last
@@ -25,7 +25,7 @@ enum Reference: Hashable {
         }
     }
 
-    /// `3`, `#3`, and `3.` as people copy it from a list.
+    /// The number of `3`, `#3`, or `3.` as copied from a list.
     static func number(_ text: String) -> Int? {
         var digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         if digits.count > 1, let last = digits.last, ".,;:!)。，、".contains(last) { digits = digits.dropLast() }
@@ -33,7 +33,9 @@ enum Reference: Hashable {
         return Int(digits)
     }
 
-    /// `1 3`, `1,3`, `2-4`: list numbers, at most 50 of them; nil when something else stands among them.
+    /// List numbers such as `1 3`, `1,3` or `2-4`, at most 50.
+    ///
+    /// Nil if any other word is among them.
     static func numbers(_ words: [Word]) -> [Int]? {
         var numbers: [Int] = []
         for piece in words.flatMap({ $0.text.split(whereSeparator: { ",，、".contains($0) }) }) {

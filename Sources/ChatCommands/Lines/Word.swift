@@ -1,19 +1,23 @@
-/// One word of a command, as typed and as meant.
+/// One word of a command line.
 struct Word: Hashable, Sendable {
-    /// As typed, quotes included: what a query is put together from.
+    /// As typed, with quotes.
+    ///
+    /// Queries are built from it.
     var raw: String
     /// Without quotes.
     var text: String
     var isQuoted: Bool
 
-    /// For comparing with keywords; a quoted word is never a keyword.
+    /// Lower case, for comparison with keywords.
+    ///
+    /// A quoted word is never a keyword.
     var keyword: String { isQuoted ? "" : text.lowercased() }
 
-    /// The two sides of `key=value`; nil when it is not one.
+    /// The two sides of `key=value`; nil if the word is not one.
     var keyAndValue: (key: String, value: String)? {
         guard let sign = text.firstIndex(of: "="), !raw.hasPrefix("\"") else { return nil }
         let key = text[..<sign]
-        // A URL's query string holds "=", but never after letters alone.
+        // The "=" in a URL's query string never follows only letters.
         guard !key.isEmpty, key.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
         return (key.lowercased(), String(text[text.index(after: sign)...]))
     }
@@ -24,9 +28,11 @@ struct Word: Hashable, Sendable {
             && text.count > 8
     }
 
-    /// Cuts a line at white space, keeping what stands in quotes together.
+    /// Splits a line at white space.
     ///
-    /// A quote that is never closed reaches to the end of the line.
+    /// Quoted text is one word.
+    ///
+    /// A quote that is never closed extends to the end of the line.
     static func words(in line: String) -> [Word] {
         var words: [Word] = []
         var raw = ""

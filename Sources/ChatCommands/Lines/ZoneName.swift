@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Time zones as people name them.
+/// Time zones as people type them.
 enum ZoneName: Hashable {
     case zone(String)
-    /// Not known; these are near.
+    /// An unknown zone, with similar names.
     case unknown(suggestions: [String])
 
-    /// Reads `Europe/Paris`, `paris`, `new york`, `UTC`, `utc+2`.
+    /// Parses `Europe/Paris`, `paris`, `new york`, `UTC`, `utc+2`.
     init(_ text: String) {
         let wanted = Self.normalised(text)
         if let identifier = Self.byName[wanted] ?? Self.cities[wanted] {
@@ -21,7 +21,9 @@ enum ZoneName: Hashable {
         }
     }
 
-    /// A zone as people write it: Foundation calls UTC "GMT", and the zone database turns the signs of offsets round.
+    /// The usual name of a zone.
+    ///
+    /// Foundation calls UTC "GMT", and the zone database inverts the signs of offsets.
     static func shown(_ zone: TimeZone) -> String {
         let identifier = zone.identifier
         if identifier == "GMT" { return "UTC" }
@@ -35,7 +37,9 @@ enum ZoneName: Hashable {
         text.trimmed.lowercased().replacing(" ", with: "_")
     }
 
-    /// `utc+2`: whole hours only, the sign of the zone database is the other way round.
+    /// `utc+2`, whole hours only.
+    ///
+    /// The sign is inverted in the zone database.
     private static func fixedOffset(_ text: String) -> String? {
         for prefix in ["utc", "gmt"] where text.hasPrefix(prefix) {
             let rest = text.dropFirst(prefix.count)
@@ -50,7 +54,7 @@ enum ZoneName: Hashable {
         return nil
     }
 
-    /// Every known zone under its whole name and under its city.
+    /// All known zones by full name and by city.
     private static let byName: [String: String] = {
         var names: [String: String] = ["utc": "UTC", "gmt": "UTC", "z": "UTC"]
         for identifier in TimeZone.knownTimeZoneIdentifiers {
@@ -63,7 +67,7 @@ enum ZoneName: Hashable {
         return names
     }()
 
-    /// Large cities the zone database files under another one's name.
+    /// Large cities that have no zone of their own in the zone database.
     private static let cities: [String: String] = [
         "beijing": "Asia/Shanghai", "shenzhen": "Asia/Shanghai", "guangzhou": "Asia/Shanghai",
         "mumbai": "Asia/Kolkata", "delhi": "Asia/Kolkata", "new_delhi": "Asia/Kolkata", "bangalore": "Asia/Kolkata",

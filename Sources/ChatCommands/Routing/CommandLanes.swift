@@ -1,41 +1,45 @@
 internal import NewsModel
 
-/// What waits to be answered on one network: one command at a time per person, in order; so many people at once; and when too
-/// much waits, whoever has the most waiting loses the newest of it.
+/// The queue of messages that wait for an answer on one network.
+///
+/// Each person's messages are answered in order, one at a time. A limited number of people is answered at once.
+/// When too many messages wait, the newest message of the person with the most is dropped.
 actor CommandLanes {
     private struct Lane {
         var share: String
         var waiting: [(message: IncomingMessage, number: Int)] = []
         var isWorking = false
 
-        /// The number of the message that waits the longest.
+        /// The number of the message that has waited longest.
         var oldest: Int { waiting.first?.number ?? 0 }
     }
 
     struct Job: Sendable {
         var message: IncomingMessage
         var person: String
+        /// Who shares the limits with them, such as guests from one host.
+        var share: String
     }
 
     private var lanes: [String: Lane] = [:]
     private var total = 0
     private var workers = 0
-    /// Of messages and turns.
+    /// A counter of messages and turns.
     private var number = 0
     private var taken = 0
-    /// The last turn of each person and of each share.
+    /// The counter at the last turn of each person and of each share.
     private var turns = BoundedMap<String, Int>(limit: 10_000)
     private var limits: Limits
 
     struct Limits: Hashable, Sendable {
-        /// Messages that wait, of everybody, of one person, and of one share.
+        /// Messages that may wait for everybody, for one person, and for one share.
         let all: Int
         let perPerson: Int
         let perShare: Int
         /// People answered at the same time.
         let atOnce: Int
 
-        /// `shareFactor` is how many people's messages a share of many may have waiting.
+        /// A share of many people may have `shareFactor` times the waiting messages of one person.
         init(all: Int, perPerson: Int, shareFactor: Int, atOnce: Int) {
             self.all = max(all, perPerson)
             self.perPerson = perPerson
@@ -46,15 +50,19 @@ actor CommandLanes {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// What waits already is not dropped for it.
+    /// Changes the limits.
+    ///
+    /// Messages that wait already are not dropped.
     func apply(_ limits: Limits) { self.limits = limits }
 
-    /// Takes a message; says whether somebody must begin to work, and what finds no room: this message or another's.
+    /// Queues a message.
+    ///
+    /// Returns whether a new worker must start, and the message that was dropped for lack of space.
     func enqueue(_ message: IncomingMessage, from who: Counted) -> (startsWorker: Bool, dropped: [IncomingMessage]) {
         number += 1
         lanes[who.person, default: Lane(share: who.share)].waiting.append((message, number))
         total += 1
-        let dropped = makeRoom(for: who)
+        let dropped = dropOverflow(for: who)
         guard let lane = lanes[who.person], !lane.isWorking, !lane.waiting.isEmpty, workers < limits.atOnce else {
             return (false, dropped)
         }
@@ -62,11 +70,12 @@ actor CommandLanes {
         return (true, dropped)
     }
 
-    /// The next message to work on, after a person's last one is done; nil ends the worker.
+    /// Returns the next job and ends the turn of `person`; nil ends the worker.
     ///
-    /// Who waits with one message goes before those who send without waiting; of either, who had no turn for the longest
-    /// time. Every fourth turn is that of the message that waits the longest, whoever sent it. A worker ends, too, where
-    /// there are more than there may be.
+    /// People with one waiting message are served before people with several.
+    /// Among those, the share and then the person whose last turn is longest ago are served first.
+    /// Every fourth turn serves the message that has waited longest.
+    /// A worker also ends if more workers run than the limits allow.
     func next(after person: String?) -> Job? {
         if let person {
             lanes[person]?.isWorking = false
@@ -90,7 +99,7 @@ actor CommandLanes {
         let message = lane.waiting.removeFirst().message
         lanes[key] = lane
         total -= 1
-        return Job(message: message, person: key)
+        return Job(message: message, person: key, share: lane.share)
     }
 
     private func turn(_ person: String, _ lane: Lane) -> (isLater: Int, share: Int, person: Int, number: Int) {
@@ -99,22 +108,24 @@ actor CommandLanes {
 
     // MARK: - Too much
 
-    private func makeRoom(for who: Counted) -> [IncomingMessage] {
+    private func dropOverflow(for who: Counted) -> [IncomingMessage] {
         let isShared = who.share != who.person
-        var loser: String?
+        var heaviestSender: String?
         if lanes[who.person]?.waiting.count ?? 0 > limits.perPerson {
-            loser = who.person
+            heaviestSender = who.person
         } else if isShared, waiting(in: who.share) > limits.perShare {
-            loser = self.loser(against: who.person, in: who.share)
+            heaviestSender = self.heaviestSender(against: who.person, in: who.share)
         } else if total > limits.all {
-            loser = self.loser(against: who.person)
+            heaviestSender = self.heaviestSender(against: who.person)
         }
-        guard let loser, let dropped = dropNewest(of: loser) else { return [] }
+        guard let heaviestSender, let dropped = dropNewest(of: heaviestSender) else { return [] }
         return [dropped]
     }
 
-    /// Who has the most waiting, of equals the one whose share has; a newcomer's first message finds room.
-    private func loser(against newcomer: String, in share: String? = nil) -> String {
+    /// The person with the most waiting messages; among equals, the one whose share has the most.
+    ///
+    /// The first message of a newcomer is dropped only if nobody else has one.
+    private func heaviestSender(against newcomer: String, in share: String? = nil) -> String {
         let shares = Dictionary(grouping: lanes.values, by: \.share).mapValues {
             $0.reduce(0) { $0 + $1.waiting.count }
         }

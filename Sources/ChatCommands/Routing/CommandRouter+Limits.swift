@@ -4,52 +4,52 @@ internal import Logging
 package import NewsModel
 internal import Storage
 
-/// What is refused, before it costs anything: the limits come before profiles are looked up and anything is written.
+/// Rate limits. They are checked before profiles are looked up and before anything is stored.
 extension CommandRouter {
-    /// What a line is for us, as far as that is known without knowing who said it.
+    /// What a line means, without knowing who sent it.
     struct Meaning {
-        /// A code said where others read it.
-        var spoken: LinkCodeSpoken?
-        /// A letter where a round is open, or may be.
+        /// A link code that others could read.
+        var linkCode: PublicLinkCode?
+        /// A quiz letter, if a round is open or may be.
         var letter: QuizLetter?
         var request: CommandRequest?
 
-        var isNothing: Bool { spoken == nil && letter == nil && request == nil }
+        var isNothing: Bool { linkCode == nil && letter == nil && request == nil }
     }
 
-    /// Whether a line is refused without a word, whatever it says: nothing is looked up for it.
+    /// Whether a message is ignored because its sender is over the rate limit and was told so.
     func isRefused(_ message: IncomingMessage) async -> Bool {
-        guard ![.console, .mail].contains(message.networkKind) else { return false }
+        guard message.traits.isChat else { return false }
         return await memory.isSilent(Person(message, services).counted, at: services.time.now)
     }
 
-    /// Counts what was said; a person's allowance comes before the room's.
+    /// Counts a message against the limits: the person's limit first, then the room's.
     func verdict(_ meaning: Meaning, _ room: Room?, _ message: IncomingMessage) async -> TokenBucket.Verdict {
         // The terminal has one user, and scripts pipe their lines in at once.
-        guard message.networkKind != .console else { return .pass }
-        // A round has many players, who all answer at once.
+        guard !message.traits.hasOneUser else { return .pass }
+        // The many players of a quiz answer at once, so quiz letters do not count for the room.
         let counted = meaning.request == nil ? nil : room
         let verdict = await memory.countCommand(
             Person(message, services).counted,
             room: counted.map { "\(message.network) \($0.name)" },
-            byMail: message.networkKind == .mail,
+            byMail: message.traits.isMailbox,
             at: services.time.now
         )
         guard verdict != .pass else { return .pass }
-        // Each line of a mail has its answer there; talk that only looks like ours has none.
-        if message.networkKind == .mail { return .sayOnce }
+        // Each line of a mail has its own answer. A line in a room that is not a command gets no notice.
+        if message.traits.isMailbox { return .sayOnce }
         return meaning.request == nil ? .silence : verdict
     }
 
-    /// Whose turn it is with a message, and whom its limits are counted for.
+    /// The keys by which a message is queued and its limits are counted.
     func counted(_ message: IncomingMessage) -> Counted { Person(message, services).counted }
 
-    /// Says that a message was dropped because too many wait; nothing when its sender, or everybody, was told just now.
+    /// The notice that a message was dropped because too many wait.
     func notice(ofDropped message: IncomingMessage) async -> [Reply] {
         await notice(to: message) { $0.say("limits.dropped") }
     }
 
-    /// Says that the bot has no place for a room it was invited into.
+    /// The notice that the bot does not join the room it was invited to.
     func notice(of invitation: RefusedInvitation) async -> [Reply] {
         await notice(to: invitation.message) { context in
             let place = Address(network: invitation.message.network, kind: .room, target: invitation.room)
@@ -69,22 +69,26 @@ extension CommandRouter {
         }
     }
 
-    /// Whether somebody is told of a message or an invitation that was dropped: once in a while.
-    func mayTell(ofDropped message: IncomingMessage) async -> Bool {
+    /// Whether a notice of a dropped message or invitation may be sent.
+    ///
+    /// Notices are limited by rate.
+    func mayNotify(ofDropped message: IncomingMessage) async -> Bool {
         await memory.takeNotice(of: counted(message), at: services.time.now)
     }
 
-    // MARK: - What was dealt with
+    // MARK: - Handled messages
 
-    /// Remembers that a message was dealt with and answered, so that it is not again when the network repeats it.
+    /// Records that a message was answered, so that it is not answered again when the network repeats it.
     package func finished(_ message: IncomingMessage) async {
         guard let inboundID = message.inboundID else { return }
-        // A mail has its answers beside it and goes only with them.
-        if message.networkKind == .mail { return await finishedForGood(message) }
-        handled.note(network: message.network, inboundID: inboundID)
+        // Messages of mail are recorded at once.
+        if message.traits.isMailbox { return await finishedForGood(message) }
+        handled.add(network: message.network, inboundID: inboundID)
     }
 
-    /// The same, written down before anything else is done: a second time it would be something else.
+    /// Like `finished`, but stored at once.
+    ///
+    /// A command that must not run twice calls it before it runs.
     func finishedForGood(_ message: IncomingMessage) async {
         guard let inboundID = message.inboundID else { return }
         do {
@@ -104,15 +108,43 @@ extension CommandRouter {
         return try await !services.store.isHandled(network: message.network, inboundID: inboundID)
     }
 
-    /// Writes down what was dealt with, once a second, until cancelled.
-    func keepWriting() async {
-        for await _ in handled.arrivals {
-            await writeHandled()
-            do {
-                try await services.time.sleep(until: services.time.now.addingTimeInterval(1))
-            } catch {
-                return
+    /// Stores handled messages once a second and command counts once a minute, until cancelled.
+    func writePeriodically() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                for await _ in handled.arrivals {
+                    await writeHandled()
+                    guard await sleep(1) else { return }
+                }
             }
+            group.addTask {
+                for await _ in usage.arrivals {
+                    guard await sleep(60) else { return }
+                    await writeUsage()
+                }
+            }
+        }
+    }
+
+    private func sleep(_ seconds: Double) async -> Bool {
+        do {
+            try await services.time.sleep(until: services.time.now.addingTimeInterval(seconds))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    func writeUsage() async {
+        var waiting = usage.removeAll()
+        do {
+            for (day, counts) in waiting {
+                try await services.store.addUsage(day: day, counts: counts)
+                waiting[day] = nil
+            }
+        } catch {
+            usage.putBack(waiting)
+            services.log.error("Uses of commands not stored", metadata: ["error": "\(error)"])
         }
     }
 

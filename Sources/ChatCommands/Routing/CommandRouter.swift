@@ -4,13 +4,15 @@ internal import Localization
 internal import Logging
 package import NewsModel
 internal import Storage
+internal import TimeArithmetic
 
-/// A message in, replies out: is it for us, who is it, what is meant, may they.
+/// Answers one message: is it addressed to the bot, who sent it, what does it ask for, is that allowed.
 package struct CommandRouter: Sendable {
     package let services: CommandServices
     let memory: RouterMemory
     let handled = HandledMessages()
-    private let table: CommandTable
+    let usage = UsageCounts()
+    let table: CommandTable
 
     package init(_ services: CommandServices) { self.init(services, table: .standard) }
 
@@ -20,13 +22,17 @@ package struct CommandRouter: Sendable {
         memory = RouterMemory(rates: services.options.rates)
     }
 
-    /// Takes up what the operator has changed; what is being answered goes on.
+    /// Applies options that the operator changed.
+    ///
+    /// Messages in progress are finished.
     package func apply(_ options: CommandOptions) async {
         services.options = options
         await memory.apply(options.rates)
     }
 
-    /// Does what a message asks for; never throws, for the sender is told what went wrong.
+    /// Runs the command of a message.
+    ///
+    /// It never throws: errors become answers for the sender.
     package func handle(_ message: IncomingMessage) async -> [Reply] {
         guard !message.sender.isBot else { return [] }
         let line = PlainInput.cleaned(message.text)
@@ -37,7 +43,7 @@ package struct CommandRouter: Sendable {
             return []
         } catch {
             let reference = log(error, message)
-            // In a room it is not even known whether the line was for us.
+            // In a room the line may not have been for the bot.
             guard message.isPrivate else { return [] }
             let text = services.catalogue.localizer().richText(StorageError.words(of: error, reference))
             let person = Person(message, services)
@@ -45,16 +51,18 @@ package struct CommandRouter: Sendable {
         }
     }
 
-    /// Takes that the replies to a message have gone out since then: what comes at once may be another bot's.
+    /// Reports when the answer to a message was sent.
+    ///
+    /// A very quick reaction to it may come from another bot.
     func answered(_ message: IncomingMessage, since begin: Date) async {
         let end = services.time.now
-        guard message.networkKind != .console, begin <= end else { return }
+        guard !message.traits.hasOneUser, begin <= end else { return }
         await memory.answered(message.text, from: Self.loopKey(of: message), begin...end)
     }
 
     private func mayListen(to message: IncomingMessage) async -> Bool {
-        // A mail of ten lines is no hurry, and mail counts its own answers to one sender.
-        guard ![.console, .mail].contains(message.networkKind) else { return true }
+        // The loop guard is for chat only. A mail may hold ten lines, and mail limits its own answers to each sender.
+        guard message.traits.isChat else { return true }
         switch await memory.hear(message.text, from: Self.loopKey(of: message), at: message.receivedAt) {
         case .listen: return true
         case .ignore: return false
@@ -80,8 +88,8 @@ package struct CommandRouter: Sendable {
         guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
         if verdict == .sayOnce { return await replies(to: context, context.say("error.tooFast")) }
-        // Whoever reads the room could use it.
-        if let code = meaning.spoken?.code, try await services.store.redeemLinkCode(code, at: context.time) != nil {
+        // Everybody in the room has read the code, so it is made invalid.
+        if let code = meaning.linkCode?.code, try await services.store.redeemLinkCode(code, at: context.time) != nil {
             return await replies(to: context, context.say("settings.link.inRoom"))
         }
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
@@ -98,7 +106,7 @@ package struct CommandRouter: Sendable {
                 return try await run(request, context)
             } catch CommandError.dormant {
                 guard let dormant = context.person.dormant else { throw CommandError.dormant }
-                return try await context.askWhoseProfile(dormant)
+                return try await DormantProfiles(context).askWhoseProfile(dormant)
             }
         } catch let error as any UserFacingError {
             return context.show(context.localizer.richText(error.message))
@@ -113,25 +121,25 @@ package struct CommandRouter: Sendable {
     private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
         switch request {
         case .unknown(let word, let near):
-            if context.isPrivate, let chosen = try await context.pick(word) { return chosen }
+            if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
             return unknown(word, near, context)
         case .url(let words):
             if context.person.dormant != nil { throw CommandError.dormant }
-            return try await context.offer(Arguments(words).withoutPoliteness.words)
+            return try await Following(context).offer(Arguments(words).withoutPoliteness.words)
         case .command(let command, let arguments):
             let arguments =
                 try await command.keepsText(arguments)
-                ? arguments : context.meant(arguments.withoutPoliteness)
+                ? arguments : NewsSubjects(context).meant(arguments.withoutPoliteness)
             if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
-            // In a room it is the room's news that is shown.
-            if context.isPrivate, context.person.dormant != nil, !command.needsNoProfile {
+            // In a room the dormant profile does not matter, because commands show the room's news.
+            if context.isPrivate, context.person.dormant != nil, !command.worksWhileDormant {
                 throw CommandError.dormant
             }
             try command.refuseRest(of: arguments, context)
             if command.need == .account { _ = try await context.profile() }
-            if command.isOnceOnly { await finishedForGood(context.message) }
+            if command.mustNotRepeat { await finishedForGood(context.message) }
             let answers = try await command.run(context, arguments)
-            await count(command, context)
+            if services.options.countsUse { usage.add(command.name, day: Self.day(context.time)) }
             return answers
         }
     }
@@ -146,9 +154,9 @@ package struct CommandRouter: Sendable {
         return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .text(names)])
     }
 
-    /// An error nobody foresaw: logged under a reference that its victim can pass on.
+    /// Logs an unexpected error and returns a reference that the sender can report.
     ///
-    /// What has words of its own was foreseen: its victim hears them, and of a full disk the operator is told elsewhere, once.
+    /// A storage error with its own text is expected: it is not logged here, and the sender gets that text.
     @discardableResult
     func log(_ error: any Error, _ message: IncomingMessage) -> String {
         let reference = String(UInt16.random(in: 0x1000...0xFFFF), radix: 16, uppercase: true)
@@ -160,28 +168,21 @@ package struct CommandRouter: Sendable {
         return reference
     }
 
-    private func count(_ command: Command, _ context: CommandContext) async {
-        guard services.options.countsUse else { return }
-        do {
-            try await services.store.addUsage(day: Self.day(context.time), counts: [command.name: 1])
-        } catch {
-            log(error, context.message)
-        }
-    }
-
     /// The UTC day, as `2026-11-21`.
-    private static func day(_ time: Date) -> String { String(time.formatted(.iso8601).prefix(10)) }
+    private static func day(_ time: Date) -> String {
+        CivilDate(dayNumber: CivilDate.dayNumber(ofSecond: Int(time.timeIntervalSince1970.rounded(.down)))).description
+    }
 }
 
-// MARK: - Understanding
+// MARK: - Parsing
 
 extension CommandRouter {
     private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
         let addressed = addressing(room, message).read(line)
         var meaning = Meaning(request: addressed.flatMap { request($0, room) })
         if let room {
-            meaning.spoken = LinkCodeSpoken(line)
-            // Elsewhere a bare letter is talk.
+            meaning.linkCode = PublicLinkCode(line, table)
+            // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
         meaning.letter = QuizLetter(addressed?.text ?? line)
@@ -191,7 +192,7 @@ extension CommandRouter {
     private func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
-            return table.command(named: "help").map { .command($0, Arguments([])) }
+            return table.command(for: .help).map { .command($0, Arguments([])) }
         }
         if addressed.manner == .inPrivate, first.isURL { return .url(words) }
         if addressed.manner == .inPrivate, AddressRepair.looksLikeAddress(first.text),
@@ -217,7 +218,7 @@ extension CommandRouter {
         return try await services.store.ensureRoom(
             network: message.network,
             name: folded,
-            etiquette: services.options.roomDefaults(on: message.networkKind),
+            etiquette: services.options.roomDefaults(on: message.traits),
             at: services.time.now
         )
     }
@@ -246,6 +247,7 @@ extension CommandRouter {
         let settings = room?.settings ?? person.profile?.settings ?? RecipientSettings()
         return CommandContext(
             services: services,
+            table: table,
             memory: memory,
             message: message,
             person: person,
@@ -259,7 +261,7 @@ extension CommandRouter {
 // MARK: - Answering
 
 extension CommandRouter {
-    /// A bare letter where a round is open; nil when it was not meant for the quiz.
+    /// Answers the open question with a letter; nil if the letter was not meant for the quiz.
     private func quizAnswer(_ letter: QuizLetter, _ context: CommandContext) async throws -> [Reply]? {
         guard let quiz = services.quiz, let recipient = context.reader else { return nil }
         let (person, message) = (context.person, context.message)
@@ -269,22 +271,22 @@ extension CommandRouter {
             name: person.displayName,
             profileID: person.profile?.id
         )
-        // Said again after a restart, it would answer the next question.
+        // Recorded first: handled again after a restart, it would answer the next question.
         if await quiz.isPlaying(in: recipient) { await finishedForGood(message) }
         switch try await quiz.answer(letter.choice, by: player, in: recipient, to: message.answers) {
-        // A sign on an old question is no command either.
+        // A reaction to an old question is not a command either.
         case .notOpen: return message.answers == nil ? nil : []
         case .alreadyAnswered, .accepted(nil): return []
         case .accepted(let text?):
             let next = await quiz.openQuestion(in: recipient)
-            return [await context.reply(Answer(body: text, isWhole: true, asks: next))]
+            return [await ReplyPages(context).reply(Answer(body: text, isWhole: true, asks: next))]
         }
     }
 
     func replies(to context: CommandContext, _ answers: [Answer]) async -> [Reply] {
         var replies: [Reply] = []
         for answer in answers where !answer.body.isEmpty {
-            replies.append(await context.reply(answer))
+            replies.append(await ReplyPages(context).reply(answer))
         }
         return replies
     }

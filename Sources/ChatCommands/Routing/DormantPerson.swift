@@ -3,19 +3,21 @@ internal import Localization
 internal import NewsModel
 internal import Storage
 
-/// A profile whose account nobody has seen for so long that a stranger may have it now.
+/// A profile whose account was away for so long that somebody else may own the account now.
 struct DormantProfile: Sendable {
     var profile: Profile
     var lastSeenAt: Date
 }
 
-extension Command {
-    /// Whether it works in private before a dormant profile has been claimed.
-    var needsNoProfile: Bool { ["yes", "help", "start", "about", "link"].contains(name) }
-}
+/// Lets people claim or replace a dormant profile.
+struct DormantProfiles: CommandTopic {
+    let context: CommandContext
 
-extension CommandContext {
-    /// Asks whose profile it is, in private: nothing of it is shown before.
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Asks in private whether the profile is theirs.
+    ///
+    /// Nothing of it is shown before.
     func askWhoseProfile(_ dormant: DormantProfile) async throws -> [Answer] {
         let store = services.store
         func code(_ action: PendingAction) async throws -> MessageArgument {
@@ -32,8 +34,8 @@ extension CommandContext {
             "date": .text(localizer.date(dormant.lastSeenAt)),
             "other": try await code(.beginAnew), "span": .text(localizer.duration(Int(codeLifetime))),
         ]
-        // Who has another account proves it there.
-        let others = try await believedAccounts(of: dormant.profile.id)
+        // The owner of another linked account proves it there.
+        let others = try await verifiableAccounts(of: dormant.profile.id)
         if others.isEmpty {
             arguments["mine"] = try await code(.claimProfile)
             return say("settings.dormant.ask", arguments, privately: true)
@@ -43,13 +45,15 @@ extension CommandContext {
         return say("settings.dormant.askLinked", arguments, privately: true)
     }
 
-    /// The profile's other accounts with which it can be proved now.
-    private func believedAccounts(of profile: ProfileID) async throws -> [Identity] {
+    /// The profile's other accounts that are not dormant and can prove ownership.
+    private func verifiableAccounts(of profile: ProfileID) async throws -> [Identity] {
         var believed: [Identity] = []
-        for other in try await otherAccounts(of: profile) {
+        for other in try await AccountLinks(context).otherAccounts(of: profile) {
             let isDormant = try await services.store.isDormant(
                 other,
-                presence: await services.networks[other.network]?.presence(of: other.account),
+                presence: await (services.networks[other.network] as? any PresenceWatching)?.presence(
+                    of: other.account
+                ),
                 lifetime: options.identityLifetimes[other.network],
                 at: time
             )
@@ -67,19 +71,20 @@ extension CommandContext {
 
     func beginAnew(_ profile: ProfileID) async throws -> [Answer] {
         await memory.forget(person.key)
-        // What is shared with other accounts stays theirs.
-        if let identity = person.identity, let other = try await otherAccounts(of: profile).first {
+        // The data is shared with other accounts, so only this account is unlinked.
+        if let identity = person.identity, let other = try await AccountLinks(context).otherAccounts(of: profile).first
+        {
             _ = try await services.store.unlink(
                 identity,
                 from: profile,
-                takingWishes: false,
+                movingSubscriptions: false,
                 otherwiseAt: other.address,
                 at: time
             )
             try await services.store.wake(identity, presence: person.presence, at: time)
             return say("settings.dormant.begunLinked")
         }
-        try await services.store.erase(profile)
+        try await services.erase(profile)
         return say("settings.dormant.begun")
     }
 }

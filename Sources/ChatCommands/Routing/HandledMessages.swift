@@ -1,9 +1,12 @@
 internal import NewsModel
 internal import Synchronization
 
-/// Messages that were answered and are not written down yet: one write takes all of a second.
+/// Answered messages that are not stored yet.
 ///
-/// What a crash loses of them is asked again by the network; it is answered as before, and the same answer is folded.
+/// One write stores those of a second.
+///
+/// After a crash the network may repeat those that were not stored. They are answered again,
+/// and a network that recognises equal answers shows them once.
 final class HandledMessages: Sendable {
     struct Key: Hashable, Sendable {
         var network: String
@@ -11,13 +14,13 @@ final class HandledMessages: Sendable {
     }
 
     private let waiting = Mutex<Set<Key>>([])
-    /// One element or more when something waits; for one reader.
+    /// Yields when something is to be stored; for one reader.
     let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
     init() { (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    func note(network: String, inboundID: String) {
+    func add(network: String, inboundID: String) {
         _ = waiting.withLock { $0.insert(Key(network: network, inboundID: inboundID)) }
         arrival.yield()
     }
@@ -26,7 +29,9 @@ final class HandledMessages: Sendable {
         waiting.withLock { $0.contains(Key(network: network, inboundID: inboundID)) }
     }
 
-    /// What waits; it is known here until it is `written`.
+    /// The messages to store.
+    ///
+    /// They are kept here until `written` is called.
     var all: Set<Key> { waiting.withLock { $0 } }
 
     func written(_ keys: Set<Key>) { waiting.withLock { $0.subtract(keys) } }

@@ -4,18 +4,24 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// Numbered lists: kept for a day per person and place, in rooms for everybody there too, and with the answer they were
-/// shown in.
-extension CommandContext {
+/// Numbered lists that were shown.
+///
+/// A list is kept for a day, per person and chat. In a room it is also kept for everybody there. It is stored with the
+/// answer that showed it.
+struct Listings: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     enum ListKind: String {
         case article
         case feed
-        /// By `CatalogueSource.number`.
+        /// Sources of the catalogue, by `CatalogueSource.number`.
         case source
-        /// Articles too, that a person keeps.
+        /// Articles that a person saved.
         case saved
 
-        /// What a verb that takes an article looks through.
+        /// The lists that a command with an article argument searches.
         static let articles: [ListKind] = [.article, .saved]
     }
 
@@ -24,14 +30,14 @@ extension CommandContext {
         return .guest(network: person.network, name: person.displayName)
     }
 
-    /// The answer to this command.
+    /// The answer to this command, as the origin of a list.
     private var origin: ListingOrigin? {
         message.inboundID.map { .answer(network: message.network, inboundID: $0) }
     }
 
     func saveList(_ kind: ListKind, _ items: [Int64]) async throws {
         guard !items.isEmpty else { return }
-        // The newer list is the one that numbers mean.
+        // Numbers now refer to this list, not to an older offer.
         if kind != .article { await memory.dropOffer(for: offerKey) }
         var owners = [try await ownListing()]
         if let room { owners.append(.recipient(room.id.recipient)) }
@@ -51,7 +57,9 @@ extension CommandContext {
         try await saveList(.article, articles.map(\.article.id.rawValue))
     }
 
-    /// Like `saveList`, of what concerns nobody else: in a room its numbers are the person's alone, there and in private.
+    /// Like `saveList`, for a private list.
+    ///
+    /// Its numbers are valid for this person only, here and in private.
     func saveOwnList(_ kind: ListKind, _ articles: [ListedArticle]) async throws {
         try await saveOwnList(kind, articles.map(\.article.id.rawValue))
     }
@@ -70,7 +78,7 @@ extension CommandContext {
         }
     }
 
-    /// The list that numbers mean: that of the message answered, else the newest, the person's own here or the room's.
+    /// The list that numbers refer to: that of the replied message, otherwise the newest of the person or the room.
     func meantList(_ kinds: [ListKind]) async throws -> Listing? {
         if let list = try await repliedList(kinds) { return list }
         var owners = [try await ownListing()]
@@ -90,7 +98,7 @@ extension CommandContext {
     private func repliedList(_ kinds: [ListKind]) async throws -> Listing? {
         guard let event = repliedEvent else { return nil }
         var owners = [try await ownListing()]
-        // What they asked for before it was known that they are who they say.
+        // A list that they asked for as a guest, before their account was verified.
         if let account = person.identity?.account { owners.append(.guest(network: person.network, name: account)) }
         if let room { owners.append(.recipient(room.id.recipient)) }
         return try await services.store.listing(
@@ -101,7 +109,7 @@ extension CommandContext {
         )
     }
 
-    /// Whether the message answered shows stories.
+    /// Whether the replied message shows stories.
     func answersStories() async throws -> Bool {
         if try await repliedArticle() != nil { return true }
         return try await repliedList(ListKind.articles) != nil
@@ -123,7 +131,7 @@ extension CommandContext {
 
     // MARK: - References
 
-    /// The article of the posted message that this one answers.
+    /// The article of the message that this message replies to.
     func repliedArticle() async throws -> ListedArticle? {
         guard let event = repliedEvent,
             let id = try await services.store.postedArticle(eventID: event, at: here)
@@ -131,17 +139,17 @@ extension CommandContext {
         return try await services.store.article(id, in: .shown(to: reader))
     }
 
-    /// The word that stands for the message answered, where a verb was typed alone.
+    /// The word that stands for the replied article; nil if there is none.
     func repliedWord() async throws -> Word? {
         try await repliedArticle() == nil ? nil : Word(raw: "last", text: "last", isQuoted: false)
     }
 
-    /// The article a word points to.
+    /// The article that a word refers to.
     func article(_ word: Word) async throws -> ListedArticle {
         let store = services.store
         switch Reference(word) {
         case .number(let number):
-            // A message of one article has no list of its own, and shows no number.
+            // A message with one article has no numbered list.
             if let only = try await repliedArticle() {
                 if number == 1 { return only }
                 if try await repliedList(ListKind.articles) == nil {
@@ -152,7 +160,7 @@ extension CommandContext {
             if let article = try await store.article(id, in: .shown(to: reader)) { return article }
             throw CommandError.storyGone(hint: hint("headlines"))
         case .story(let name):
-            if let article = try await article(ofStoryNamed: name) { return article }
+            if let article = try await Visibility(context).article(ofStoryNamed: name) { return article }
         case .last:
             if let meant = try await repliedArticle() { return meant }
             if let last = try await meantList(ListKind.articles)?.items.last,
@@ -178,7 +186,7 @@ extension CommandContext {
             do {
                 feed = try await self.feed(word)
             } catch CommandError.noSuchFeed(let text, let suggestions, let hint) {
-                // No feed is called so: a number in words was meant, as far as anybody can tell.
+                // No feed has this name, so it may be a number in words.
                 if let number = NumberWord.number(text) {
                     return try await article(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
                 }
@@ -197,7 +205,7 @@ extension CommandContext {
         return try await services.store.articles(selection, in: sight, limit: 1).first
     }
 
-    /// The feed a word points to: number of the feed list, address, name.
+    /// The feed that a word refers to: a number of the feed list, an address or a name.
     func feed(_ word: Word) async throws -> Feed {
         if let number = Reference.number(word.text) {
             let id = FeedID(rawValue: try await item(number, of: [.feed]))
@@ -209,10 +217,10 @@ extension CommandContext {
 
     func feed(named name: String) async throws -> Feed {
         let shown = String(name.prefix(60))
-        switch try await findFeed(name, for: reader) {
+        switch try await SourceLists(context).findFeed(name, for: reader) {
         case .feed(let feed): return feed
         case .choices(let feeds):
-            throw CommandError.severalFeeds(shown, names: try await distinctNames(feeds))
+            throw CommandError.severalFeeds(shown, names: try await Visibility(context).distinctNames(feeds))
         case .nothing:
             let names = try await services.store.knownFeeds(in: sight).prefix(5_000).map(\.name)
             let near = NearNames.nearest(to: name, among: names)

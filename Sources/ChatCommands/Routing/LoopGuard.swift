@@ -1,19 +1,19 @@
 internal import Foundation
 internal import NewsModel
 
-/// Notices two bots talking to each other: every answer of ours is answered at once, again and again.
+/// Detects two bots that answer each other without end.
 ///
-/// The bot tag and NOTICE stop honest bots, the rate limit those that are fast; this stops the patient ones.
+/// Bot tags and NOTICE stop well-behaved bots, and the rate limit stops fast ones. This stops slow loops.
 struct LoopGuard {
-    /// Nobody reads an answer and types the next line within so many seconds, so many times in a row.
+    /// A person does not react to an answer within so many seconds, so many times in a row.
     static let promptSeconds: TimeInterval = 5
     static let mostExchanges = 20
-    /// Lines that are always the same prove more.
+    /// If the lines are always the same, fewer are enough.
     static let mostRepeats = 12
     static let silence: TimeInterval = 300
 
     private struct Exchange {
-        /// From the first to the last line of our newest answer.
+        /// From the first to the last line of the bot's newest answer.
         var answer: ClosedRange<Date>
         var lastLine: String
         var hasReacted = false
@@ -26,12 +26,14 @@ struct LoopGuard {
 
     enum Verdict: Hashable {
         case listen
-        /// It has just become clear that this is a loop.
+        /// A loop was detected with this line.
         case loopFound
         case ignore
     }
 
-    /// Takes a line of a speaker, who is named with the place.
+    /// Handles a line of a speaker.
+    ///
+    /// The speaker's key includes the room.
     mutating func hear(_ line: String, from speaker: String, at time: Date) -> Verdict {
         guard var exchange = speakers[speaker] else { return .listen }
         if let until = exchange.silentUntil {
@@ -39,13 +41,13 @@ struct LoopGuard {
             speakers[speaker] = nil
             return .listen
         }
-        // What was said before our answer is no reaction to it; its first line may have one already.
+        // A line before our answer began is not a reaction to it.
         guard time >= exchange.answer.lowerBound else { return .listen }
         guard time <= exchange.answer.upperBound.addingTimeInterval(Self.promptSeconds) else {
             speakers[speaker] = nil
             return .listen
         }
-        // One reaction to each answer counts: people chat on meanwhile.
+        // Only one reaction to each answer counts, because people go on chatting.
         guard !exchange.hasReacted else { return .listen }
         exchange.hasReacted = true
         exchange.exchanges += 1
@@ -57,7 +59,7 @@ struct LoopGuard {
         return isLoop ? .loopFound : .listen
     }
 
-    /// Takes when an answer to the speaker's line began to go out and when all of it was out.
+    /// Records when an answer to the speaker's line was sent, from its first to its last part.
     mutating func answered(_ line: String, from speaker: String, _ answer: ClosedRange<Date>) {
         var exchange = speakers[speaker] ?? Exchange(answer: answer, lastLine: line)
         exchange.answer = answer

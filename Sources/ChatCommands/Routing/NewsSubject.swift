@@ -4,9 +4,9 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-/// What part of the news is asked for: all that the reader sees, a category, or one feed.
+/// The part of the news that is asked for: everything the reader sees, a category, or one feed.
 struct NewsSubject: Sendable {
-    /// As it is shown; nil for everything.
+    /// The shown name; nil for everything.
     var name: String?
     var category: String?
     var feed: FeedID?
@@ -16,21 +16,26 @@ struct NewsSubject: Sendable {
     }
 }
 
-extension CommandContext {
-    var hints: CommandHints { CommandHints { hint($0) } }
+/// Parses which part of the news a line asks for.
+struct NewsSubjects: CommandTopic {
+    let context: CommandContext
 
-    /// Reads a category or a feed out of what is left of a line; nothing left is everything.
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Finds the category or feed that the remaining words name.
     ///
-    /// They are those that `owner` sees, where it is not whoever reads here.
+    /// No words mean everything.
+    ///
+    /// It searches what `owner` may see; without `owner`, what the reader here may see.
     func subject(_ arguments: Arguments, for owner: RecipientID? = nil) async throws -> NewsSubject {
         let reader = owner ?? reader
         var arguments = arguments
         let keyed = arguments.takeRawValue("category", "topic", "feed", "in")
-        // `in BBC News`: what follows belongs to the name.
+        // `in BBC News`: all following words belong to the name.
         let text = [keyed ?? "", arguments.text].joined(separator: " ").trimmed
         guard !text.isEmpty else { return NewsSubject() }
         if let number = Reference.number(text), text.hasPrefix("#") {
-            let feed = try await feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
+            let feed = try await Listings(context).feed(Word(raw: "\(number)", text: "\(number)", isQuoted: false))
             return NewsSubject(name: feed.name, feed: feed.id)
         }
         let categories = try await services.store.shownCategories(in: .of(reader))
@@ -40,10 +45,13 @@ extension CommandContext {
         }) {
             return NewsSubject(name: exact, category: exact)
         }
-        switch try await findFeed(text, for: reader) {
+        switch try await SourceLists(context).findFeed(text, for: reader) {
         case .feed(let feed): return NewsSubject(name: feed.name, feed: feed.id)
         case .choices(let feeds):
-            throw CommandError.severalFeeds(String(text.prefix(60)), names: try await distinctNames(feeds))
+            throw CommandError.severalFeeds(
+                String(text.prefix(60)),
+                names: try await Visibility(context).distinctNames(feeds)
+            )
         case .nothing: break
         }
         let beginnings = categories.filter { folded($0).hasPrefix(wanted) }
@@ -51,7 +59,7 @@ extension CommandContext {
         if ["monthly", "每月"].contains(wanted) {
             throw CommandError.notMonthly(weekly: hint("digest weekly"), month: hint("digest month"))
         }
-        // What only the person sees is not listed for a room.
+        // In a room, categories that only the person may see are not listed.
         let named = isPrivate ? categories : try await services.store.shownCategories(in: sight)
         throw CommandError.noSuchSubject(
             String(text.prefix(60)),
@@ -60,18 +68,19 @@ extension CommandContext {
         )
     }
 
-    /// What is said where a part of the news has nothing to list.
-    func emptiness(of subject: NewsSubject) async throws -> RichText {
+    /// The answer if this part of the news has no articles.
+    func emptyText(of subject: NewsSubject) async throws -> RichText {
         let wording = HeadlinesWording(localizer: localizer, hints: hints)
         if subject.feed != nil, let name = subject.name { return wording.empty(feed: name) }
         if let category = subject.category { return wording.empty(category: category) }
         return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
     }
 
-    /// Nothing, where a line says no more than `now` or `there` and neither a category nor a feed that the place or the
-    /// person sees is called exactly so; else the line.
+    /// Drops a line of filler words such as `now` or `there`.
+    ///
+    /// The line is kept if a category or feed that the person or the room may see has exactly this name.
     func meant(_ arguments: Arguments) async throws -> Arguments {
-        guard !arguments.isEmpty, arguments.isUsedUp else { return arguments }
+        guard !arguments.isEmpty, arguments.hasOnlyPoliteWords else { return arguments }
         for each in Set([sight, Sight.of(person.profile?.id.recipient)]) {
             let categories = try await services.store.shownCategories(in: each)
             if categories.contains(where: { folded($0) == folded(arguments.text) }) { return arguments }
@@ -81,8 +90,10 @@ extension CommandContext {
         return Arguments([])
     }
 
-    /// Takes `to here` and its kin, where the answer comes anyway; for all else there is the clock.
-    func takeOwnPlace(_ arguments: inout Arguments) throws {
+    /// Removes `to here` and other names of the current chat.
+    ///
+    /// Other destinations need a schedule, so they throw.
+    func takeCurrentPlace(_ arguments: inout Arguments) throws {
         let clock = hint("headlines at 07:30 to mail")
         guard let place = arguments.takeValue("to", read: { PlaceWord($0) }) else {
             if arguments.namesMailAddress { throw CommandError.onlyOwnMailbox(hint: clock) }
@@ -90,7 +101,7 @@ extension CommandContext {
         }
         switch place {
         case .here: return
-        case .mail where message.networkKind == .mail: return
+        case .mail where message.traits.isMailbox: return
         case .privately where isPrivate: return
         case .mail: throw CommandError.onlyScheduledThere("mail", hint: clock)
         case .privately: throw CommandError.onlyScheduledThere("dm", hint: hint("headlines at 07:30 to dm"))
@@ -102,7 +113,4 @@ extension CommandContext {
     private func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
-
-    /// The reader's calendar: their zone, and the first weekday of their locale.
-    var calendar: Calendar { localizer.calendar }
 }

@@ -1,7 +1,9 @@
 internal import Foundation
 internal import NewsModel
 
-/// The unread rest of long answers, per person and place, for a day and bounded.
+/// The remaining pages of long answers, by person and chat.
+///
+/// They are kept for a day, and their size is limited.
 struct Pages {
     private struct Rest {
         var blocks: [RichText.Block]
@@ -11,14 +13,16 @@ struct Pages {
 
     private var rests: [String: Rest] = [:]
     static let maximumRests = 2_000
-    /// A few megabytes, whatever is asked for.
+    /// The limit for all rests together: a few megabytes.
     static let maximumBlocks = 30_000
     private var blockCount = 0
     static let lifetime: TimeInterval = 24 * 3_600
 
-    /// The first page of a long text; the rest waits under the keys.
+    /// The first page of a long text.
     ///
-    /// `limit` is how many blocks make a page; headings do not count.
+    /// The rest is stored under the keys.
+    ///
+    /// `limit` is the number of blocks of a page, without headings.
     mutating func firstPage(
         of text: RichText,
         form: OutgoingMessage.Form,
@@ -26,17 +30,21 @@ struct Pages {
         keys: [String],
         at time: Date
     ) -> (page: RichText, remaining: Int) {
-        let end = Self.pageEnd(text.blocks, limit: limit)
-        let rest = Array(text.blocks[end...])
+        // A table counts one line per row and may be cut between rows.
+        let blocks = text.blocks.flatMap { $0.split(rows: limit) }
+        let end = Self.pageEnd(blocks, limit: limit)
+        let rest = Array(blocks[end...])
         for key in keys {
             blockCount += rest.count - (rests[key]?.blocks.count ?? 0)
             rests[key] = rest.isEmpty ? nil : Rest(blocks: rest, form: form, savedAt: time)
         }
         if rests.count > Self.maximumRests || blockCount > Self.maximumBlocks { forgetOldest(at: time) }
-        return (RichText(Array(text.blocks[..<end])), Self.countable(rest))
+        return (RichText(Array(blocks[..<end])), Self.countable(rest))
     }
 
-    /// The next page under the first key that has one; it moves on under every key that held the same rest.
+    /// The next page of the first key that has one.
+    ///
+    /// All keys with the same rest move on.
     mutating func nextPage(
         limit: Int,
         keys: [String],
@@ -51,7 +59,7 @@ struct Pages {
         return nil
     }
 
-    /// When the newest rest under the keys was kept; nil when there is none.
+    /// When the newest rest under the keys was stored; nil if there is none.
     func newest(_ keys: [String]) -> Date? { keys.compactMap { rests[$0]?.savedAt }.max() }
 
     mutating func drop(keysStartingWith beginning: String) {
@@ -62,22 +70,26 @@ struct Pages {
     private static func pageEnd(_ blocks: [RichText.Block], limit: Int) -> Int {
         var counted = 0
         for (index, block) in blocks.enumerated() where isCounted(block) {
-            counted += 1
-            guard counted == limit else { continue }
-            let end = index + 1
-            // A closing line alone is not worth a page.
+            let lines = block.lineCount
+            // A block is not cut, and the first one is shown however long it is.
+            let end = counted == 0 || counted + lines <= limit ? index + 1 : index
+            counted += lines
+            guard counted >= limit else { continue }
+            // A closing line alone does not get its own page.
             let rest = blocks[end...]
             return rest.contains(where: isCounted) ? end : blocks.count
         }
         return blocks.count
     }
 
-    private static func countable(_ blocks: [RichText.Block]) -> Int { blocks.count(where: isCounted) }
+    private static func countable(_ blocks: [RichText.Block]) -> Int {
+        blocks.filter(isCounted).reduce(0) { $0 + $1.lineCount }
+    }
 
     private static func isCounted(_ block: RichText.Block) -> Bool {
         switch block {
         case .heading, .footer: false
-        case .paragraph, .item, .preformatted: true
+        case .paragraph, .item, .preformatted, .table, .grid: true
         }
     }
 

@@ -1,13 +1,15 @@
 internal import NewsModel
 
-/// What a confirmation code confirms, as it is kept beside the code.
+/// The action that a confirmation code confirms.
+///
+/// Its text is stored with the code.
 enum PendingAction: Hashable {
     case forgetMe
     case forgetHistory
     case claimProfile
     case beginAnew
     case unsubscribeAll(RecipientID)
-    /// One profile with another.
+    /// Merges the profile with another one.
     case join(ProfileID)
 
     var text: String {

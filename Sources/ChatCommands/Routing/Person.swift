@@ -1,24 +1,26 @@
 internal import NewsModel
 
-/// Who typed a command, as far as the network vouches for it.
+/// The sender of a command, as known by the network.
 struct Person: Sendable {
     var network: String
     var displayName: String
     /// Nil for a guest.
     var identity: Identity?
-    /// How long that identity is believed, where it is no lasting account.
+    /// Names the continuous time online for which the identity is valid (a nick without services); nil where it lasts.
     var presence: String?
-    /// Where they come from, as far as the network shows it.
+    /// The host the sender connects from, if the network shows it.
     var origin: String?
-    var kind: NetworkKind
-    /// Nil for a guest, and for an account that has asked for nothing private yet.
+    var traits: NetworkTraits
+    /// Nil for a guest, and for an account that has no profile yet.
     var profile: Profile?
-    /// The profile they would have, had the account not been away for so long.
+    /// Their dormant profile, if the account was away for too long.
     var dormant: DormantProfile?
-    /// One of the operator's configured admins.
+    /// Whether they are one of the configured admins.
     var isAdmin: Bool
 
-    /// Who sent a message; the profile is not looked up.
+    /// The sender of a message.
+    ///
+    /// The profile is not looked up.
     init(_ message: IncomingMessage, _ services: CommandServices) {
         self.network = message.network
         displayName = message.sender.displayName
@@ -28,21 +30,47 @@ struct Person: Sendable {
         }
         presence = message.sender.presence
         origin = message.sender.origin
-        kind = message.networkKind
+        traits = message.traits
         isAdmin = identity.map(services.options.admins.contains) ?? false
     }
 
-    /// Whether they are more than a name that can be changed.
+    /// Whether the identity is a lasting account, not a name that can be changed.
     var hasLastingAccount: Bool { identity != nil && presence == nil }
 
-    /// Names the person's lists, pages and lane.
+    /// The key of the person's lists, pages and queue.
     var key: String {
         if let identity { return "a:\(identity.network):\(identity.account)" }
         return "g:\(network):\(displayName.lowercased())"
     }
 
-    /// Where a reply for the person alone goes; the network's adapter knows guests by nick, for replies only.
+    /// The address for private replies.
+    ///
+    /// Guests are addressed by nick, for replies only.
     var address: Address {
         identity?.address ?? Address(network: network, kind: .person, target: "nick:" + displayName)
+    }
+}
+
+/// The keys by which a sender's rate limits are counted.
+struct Counted: Hashable, Sendable {
+    /// The account, otherwise the name.
+    var person: String
+    /// The host of a sender who can change their name.
+    ///
+    /// All its people also share one limit.
+    var host: String?
+    /// The key for fair turns in the queue: the person, or a host where new names or accounts cost nothing.
+    var share: String
+
+    /// The key that a new name does not change.
+    var lasting: String { host ?? person }
+}
+
+extension Person {
+    /// Guests and accounts that are not lasting can change their name, so their host is counted too.
+    var counted: Counted {
+        let place = origin.map { "\(network) \($0)" }
+        let host = hasLastingAccount ? nil : place
+        return Counted(person: key, host: host, share: host ?? (traits.isFederated ? place : nil) ?? key)
     }
 }

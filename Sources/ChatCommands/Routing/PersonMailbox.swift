@@ -3,24 +3,29 @@ internal import Localization
 internal import NewsModel
 internal import Storage
 
-/// A person's mailbox, as far as mail can go there.
+/// A person's mailbox and whether mail may be sent there.
 struct PersonMailbox: Hashable, Sendable {
     var identity: Identity
-    /// Its owner has proved that mail of ours is wanted there.
+    /// The owner has confirmed that they want mail.
     var isConfirmed: Bool
-    /// Its owner has said that none is wanted any more.
+    /// The owner has unsubscribed from mail.
     var isUnsubscribed: Bool
 
-    /// As others may see it: `a…@example.org`.
+    /// The address as others may see it: `a…@example.org`.
     static func masked(_ address: String) -> String {
         guard let at = address.lastIndex(of: "@"), let first = address.first, first != "@" else { return "…" }
         return "\(first)…\(address[at...])"
     }
 }
 
-extension CommandContext {
-    /// The network that is mail; nil where the bot has no mailbox.
-    var mailNetwork: (any ChatNetwork)? { services.networks.values.first { $0.kind == .mail } }
+/// Finds people's mailboxes and sends answers there.
+struct Mailboxes: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The mail network; nil if the bot has no mailbox.
+    var mailNetwork: (any ChatNetwork)? { services.networks.values.first { $0.traits.isMailbox } }
 
     /// A profile's mailboxes, the most recently seen first.
     func mailboxes(of profile: ProfileID) async throws -> [PersonMailbox] {
@@ -41,7 +46,7 @@ extension CommandContext {
         )
     }
 
-    /// The mailbox that the person means by `mail`: where they write from, else the one they wrote from last.
+    /// The mailbox that `mail` means: the one the person writes from, otherwise the one they last wrote from.
     func mailbox(toSend: Bool) async throws -> PersonMailbox {
         let profile = try await profile()
         let mailboxes = try await mailboxes(of: profile.id)
@@ -69,7 +74,7 @@ extension CommandContext {
         )
     }
 
-    /// What is said beside an answer when mail does not go there yet, or no more.
+    /// A note for answers if the mailbox is not confirmed or is unsubscribed; otherwise empty.
     func note(on mailbox: PersonMailbox?) -> RichText {
         guard let mailbox else { return RichText() }
         let facts = ["mailbox": MessageArgument.text(PersonMailbox.masked(mailbox.identity.account))]
@@ -82,11 +87,11 @@ extension CommandContext {
         )
     }
 
-    /// The same command as if it had been asked by mail: its answer is worded and numbered for there.
+    /// The same command as if it had come by mail, so that its answer is worded and numbered for mail.
     func askedByMail(_ mailbox: PersonMailbox) async throws -> CommandContext {
         var message = message
         message.network = mailbox.identity.network
-        message.networkKind = .mail
+        if let network = mailNetwork { message.traits = network.traits }
         message.room = nil
         message.question = nil
         var person = person
@@ -96,6 +101,7 @@ extension CommandContext {
         person.profile = try await profile()
         return CommandContext(
             services: services,
+            table: table,
             memory: memory,
             message: message,
             person: person,
@@ -105,7 +111,7 @@ extension CommandContext {
         )
     }
 
-    /// Queues answers for a mailbox, so that they are not lost, and says where they went.
+    /// Queues answers for a mailbox in the ledger, and returns a notice that they were sent.
     func mail(
         _ answers: [Answer],
         listing articles: [ArticleID] = [],
@@ -114,7 +120,8 @@ extension CommandContext {
         let recipient = try await profile().id.recipient
         for answer in answers where !answer.body.isEmpty {
             try await services.store.queueRequested(
-                OutgoingMessage(body: answer.body, form: answer.form, subject: answer.subject),
+                OutgoingMessage(body: answer.body, form: answer.form, subject: answer.subject)
+                    .inFormat(person.profile?.settings.format ?? .rich),
                 listing: articles,
                 to: mailbox.identity.address,
                 of: recipient,

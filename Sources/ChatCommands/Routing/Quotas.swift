@@ -2,19 +2,26 @@ internal import Localization
 internal import NewsModel
 internal import Storage
 
-extension CommandContext {
-    /// How many wishes of a kind an owner may have, and the sender make for rooms; an operator as many as they like.
-    func limit(_ kind: WishKind, of owner: Owner) -> WishLimit {
-        guard !person.isAdmin else { return WishLimit(own: .max) }
-        return WishLimit(own: owner.quotas.limit(kind), created: options.createdQuotas.limit(kind))
+/// The limits of people and rooms, and how much of them is used.
+struct QuotaLimits: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The limit of an owner, and of the sender for all rooms together.
+    ///
+    /// Admins have none.
+    func limit(_ kind: QuotaKind, of owner: Owner) -> QuotaLimit {
+        guard !person.isAdmin else { return QuotaLimit(own: .max) }
+        return QuotaLimit(own: owner.quotas.limit(kind), created: options.createdQuotas.limit(kind))
     }
 
-    /// Why one wish more is refused of somebody who made too many.
+    /// The error for a sender who created too many items of a kind.
     func tooManyMade(_ kind: String, _ limit: Int) -> CommandError {
         person.hasLastingAccount ? .createdQuota(kind: kind, limit: limit) : .placeQuota(limit: limit)
     }
 
-    /// `me`: what somebody has of what they may have.
+    /// For `me`: what the person has, and the limits.
     func quotaLines(of profile: Profile, _ speaker: Localizer) async throws -> [String] {
         let store = services.store
         let recipient = profile.id.recipient
@@ -30,12 +37,12 @@ extension CommandContext {
                 ? speaker.text("quota.me.\(name)Unlimited", ["n": .number(count)])
                 : speaker.text("quota.me.\(name)", ["n": .number(count), "limit": .number(limit)])
         }
-        let maker = try await maker()
-        let made = try await store.createdWishes(by: maker)
+        let maker = try await Owners(context).maker()
+        let made = try await store.createdCounts(by: maker)
         if made.values.contains(where: { $0 > 0 }) {
             let quotas = options.createdQuotas
             var facts: [String: MessageArgument] = [:]
-            for kind in WishKind.allCases {
+            for kind in QuotaKind.allCases {
                 let name = kind.rawValue + "s"
                 let count = MessageArgument.number(made[kind] ?? 0)
                 let text =
@@ -46,9 +53,9 @@ extension CommandContext {
             }
             lines.append(speaker.text(maker.isPlace ? "quota.me.place" : "quota.me.rooms", facts))
         }
-        lines += try await heavyLines(of: profile, speaker)
+        lines += try await Queries(context).heavyLines(of: profile, speaker)
         for identity in try await store.identities(of: profile.id) {
-            let network = services.networks[identity.network]
+            let network = services.networks[identity.network] as? any InvitationCounting
             guard let rooms = await network?.roomsBrought(by: identity.account), rooms.count > 0 else { continue }
             let facts: [String: MessageArgument] = [
                 "account": .text("\(identity.shownAccount) (\(identity.network))"), "n": .number(rooms.count),
@@ -68,7 +75,7 @@ extension CommandContext {
 }
 
 extension CommandOptions.Quotas {
-    func limit(_ kind: WishKind) -> Int {
+    func limit(_ kind: QuotaKind) -> Int {
         switch kind {
         case .subscription: subscriptions
         case .alert: alerts
@@ -79,19 +86,19 @@ extension CommandOptions.Quotas {
 }
 
 enum Megabytes {
-    /// Of anything at least one.
+    /// Megabytes, rounded up.
     static func shown(_ bytes: Int64) -> MessageArgument {
         .number(Int(bytes / 1_000_000) + (bytes % 1_000_000 > 0 ? 1 : 0))
     }
 }
 
 extension StorageError {
-    /// What is said of an error nobody foresaw, logged under a reference.
+    /// The text for an error that was logged under a reference.
     static func words(of error: any Error, _ reference: String) -> LocalizedMessage {
         (error as? StorageError)?.words ?? LocalizedMessage("error.internal", ["reference": .text(reference)])
     }
 
-    /// What the sender of a command can know and do about it; nil where only the operator can.
+    /// The text for the sender of a command; nil if only the operator can do something about it.
     var words: LocalizedMessage? {
         switch self {
         case .diskFull: LocalizedMessage("quota.diskFull")

@@ -1,45 +1,51 @@
 internal import Foundation
 
-/// How often each person, each place and everybody together may ask for something.
+/// Rate limits of each person, host and room, and of everybody together.
 struct RateLimits {
-    /// What is counted; a bucket's key begins with it.
+    /// What is counted.
+    ///
+    /// The raw value is the prefix of a bucket's key.
     private enum Kind: String, CaseIterable {
         case person = "p"
         case host = "h"
         case room = "r"
-        /// Lines of mails, which come ten at a time.
+        /// Lines of mails. A mail may hold many.
         case mailed = "m"
         case fetches = "f"
         case hostFetches = "i"
         case allFetches = "a"
-        /// Codes of other people's that somebody may try.
+        /// Attempts to redeem a link code.
         case guesses = "g"
-        /// That somebody is told of what was dropped, one person and everybody.
+        /// Notices of dropped messages, for one person and for everybody.
         case notices = "n"
         case allNotices = "o"
     }
 
-    /// Whether sites may be asked.
+    /// Whether a fetch is allowed.
     enum FetchVerdict: Hashable {
         case pass
-        /// They have asked for too much themselves.
+        /// The person's own limit is reached.
         case tooMany
-        /// Everybody together has; in so many minutes there is room for them.
+        /// The limit of everybody together is reached, for so many minutes.
         case busy(minutes: Int)
     }
 
     private var rates: [Kind: TokenBucket.Rate]
     private var buckets: [String: TokenBucket] = [:]
-    /// When there was nobody to forget; to look again at each line would be what an attacker wants.
+    /// When the last search found no bucket to drop.
+    ///
+    /// The search is repeated after a second, not for each message.
     private var crowdedAt: Date?
 
     static let maximumBuckets = 5_000
-    /// Whoever comes while all buckets are in use shares one with the others who do, so many times as large.
+    /// When all buckets are in use, newcomers share one bucket, which is so many times as large.
     private static let strangersShare = 10.0
 
     init(_ options: CommandOptions.Rates) { rates = Self.rates(options) }
 
-    /// What somebody has left stays theirs, as far as it is not more than there may be now.
+    /// Applies new rates.
+    ///
+    /// Buckets keep their level, up to the new burst.
     mutating func apply(_ options: CommandOptions.Rates) { rates = Self.rates(options) }
 
     private static func rates(_ options: CommandOptions.Rates) -> [Kind: TokenBucket.Rate] {
@@ -60,7 +66,7 @@ struct RateLimits {
 
     // MARK: - Commands
 
-    /// Counts one command of a person, of their host, and of a room when it was said in one.
+    /// Counts one command for a person, for their host, and for the room if there is one.
     mutating func take(_ counted: Counted, room: String? = nil, at time: Date) -> TokenBucket.Verdict {
         let keys: [(Kind, String?)] = [(.person, counted.person), (.host, counted.host), (.room, room)]
         for (kind, key) in keys {
@@ -71,12 +77,12 @@ struct RateLimits {
         return .pass
     }
 
-    /// Whether the next command would be refused without a word.
+    /// Whether the next command would be refused without a notice.
     func isSilent(_ counted: Counted, at time: Date) -> Bool {
         let keys: [(Kind, String?)] = [(.person, counted.person), (.host, counted.host)]
         return keys.contains { kind, key in
             guard let key, let bucket = buckets[kind.rawValue + key] else { return false }
-            return bucket.hasToldOverflow && bucket.level(rate(kind), at: time) < 1
+            return bucket.hasSentNotice && bucket.level(rate(kind), at: time) < 1
         }
     }
 
@@ -85,19 +91,21 @@ struct RateLimits {
         take(.mailed, counted.person, at: time)
     }
 
-    /// Counts a code that somebody typed; false when it is not to be looked at.
+    /// Counts an attempt to redeem a code; false if it is refused.
     mutating func takeGuess(_ counted: Counted, at time: Date) -> Bool {
         take(.guesses, counted.lasting, at: time) == .pass
     }
 
-    /// Counts that somebody is told of a message that was dropped; false when they are not.
+    /// Counts a notice of a dropped message; false if it must not be sent.
     mutating func takeNotice(_ counted: Counted, at time: Date) -> Bool {
         take(.notices, counted.lasting, at: time) == .pass && take(.allNotices, "", at: time) == .pass
     }
 
-    // MARK: - Sites
+    // MARK: - Fetches
 
-    /// Counts the sites one command asks; unless it passes, none is counted.
+    /// Counts the fetches of one command.
+    ///
+    /// If it does not pass, nothing is counted.
     mutating func takeFetches(_ count: Int, _ counted: Counted, at time: Date) -> FetchVerdict {
         let wanted = Double(count)
         let own: [(Kind, String?)] = [(.fetches, counted.person), (.hostFetches, counted.host)]
@@ -128,14 +136,16 @@ struct RateLimits {
 
     private func rate(_ kind: Kind, of key: String) -> TokenBucket.Rate {
         var rate = rate(kind)
-        // Guessing gets no easier in a crowd.
+        // The limit on guesses is not raised for the shared bucket.
         guard key == Self.strangers(kind), kind != .guesses else { return rate }
         rate.burst *= Self.strangersShare
         rate.perMinute *= Self.strangersShare
         return rate
     }
 
-    /// No person, host or room is called so.
+    /// The key of the shared bucket.
+    ///
+    /// No person, host or room has this name.
     private static func strangers(_ kind: Kind) -> String { kind.rawValue + "\n" }
 
     private mutating func level(_ kind: Kind, _ name: String, at time: Date) -> Double {
@@ -153,7 +163,7 @@ struct RateLimits {
         return verdict
     }
 
-    /// Where somebody is counted: in a bucket of their own, if there is room for one.
+    /// The key of the bucket that counts a name: its own one if there is space, otherwise the shared one.
     private mutating func key(_ kind: Kind, _ name: String, at time: Date) -> String {
         let key = kind.rawValue + name
         if buckets[key] != nil || name.isEmpty || buckets.count < Self.maximumBuckets { return key }
@@ -161,7 +171,7 @@ struct RateLimits {
         return buckets.count < Self.maximumBuckets ? key : Self.strangers(kind)
     }
 
-    /// Forgets those who get the least by it: all that are full, else some that are at least half full.
+    /// Drops the buckets whose loss gives away least: all full ones, then some that are at least half full.
     private mutating func forgetFullest(at time: Date) {
         var fills: [(key: String, fill: Double)] = []
         for (key, bucket) in buckets {

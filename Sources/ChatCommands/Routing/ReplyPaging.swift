@@ -3,19 +3,19 @@ internal import NewsModel
 internal import NewsWording
 
 /// Cuts long answers into pages and addresses them.
-extension CommandContext {
-    /// How many blocks a first page has where the answer goes.
+struct ReplyPages: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The number of blocks of a first page.
     private func pageSize(privately: Bool) -> Int {
         let isPrivate = privately || self.isPrivate
-        return switch message.networkKind {
-        case .irc: isPrivate ? 15 : 8
-        case .matrix: isPrivate ? 40 : 20
-        case .console: 60
-        case .mail: 500
-        }
+        let page = message.traits.firstPage
+        return isPrivate ? page.blocks : page.roomBlocks
     }
 
-    /// Who may ask for the rest: the person, and in a room everybody there.
+    /// The keys under which a rest is stored: the person, and in a room also everybody there.
     var pageKeys: [String] { pageKeys(privately: false) }
 
     private func pageKeys(privately: Bool) -> [String] {
@@ -25,10 +25,14 @@ extension CommandContext {
 
     func reply(_ answer: Answer) async -> Reply {
         let privately = answer.place == .privately
-        // What the room has switched off works in private.
+        // In private, commands that the room has switched off work.
         var body = privately ? SwitchedOffHints.unmarked(answer.body) : SwitchedOffHints.leftOut(of: answer.body)
+        let reader = privately || isPrivate ? person.profile?.settings : room?.settings
+        let format = reader?.format ?? .rich
+        // This happens before paging, so that later pages are plain too.
+        if format == .plain { body = body.inPlainFormat }
         if !answer.isWhole, !isOnePiece(answer.form) {
-            // The closing line says what to do with the list, so it stands under the first page.
+            // The closing line says how to use the list, so it is on the first page.
             var closing: [RichText.Span] = []
             if case .footer(let spans) = body.blocks.last {
                 closing = spans
@@ -52,23 +56,16 @@ extension CommandContext {
             question: privately && room != nil ? nil : message.question
         )
         reply.asks = answer.asks
-        if message.networkKind == .mail, person.profile?.settings.showsImages == true {
+        if message.traits.isMailbox, person.profile?.settings.showsImages == true {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
-        return Reply(message: reply, address: privately ? person.address : here)
+        return Reply(message: reply.inFormat(format), address: privately ? person.address : here)
     }
 
-    /// Whether a document goes out as a file, or to where there is room for all of it: then it is never cut.
-    private func isOnePiece(_ form: OutgoingMessage.Form) -> Bool {
-        switch message.networkKind {
-        case .console, .mail: form != .chat
-        case .matrix: form == .html
-        // There are no files: a document is many lines.
-        case .irc: false
-        }
-    }
+    /// Whether the network sends a document of this form in one piece, so that it is not cut.
+    private func isOnePiece(_ form: OutgoingMessage.Form) -> Bool { message.traits.wholeForms.contains(form) }
 
-    /// The next page of what was last cut here; nil when nothing waits.
+    /// The next page of the last long answer here; nil if there is none.
     func nextPage() async -> Answer? {
         let next = await memory.nextPage(
             limit: pageSize(privately: false),

@@ -2,25 +2,25 @@ internal import Foundation
 internal import NewsModel
 internal import Parallelism
 
-/// What the router remembers between messages, and may forget at a restart.
+/// What the router remembers between messages. A restart may lose it.
 actor RouterMemory {
     private var limits: RateLimits
-    /// For people whose commands ask sites at the same time.
+    /// Limits how many people's commands fetch sites at the same time.
     nonisolated let fetchSlots: Slots
     private var loops = LoopGuard()
     private var pages = Pages()
     private var offers = BoundedMap<String, Offer>(limit: 2_000)
-    /// The newest rest of a push that each person was shown in each place.
+    /// The newest rest of a push that was shown, by person and chat.
     private var shownRests = BoundedMap<String, Int64>(limit: 2_000)
 
-    /// Who is in which room, as their network has said.
+    /// Who is a member of which room, as the network last said.
     private var memberships = BoundedMap<String, (isMember: Bool, at: Date)>(limit: 5_000)
 
-    /// Something a person may say yes to, or choose a number of.
+    /// Feeds that were offered to a person, to confirm with `yes` or to choose by number.
     struct Offer: Sendable {
         /// Feed addresses, in the order shown.
         var urls: [String]
-        /// They were shown with numbers to choose by.
+        /// Whether they were shown with numbers.
         var isNumbered: Bool
         var madeAt: Date
     }
@@ -78,7 +78,7 @@ actor RouterMemory {
         pages.nextPage(limit: limit, keys: keys, at: time)
     }
 
-    /// Whether the rest of a push is to be shown: not shown before, and no longer answer came after it.
+    /// Whether the rest of a push may be shown: it was not shown before, and no longer answer came after it.
     func takeRest(_ id: Int64, of key: String, ifNewerThan pageKeys: [String], _ madeAt: Date) -> Bool {
         if let shown = shownRests[key], shown >= id { return false }
         if let page = pages.newest(pageKeys), page > madeAt { return false }
@@ -86,7 +86,7 @@ actor RouterMemory {
         return true
     }
 
-    func keepOffer(_ urls: [String], isNumbered: Bool, for key: String, at time: Date) {
+    func saveOffer(_ urls: [String], isNumbered: Bool, for key: String, at time: Date) {
         offers[key] = Offer(urls: urls, isNumbered: isNumbered, madeAt: time)
     }
 
@@ -95,17 +95,17 @@ actor RouterMemory {
         return offer
     }
 
-    /// What was said of a person and a room in the last minute; nil when nobody was asked.
+    /// The membership as known from the last minute; nil if it is unknown or older.
     func membership(_ key: String, at time: Date) -> Bool? {
         guard let known = memberships[key] else { return nil }
         return time.timeIntervalSince(known.at) < Self.membershipLifetime ? known.isMember : nil
     }
 
-    func keepMembership(_ isMember: Bool, _ key: String, at time: Date) {
+    func saveMembership(_ isMember: Bool, _ key: String, at time: Date) {
         memberships[key] = (isMember, time)
     }
 
-    /// Drops what is kept of a person.
+    /// Forgets the offers and pages of a person.
     func forget(_ key: String) {
         offers[key] = nil
         pages.drop(keysStartingWith: key + " ")

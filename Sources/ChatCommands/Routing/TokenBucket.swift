@@ -1,9 +1,11 @@
 internal import Foundation
 
-/// A steady allowance with room for a burst; pure, told the time.
+/// A token bucket: a constant rate with bursts.
+///
+/// It is pure; callers pass the time.
 struct TokenBucket: Hashable {
     struct Rate: Hashable, Sendable {
-        /// How many may come at once.
+        /// How many may be taken at once.
         var burst: Double
         var perMinute: Double
 
@@ -19,7 +21,7 @@ struct TokenBucket: Hashable {
 
     private var tokens: Double
     private var filledAt: Date
-    private(set) var hasToldOverflow = false
+    private(set) var hasSentNotice = false
 
     init(_ rate: Rate, at time: Date) {
         tokens = rate.burst
@@ -28,7 +30,7 @@ struct TokenBucket: Hashable {
 
     enum Verdict: Hashable {
         case pass
-        /// Over the rate for the first time: say so once.
+        /// Over the limit for the first time: a notice is sent.
         case sayOnce
         case silence
     }
@@ -37,30 +39,30 @@ struct TokenBucket: Hashable {
         fill(rate, at: time)
         if tokens >= 1 {
             tokens -= 1
-            // The notice comes again only after a pause long enough to have been a pause.
-            if tokens >= rate.burst / 2 { hasToldOverflow = false }
+            // After the bucket is half full again, the next overflow gets a new notice.
+            if tokens >= rate.burst / 2 { hasSentNotice = false }
             return .pass
         }
-        if hasToldOverflow { return .silence }
-        hasToldOverflow = true
+        if hasSentNotice { return .silence }
+        hasSentNotice = true
         return .sayOnce
     }
 
-    /// What could be taken now.
+    /// The tokens available at a time.
     func level(_ rate: Rate, at time: Date) -> Double {
         var copy = self
         copy.fill(rate, at: time)
         return copy.tokens
     }
 
-    /// Takes several at once, as far as they are there.
+    /// Takes several tokens, as many as are available.
     mutating func spend(_ count: Double, _ rate: Rate, at time: Date) {
         fill(rate, at: time)
         tokens = max(0, tokens - count)
     }
 
     private mutating func fill(_ rate: Rate, at time: Date) {
-        // A clock set back gives nothing and takes nothing.
+        // A clock that was set back changes nothing.
         let passed = max(0, time.timeIntervalSince(filledAt))
         tokens = min(rate.burst, tokens + passed * rate.perMinute / 60)
         filledAt = time

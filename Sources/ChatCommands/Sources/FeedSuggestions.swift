@@ -5,15 +5,20 @@ internal import NewsModel
 internal import NewsWording
 internal import Storage
 
-extension CommandContext {
-    /// Why nothing was added, and what may have been meant: a repaired address, a known host or name.
+/// Suggests what a misspelt name or address may mean.
+struct FeedSuggestions: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Why nothing was added, with suggestions: a corrected address, or a similar host or name.
     func refusal(_ key: String, _ target: String, _ failure: FeedFailure?) async throws -> RichText {
         var arguments: [String: MessageArgument] = [
             "text": .text(String(AddressRepair.withoutPassword(target).prefix(80))),
             "hint": .text(hint("sub https://example.org")),
         ]
         if let failure { arguments["reason"] = .text(localizer.text("feed.failure.\(failure.rawValue)")) }
-        // A name that was found needs no other one: its feed does not answer.
+        // The name was found, but its feed does not answer, so no other names are suggested.
         let isFound = failure != nil && !target.contains("/") && !target.contains(".")
         let near = isFound ? [] : try await suggestions(for: target).map(AddressRepair.withoutPassword)
         guard !near.isEmpty else { return localizer.richText(key, arguments) }
@@ -32,7 +37,7 @@ extension CommandContext {
                 + sources.flatMap { [AddressRepair.site(of: $0.url), AddressRepair.site(of: $0.homePageURL)] }
         )
         let near = NearNames.nearest(to: site, among: sites).filter { $0 != site }
-        // The rest of a long address is probably right.
+        // Only the host is replaced; the rest of the address is probably right.
         if isAddress || !near.isEmpty { return near.map { Self.replacing(site, in: target, with: $0) } }
         let names = Set(known.map(\.name) + sources.flatMap { [$0.id, $0.name] + $0.aliases })
         return NearNames.nearest(to: target, among: names).filter { $0.lowercased() != target.lowercased() }
@@ -43,21 +48,24 @@ extension CommandContext {
         return String(address.replacingCharacters(in: range, with: other).prefix(120))
     }
 
-    /// Known feeds to choose from by number.
+    /// Known feeds as a numbered choice.
     func choices(_ feeds: [Feed], for target: String) async throws -> RichText {
         var shown: [String] = []
         for feed in feeds {
-            // What is chosen is followed, address and all.
-            guard try await knowsAddress(of: feed) else {
-                throw CommandError.severalFeeds(String(target.prefix(60)), names: try await distinctNames(feeds))
+            // Choosing a feed reveals its address, so the person must be allowed to know it.
+            guard try await Visibility(context).knowsAddress(of: feed) else {
+                throw CommandError.severalFeeds(
+                    String(target.prefix(60)),
+                    names: try await Visibility(context).distinctNames(feeds)
+                )
             }
-            shown.append(try await shownAddress(of: feed))
+            shown.append(try await Visibility(context).shownAddress(of: feed))
         }
         let links = feeds.map { FeedLink(url: $0.url, title: $0.name) }
         return await choices(links, "feed.choices", for: target, shownAs: shown)
     }
 
-    /// Feeds to choose from by number, each with its address or what may be shown of it.
+    /// Feeds as a numbered choice, each with its address or the part that may be shown.
     func choices(
         _ links: [FeedLink],
         _ key: String,
@@ -65,7 +73,7 @@ extension CommandContext {
         shownAs shown: [String]? = nil
     ) async -> RichText {
         let links = links.prefix(9)
-        await memory.keepOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
+        await memory.saveOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
         var body = localizer.richText(
             key,
             ["n": .number(links.count), "target": .text(String(AddressRepair.withoutPassword(target).prefix(80)))]

@@ -5,15 +5,15 @@ internal import NewsWording
 internal import Parallelism
 internal import Storage
 
-/// One thing that `sub`, `preview` or `import` is asked for.
+/// One feed or site that `sub`, `preview` or `import` is asked for.
 struct FeedTarget: Hashable {
-    /// As typed, or the name behind a number.
+    /// As typed, or the name that a number stands for.
     var text: String
-    /// Where it is, when a list said so.
+    /// The address, if a list gave it.
     var url: String?
 }
 
-/// What a target leads to before anything is fetched.
+/// What a target means before anything is fetched.
 enum ResolvedTarget {
     /// An address, or words that may be one.
     case address(String)
@@ -21,11 +21,18 @@ enum ResolvedTarget {
     case absent(AbsentSource)
 }
 
-extension CommandContext {
+/// Finds the feeds and sites that a line names, and limits fetches.
+struct FeedTargets: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
     /// How many feeds one line may name.
     static let mostTargets = 10
 
-    /// What each part of the line names; a name of several words is one target where nothing in it is an address.
+    /// The targets of a line.
+    ///
+    /// Several words are one name if they are known as one and contain no address.
     func targets(_ arguments: Arguments) async throws -> [FeedTarget] {
         let words = arguments.words
         if words.count > 1, !words.contains(where: { $0.isQuoted || $0.text.contains(".") || $0.isURL }),
@@ -35,7 +42,7 @@ extension CommandContext {
                 return [FeedTarget(text: source.name, url: source.url)]
             }
             if services.sources.absent(named: arguments.text) != nil { return [FeedTarget(text: arguments.text)] }
-            if case .feed(let feed)? = try? await findFeed(arguments.text, for: reader) {
+            if case .feed(let feed)? = try? await SourceLists(context).findFeed(arguments.text, for: reader) {
                 return [try await target(feed)]
             }
         }
@@ -52,7 +59,7 @@ extension CommandContext {
         return targets
     }
 
-    /// What a number of the newest list means: choices of a site, else sources or feeds shown here.
+    /// The target of a list number: an offered choice, otherwise a source or feed of the newest list here.
     private func target(_ number: Int) async throws -> FeedTarget {
         if let offer = await memory.offer(for: offerKey, at: time), offer.isNumbered {
             guard offer.urls.indices.contains(number - 1) else {
@@ -60,17 +67,17 @@ extension CommandContext {
             }
             return FeedTarget(text: offer.urls[number - 1], url: offer.urls[number - 1])
         }
-        guard let list = try await meantList([.source, .feed]) else {
+        guard let list = try await Listings(context).meantList([.source, .feed]) else {
             throw CommandError.noList(hint: hint("sources"))
         }
         guard list.items.indices.contains(number - 1) else {
             throw CommandError.noSuchNumber(number, hint: hint("sources"))
         }
         let item = list.items[number - 1]
-        if list.kind == ListKind.source.rawValue, let source = services.sources.source(number: item) {
+        if list.kind == Listings.ListKind.source.rawValue, let source = services.sources.source(number: item) {
             return FeedTarget(text: source.name, url: source.url)
         }
-        if list.kind == ListKind.feed.rawValue,
+        if list.kind == Listings.ListKind.feed.rawValue,
             let feed = try await services.store.feed(FeedID(rawValue: item), in: .shown(to: reader))
         {
             return try await target(feed)
@@ -82,28 +89,31 @@ extension CommandContext {
         FeedTarget(text: feed.name, url: try await ownAddress(of: feed))
     }
 
-    /// The address of a feed that was named: who asks it, or follows it, has it.
+    /// The address of a named feed.
+    ///
+    /// Throws if the person may not know it.
     private func ownAddress(of feed: Feed) async throws -> String {
-        guard try await knowsAddress(of: feed) else { throw CommandError.foreignAddress(feed.name) }
+        guard try await Visibility(context).knowsAddress(of: feed) else { throw CommandError.foreignAddress(feed.name) }
         return feed.url
     }
 
-    /// The name by which a known feed is followed, where no address was typed: its address, and where that leads, may be
-    /// secrets.
+    /// The name under which a known feed can be followed, if no address was typed.
+    ///
+    /// Its address may be secret.
     func followedBy(_ target: FeedTarget, asked: String) async throws -> String? {
         guard target.url != nil || target.text != asked,
             let known = try await services.store.feed(url: asked, in: .shown(to: reader))
         else { return nil }
         if let name = TypedName.of(known.name) { return name }
-        return try await shownAddress(of: known)
+        return try await Visibility(context).shownAddress(of: known)
     }
 
-    var offerKey: String { person.key + " " + placeKey }
-
-    /// A known name wins over a beginning, and what is followed or selected here over the catalogue.
+    /// Looks up a name.
+    ///
+    /// Exact names of feeds in sight come first, then the catalogue, then beginnings of feed names.
     func resolve(_ target: FeedTarget, for recipient: RecipientID?) async throws -> ResolvedTarget {
         if let url = target.url { return .address(url) }
-        // An address means itself, not another feed of its host.
+        // A typed address is used as it is, not matched to another feed of its host.
         guard !target.text.contains("/") else { return .address(target.text) }
         let store = services.store
         if case .feed(let feed) = try await store.findFeed(target.text, in: .of(recipient), exactly: true) {
@@ -118,7 +128,9 @@ extension CommandContext {
         }
     }
 
-    /// Counts sites that are about to be asked; the terminal has one user, who may.
+    /// Counts fetches before they are made.
+    ///
+    /// The terminal user and admins are not limited.
     func countFetches(_ count: Int) async throws {
         guard isLimited, count > 0 else { return }
         switch await memory.takeFetches(count, of: person.counted, at: services.time.now) {
@@ -128,9 +140,11 @@ extension CommandContext {
         }
     }
 
-    /// Asks so many sites for a person: counted, and with so many others at the same time.
+    /// Runs `work`, which makes `count` fetches.
     ///
-    /// Deadlines begin inside, because it may take a while to get there.
+    /// They are counted, and a limited number of people fetch at once.
+    ///
+    /// Deadlines must start inside `work`, because it may have to wait.
     func fetching<Value: Sendable>(_ count: Int, _ work: () async throws -> Value) async throws -> Value {
         guard isLimited, count > 0 else { return try await work() }
         try await countFetches(count)
@@ -142,5 +156,5 @@ extension CommandContext {
         return try await work()
     }
 
-    private var isLimited: Bool { message.networkKind != .console && !person.isAdmin }
+    private var isLimited: Bool { !message.traits.hasOneUser && !person.isAdmin }
 }

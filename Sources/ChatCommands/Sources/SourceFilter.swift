@@ -3,7 +3,7 @@ internal import Localization
 internal import NewsModel
 internal import NewsWording
 
-/// One thing by which the catalogue is narrowed down.
+/// A filter for the catalogue.
 enum SourceFilter: Hashable {
     case category(String)
     case subcategory(String)
@@ -23,7 +23,7 @@ enum SourceFilter: Hashable {
     }
 }
 
-/// The words by which categories, places and languages are asked for, in English and in the reader's language.
+/// The names of filters, in English and in the reader's language.
 struct SourceFilterNames {
     private var byName: [String: SourceFilter] = [:]
 
@@ -60,7 +60,9 @@ struct SourceFilterNames {
         }
     }
 
-    /// What a line asks for, each filter by one or several words; nil when a word of it is none.
+    /// The filters that the words name, each with one or several words.
+    ///
+    /// Nil if a word names none.
     func filters(_ words: [String]) -> [SourceFilter]? {
         var filters: [SourceFilter] = []
         guard words.count <= 12 else { return nil }
@@ -86,7 +88,7 @@ struct SourceFilterNames {
 }
 
 extension Localizer {
-    /// A continent, or the whole world.
+    /// The name of a continent or of the whole world.
     func regionName(_ region: String) -> String {
         let key = "catalogue.region.\(region.lowercased().filter { $0.isASCII && $0.isLetter })"
         return has(key) ? text(key) : region

@@ -1,6 +1,6 @@
 internal import NewsModel
 
-/// What a command says back, before it is cut into pages and addressed.
+/// The answer of a command, before it is cut into pages and addressed.
 struct Answer: Hashable, Sendable {
     enum Place: Hashable {
         /// Where the command was typed.
@@ -13,11 +13,13 @@ struct Answer: Hashable, Sendable {
     var place: Place = .here
     var form: OutgoingMessage.Form = .chat
     var subject: String?
-    /// Blocks on the first page, where that is fewer than the place has room for.
+    /// Blocks of the first page, if fewer than the usual page has.
     var pageSize: Int?
-    /// Nothing of it waits for `more`.
+    /// Whether it is sent whole, without pages for `more`.
     var isWhole = false
-    /// The stories that it lists, by their numbers, of which readers who wish see the pictures.
+    /// The listed stories in order.
+    ///
+    /// Readers who want pictures get theirs.
     var pictured: [Article] = []
     /// As `OutgoingMessage.asks`.
     var asks: String?

@@ -1,6 +1,6 @@
 internal import NewsModel
 
-/// One row of the command table: everything the router and the help need to know of a command.
+/// One row of the command table: all that the router and the help need to know about a command.
 struct Command: Sendable {
     enum Places: Sendable {
         case anywhere
@@ -8,13 +8,23 @@ struct Command: Sendable {
     }
 
     enum Need: Sendable {
-        /// Guests too.
+        /// Guests may use it too.
         case nothing
-        /// A verified account: the command keeps something for a person.
+        /// A verified account is required, because the command stores something for a person.
         case account
     }
 
-    /// Where `help` lists it.
+    /// What a line can do to a person if somebody else forged it in their name.
+    enum Effect: Sendable {
+        /// It changes something, fetches an address or stores something.
+        case changes
+        /// It only shows something or saves a story, unless it asks for a schedule or another destination.
+        case shows
+        /// It only shows something if the words after it pass this check.
+        case showsOnly(@Sendable (Arguments) -> Bool)
+    }
+
+    /// The section of `help` that lists it.
     enum Topic: String, CaseIterable, Sendable {
         case reading
         case following
@@ -29,28 +39,53 @@ struct Command: Sendable {
     /// Also the key of its texts: `help.<name>` and `help.<name>Usage`.
     var name: String
     var aliases: [String] = []
-    /// Other bots answer to these words too: in rooms they need the bot's name, or leave of the room's operators.
+    /// Aliases that other bots also use.
+    ///
+    /// In rooms they need the bot's name, or must be enabled by the room's operators.
     var genericAliases: [String] = []
     var isGeneric = false
     var topic: Topic?
     var places: Places = .anywhere
     var need: Need = .nothing
-    /// How many words it takes; nil where it looks itself for those that it does not use.
+    /// How many words it accepts; nil if the command checks that itself.
     var mostWords: Int?
-    /// Whether words at the end are kept as they are, even polite ones: a question, a note, a new name.
+    /// Whether polite words at the end belong to the text: a query, a note, a new name.
     var keepsText: @Sendable (Arguments) -> Bool = { _ in false }
-    /// Done a second time, as after a crash before its answer, it would do something else.
-    var isOnceOnly = false
+    /// Whether running it twice, as after a crash before its answer, would have another effect.
+    var mustNotRepeat = false
+    /// Which words may follow it in text that may also be normal talk, such as mail.
+    var shape = CommandShape.alone
+    var effect = Effect.changes
+    /// Whether it asks for messages that are pushed later.
+    ///
+    /// `at` and `to` always do.
+    var asksForPushes: @Sendable (Arguments) -> Bool = { _ in false }
+    /// Whether a frequency may precede it: `weekly digest`.
+    var allowsFrequencyFirst = false
+    /// Whether it works in private while the person's profile is dormant.
+    var worksWhileDormant = false
+    /// Whether a room's operators may switch it off.
+    var mayBeSwitchedOff = true
+    /// Whether a secret code follows it.
+    ///
+    /// If such a line is typed in a room, the code is made invalid.
+    var takesSecretCode = false
+    /// The roles for which networks use this command, with the word that they use.
+    var roles: [CommandVocabulary.Role: String] = [:]
+    /// Emoji reactions that run it, without variation selectors.
+    var reactions: [String] = []
+    /// Whether people may type it with a number between the quoted lines of a mail: `save 3`.
+    var answersQuotedLines = false
     var run: Handler
 
     var words: [String] { [name] + aliases + genericAliases }
 
-    /// Refuses words that it does not use, before anything is done.
+    /// Throws a usage error if there are more words than it accepts.
     func refuseRest(of arguments: Arguments, _ context: CommandContext) throws {
         guard let mostWords else { return }
         try context.refuseRest(arguments.dropping(mostWords), of: name)
     }
 
-    /// Whether a word that names this command is one that other bots answer to.
+    /// Whether a word for this command is one that other bots also use.
     func isGeneric(_ word: String) -> Bool { isGeneric || genericAliases.contains(word) }
 }

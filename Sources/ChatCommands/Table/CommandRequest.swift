@@ -1,37 +1,66 @@
 /// What a line asks for.
 enum CommandRequest: Sendable {
     case command(Command, Arguments)
-    /// Addresses and nothing else: an offer to follow them.
+    /// Only addresses: the bot offers to follow them.
     case url([Word])
     case unknown(String, near: [String])
 }
 
 extension CommandTable {
-    /// `!rss add …`, `!news add …`: the habits of other bots, where the next word is the verb.
-    private static let namespaces: Set<String> = ["rss", "news"]
+    /// Prefixes of other bots, where the next word is the verb: `!rss add …`, `!news add …`.
+    static let foreignPrefixes: Set<String> = ["rss", Command.news.name]
 
-    /// `weekly digest at 9` is `digest weekly at 9`.
+    /// Puts the verb first: `weekly digest at 9` becomes `digest weekly at 9`.
     func inOrder(_ words: [Word]) -> [Word] {
-        guard words.count > 1, Arguments(words).isRegular || ["monthly", "每月"].contains(words[0].keyword),
-            let second = command(named: words[1].text), ["digest", "headlines"].contains(second.name),
+        guard words.count > 1,
+            Arguments(words).beginsWithFrequency || ["monthly", "每月"].contains(words[0].keyword),
+            let second = command(named: words[1].text), second.allowsFrequencyFirst,
             !second.genericAliases.contains(words[1].keyword)
         else { return words }
         return [words[1], words[0]] + words.dropFirst(2)
     }
 
-    /// Finds the command a line's words ask for; `words` is never empty.
+    /// Understands `feed add URL`, `feed list` and `feed remove NAME`, as other bots call them.
+    private static func renamed(_ words: [Word]) -> [Word] {
+        guard words.count > 1, words[0].keyword == Command.feed.name else { return words }
+        let verb: Command? =
+            switch words[1].keyword {
+            case "add" where words.count > 2: .sub
+            case "remove" where words.count > 2: .unsub
+            case "list" where words.count == 2: .feeds
+            default: nil
+            }
+        guard let verb else { return words }
+        return [Word(raw: words[1].raw, text: verb.name, isQuoted: false)] + words.dropFirst(2)
+    }
+
+    /// Greetings that are no aliases: in a mail or a room they are not meant for the bot.
+    private static let greetings: Set<String> = ["hi", "hey", "你好", "您好"]
+
+    /// The command that the words ask for.
+    ///
+    /// `words` must not be empty.
     func request(_ words: [Word], allowingPrefix: Bool) -> CommandRequest {
-        let words = inOrder(words)
-        let first = words[0].text.lowercased()
-        if Self.namespaces.contains(first), words.count > 1, let inner = command(named: words[1].text) {
-            return .command(inner, Arguments(Array(words.dropFirst(2))))
+        var words = Self.renamed(inOrder(words))
+        let greeting = words[0].keyword.prefix { !"!?！？".contains($0) }
+        if allowingPrefix, words.count == 1, Self.greetings.contains(String(greeting)) {
+            words = [Word(raw: words[0].raw, text: Command.start.name, isQuoted: false)]
         }
-        if first == "rss", let command = command(named: words.count > 1 ? "headlines" : "feeds") {
-            return .command(command, Arguments(Array(words.dropFirst())))
+        let first = words[0].text.lowercased()
+        if Self.foreignPrefixes.contains(first) {
+            if words.count > 1, let inner = command(named: words[1].text) {
+                return .command(inner, Arguments(Array(words.dropFirst(2))))
+            }
+            if command(named: first) == nil, let command = command(named: Self.meant(by: words).name) {
+                return .command(command, Arguments(Array(words.dropFirst())))
+            }
         }
         switch match(words[0].text, allowingPrefix: allowingPrefix) {
         case .command(let command, _): return .command(command, Arguments(Array(words.dropFirst())))
         case .unknown(let near): return .unknown(words[0].text, near: near)
         }
     }
+
+    /// `rss` alone lists the feeds; `rss technology` lists their headlines.
+    private static func meant(by words: [Word]) -> Command { words.count > 1 ? .headlines : .feeds }
 }

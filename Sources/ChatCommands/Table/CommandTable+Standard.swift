@@ -1,5 +1,5 @@
 extension CommandTable {
-    /// Every command there is, in the order help lists them.
+    /// All commands, in the order in which help lists them.
     static let standard: CommandTable = CommandTable([
         .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .save, .saved, .unsave, .why,
         .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh, .undo,

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import NewsModel
 
-/// One of the things a room's operators decide, with what it may be set to.
+/// A setting of a room, and its allowed values.
 enum RoomSetting: String {
     case prefix
     case idle
@@ -13,12 +13,18 @@ enum RoomSetting: String {
     case updates
     case digests
 
-    /// Whether only a network with editing and threads can do it.
-    var isForMatrix: Bool { self == .updates || self == .digests }
+    /// Whether the network supports it.
+    func isPossible(with traits: NetworkTraits) -> Bool {
+        switch self {
+        case .updates: traits.mayEdit
+        case .digests: traits.mayThread
+        default: true
+        }
+    }
 
     init?(_ name: String) {
         switch name {
-        // `format plain` and `format colour` are how IRC people say it.
+        // `set room format colour` comes here; `set` handles `plain` and `rich` itself, which are a reader's formats.
         case "color", "format", "formatting": self = .colour
         case "notices": self = .notice
         case "verb", "commands": self = .verbs
@@ -28,8 +34,8 @@ enum RoomSetting: String {
         }
     }
 
-    /// False when the value cannot be read.
-    func apply(_ value: String, to etiquette: inout RoomEtiquette) -> Bool {
+    /// Applies a value; false if it cannot be read.
+    func apply(_ value: String, to etiquette: inout RoomEtiquette, _ table: CommandTable) -> Bool {
         let value = value.trimmed
         switch self {
         case .prefix:
@@ -67,7 +73,7 @@ enum RoomSetting: String {
                 etiquette.enabledVerbs = []
                 return words.count == 1
             }
-            let names = words.compactMap(Self.verb)
+            let names = words.compactMap { Self.verb($0, table) }
             guard !words.isEmpty, names.count == words.count else { return false }
             etiquette.enabledVerbs = Array(Set(names)).sorted()
         }
@@ -89,13 +95,13 @@ enum RoomSetting: String {
         }
     }
 
-    /// `more` answers here without being addressed, `-quiz` not at all; `set` and `help` always do.
-    private static func verb(_ word: String) -> String? {
+    /// A verb that is enabled without the bot's name (`more`) or switched off (`-quiz`).
+    private static func verb(_ word: String, _ table: CommandTable) -> String? {
         let isOff = word.hasPrefix("-")
-        guard let name = CommandTable.standard.command(named: isOff ? String(word.dropFirst()) : word)?.name,
-            !isOff || !["set", "help", "yes"].contains(name)
+        guard let command = table.command(named: isOff ? String(word.dropFirst()) : word),
+            !isOff || command.mayBeSwitchedOff
         else { return nil }
-        return isOff ? "-" + name : name
+        return isOff ? "-" + command.name : command.name
     }
 
     private static func number(_ text: String) -> Int? {

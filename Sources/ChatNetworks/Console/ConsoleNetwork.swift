@@ -2,33 +2,33 @@ package import Foundation
 package import NewsModel
 import Synchronization
 
-/// The terminal as a chat network: standard input is what one person says, standard output what the bot says.
+/// The terminal as a chat network: one person writes to standard input, the bot writes to standard output.
 ///
-/// The events end when the input ends, so that whoever reads them can finish its replies and stop.
-package struct ConsoleNetwork: ChatNetwork {
+/// `events` ends when the input ends, so its reader can finish its replies and stop.
+package struct ConsoleNetwork: RoomNetwork {
     package let name = "console"
-    package let kind = NetworkKind.console
+    package let traits = NetworkTraits.console
     package let events: AsyncStream<NetworkEvent>
 
     private let options: ConsoleOptions
     private let time: any TimeSource
-    private let feeding: AsyncStream<NetworkEvent>.Continuation
+    private let continuation: AsyncStream<NetworkEvent>.Continuation
     private let output: ConsoleOutput
 
     package init(options: ConsoleOptions, time: any TimeSource) {
         self.options = options
         self.time = time
         output = ConsoleOutput(isTerminal: options.isTerminal)
-        // A person types slowly and a script's lines are small: nothing is dropped, the reader thread waits instead.
-        (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+        // Unbounded, because the input is small: a person types slowly and a script has few lines.
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
-        let style: LineStyle = options.isTerminal ? .terminal : .plain
+        let style: LineStyle = options.isTerminal && message.isPlain != true ? .terminal : message.lineStyle
         let text =
             switch message.form {
             case .chat: LineRendering.lines(message.body, style: style).joined(separator: "\n")
-            case .text, .opml: LineRendering.lines(message.body).joined(separator: "\n")
+            case .text, .opml: LineRendering.lines(message.body, style: message.lineStyle).joined(separator: "\n")
             case .markdown: MarkdownRendering.document(message.body)
             case .html: HTMLRendering.document(message.body, title: message.subject ?? "Crier")
             }
@@ -36,7 +36,7 @@ package struct ConsoleNetwork: ChatNetwork {
     }
 
     package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
-        output.write(part.payload, to: address, unlessAt: options.place)
+        output.write(part.payload, to: address, currentChat: options.currentChat)
         return .confirmed
     }
 
@@ -48,28 +48,30 @@ package struct ConsoleNetwork: ChatNetwork {
 
     /// Reads lines until the input ends.
     package func run() async throws {
-        feeding.yield(.connected)
-        if let room = options.room { feeding.yield(.joined(room: room)) }
-        feeding.yield(.appeared(account: folded(options.person)))
+        continuation.yield(.connected)
+        if let room = options.room { continuation.yield(.joined(room: room)) }
+        continuation.yield(.appeared(account: folded(options.person)))
         for await line in StandardInput.lines() {
             output.prompt()
             let text = line.trimmingCharacters(in: .whitespaces)
             if text.isEmpty { continue }
-            feeding.yield(.message(message(text)))
+            continuation.yield(.message(message(text)))
         }
-        feeding.finish()
+        continuation.finish()
     }
 
-    /// Shows something before the first line is read.
+    /// Writes a text to the terminal before the first line is read.
     package func show(_ text: RichText) {
         let style: LineStyle = options.isTerminal ? .terminal : .plain
-        output.write(LineRendering.lines(text, style: style).joined(separator: "\n"), to: nil, unlessAt: options.place)
+        let lines = LineRendering.lines(text, style: style)
+        output.write(lines.joined(separator: "\n"), to: nil, currentChat: options.currentChat)
     }
 
-    private func message(_ text: String) -> IncomingMessage {
+    /// A typed line as a message of the person.
+    func message(_ text: String) -> IncomingMessage {
         IncomingMessage(
             network: name,
-            networkKind: kind,
+            traits: traits,
             sender: .init(displayName: options.person, account: folded(options.person), isRoomOperator: true),
             room: options.room,
             text: text,

@@ -1,11 +1,11 @@
 package import NewsModel
 
-/// Who sits at the terminal, and where.
+/// The person at the terminal, and the chat that they are in.
 package struct ConsoleOptions: Sendable {
     package var person: String
-    /// A room to speak in; nil is a private chat.
+    /// The room that the person speaks in; nil means a private chat.
     package var room: String?
-    /// Somebody looks at it: a prompt, bold titles.
+    /// Whether a person reads the output; it then has a prompt and bold titles.
     package var isTerminal: Bool
 
     package init(person: String, room: String?, isTerminal: Bool) {
@@ -14,8 +14,10 @@ package struct ConsoleOptions: Sendable {
         self.isTerminal = isTerminal
     }
 
-    /// Where replies are expected, so that only what goes elsewhere is labelled.
-    package var place: Address {
+    /// The current chat.
+    ///
+    /// Only messages to other addresses are labelled with their address.
+    package var currentChat: Address {
         room.map { Address(network: "console", kind: .room, target: $0) }
             ?? Address(network: "console", kind: .person, target: person.lowercased())
     }

@@ -2,16 +2,16 @@ import Foundation
 import NewsModel
 import Synchronization
 
-/// Whole messages to standard output, never mixed.
+/// Writes whole messages to standard output; concurrent messages are never mixed.
 final class ConsoleOutput: Sendable {
     private let isTerminal: Bool
     private let turn = Mutex(())
 
     init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
-    func write(_ text: String, to address: Address?, unlessAt place: Address) {
+    func write(_ text: String, to address: Address?, currentChat: Address) {
         var shown = text
-        if let address, address != place { shown = "[\(address.target)] " + shown }
+        if let address, address != currentChat { shown = "[\(address.target)] " + shown }
         if !shown.hasSuffix("\n") { shown += "\n" }
         turn.withLock { _ in
             emit(isTerminal ? "\r" + shown + "> " : shown)
@@ -23,7 +23,7 @@ final class ConsoleOutput: Sendable {
         turn.withLock { _ in emit("> ") }
     }
 
-    /// A closed pipe ends the output, not the bot: SIGPIPE is ignored by `crier`.
+    /// When the pipe is closed, output stops but the bot continues: `crier` ignores SIGPIPE.
     private func emit(_ text: String) {
         var rest = ArraySlice(Array(text.utf8))
         while !rest.isEmpty {

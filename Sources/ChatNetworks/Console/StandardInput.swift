@@ -1,11 +1,11 @@
 import Foundation
 
-/// Standard input as lines, read by a thread of its own so that no task blocks.
+/// Reads standard input line by line, on a thread of its own so that no task blocks.
 enum StandardInput {
-    /// Longer lines are cut here.
+    /// Longer lines are cut to this number of characters.
     private static let longestLine = 8_192
 
-    /// Ends at the end of input.
+    /// The stream ends at the end of the input.
     static func lines() -> AsyncStream<String> {
         AsyncStream { lines in
             Thread.detachNewThread {

@@ -11,14 +11,14 @@ extension IRCNetwork {
             return
         }
         do {
-            // A nick costs nothing: where it is all that somebody is, they are a guest.
-            let inviter = hasAccounts ? identity : nil
+            // Anybody can use any nick, so without services accounts all inviters count as guests.
+            let inviter = traits.hasAccounts ? identity : nil
             switch try await channels.add(channel, by: inviter, isUnlimited: isAdmin(identity)) {
             case .isKnown: break
             case .isNew:
                 log.notice("IRC invitation followed", metadata: facts)
                 await client.setChannels(await channels.all)
-            case .tooManyOfOne: refuse(channel, nick: nick, identity, limit: await channels.mostPerPerson)
+            case .tooManyByPerson: refuse(channel, nick: nick, identity, limit: await channels.mostPerPerson)
             case .tooMany: refuse(channel, nick: nick, identity, limit: nil)
             }
         } catch {
@@ -26,11 +26,11 @@ extension IRCNetwork {
         }
     }
 
-    /// Has the inviter told why their invitation is not followed.
+    /// Reports that an invitation is not accepted, so that the inviter is told why.
     private func refuse(_ channel: String, nick: String, _ account: String?, limit: Int?) {
         let message = IncomingMessage(
             network: name,
-            networkKind: kind,
+            traits: traits,
             sender: .init(displayName: nick, account: account),
             room: nil,
             text: "",
@@ -39,7 +39,7 @@ extension IRCNetwork {
         outlet.hint(.invitationRefused(RefusedInvitation(message, room: channel, limit: limit)))
     }
 
-    /// Thrown out of a channel that somebody had invited us to, we do not come back by ourselves.
+    /// After a kick or ban, an invited channel is removed and not rejoined.
     func leave(_ channel: String, _ reason: IRCLeaveReason) async {
         switch reason {
         case .kicked, .banned: break

@@ -9,16 +9,16 @@ extension IRCNetwork {
         guard rows.count > 1 else {
             return outcome(await say(part.payload, part, key: key, to: address), at: address, hasBegun: false)
         }
-        var said = min(await saidRows.count(of: key), rows.count - 1)
+        var said = min(await sentRows.count(of: key), rows.count - 1)
         while said < rows.count {
-            // Together where the server takes it so; else row by row, each vouched for before the next one leaves.
+            // Send all rows as one message where the server allows it; else one by one, each confirmed before the next.
             let rest = rows[said...].joined(separator: "\n")
-            let isTogether = await client.saysTogether(IRCOutgoingLine(target: address.target, text: rest))
-            let text = isTogether ? rest : String(rows[said])
+            let isOneMessage = await client.sendsAsOneMessage(IRCOutgoingLine(target: address.target, text: rest))
+            let text = isOneMessage ? rest : String(rows[said])
             let result = await say(text, part, key: key, to: address)
             guard result == .confirmed else { return outcome(result, at: address, hasBegun: said > 0) }
-            if isTogether, said == 0 { return .confirmed }
-            said = isTogether ? rows.count : said + 1
+            if isOneMessage, said == 0 { return .confirmed }
+            said = isOneMessage ? rows.count : said + 1
             await note(said < rows.count ? said : nil, of: key)
         }
         return .confirmed
@@ -36,14 +36,14 @@ extension IRCNetwork {
         return await client.send(line, confirmationID: key.text)
     }
 
-    /// `hasBegun`: rows of it have arrived, so that nowhere else may be told it.
+    /// `hasBegun`: some rows have arrived, so the message must not be sent to another address.
     private func outcome(_ outcome: IRCSendOutcome, at address: Address, hasBegun: Bool) -> SendOutcome {
         switch outcome {
         case .confirmed: return .confirmed
         case .unknown: return .unknown
         case .notSent: return hasBegun ? .unknown : .notSent(retryAt: nil)
         case .refused(let refusal):
-            // A person who has left is no reason to give an address up.
+            // A person who has left does not make the address invalid.
             guard refusal.isPermanent, address.kind == .room else {
                 return hasBegun ? .unknown : .notSent(retryAt: time.now.addingTimeInterval(60))
             }
@@ -53,7 +53,7 @@ extension IRCNetwork {
 
     private func note(_ count: Int?, of key: PartKey) async {
         do {
-            try await saidRows.note(count, of: key)
+            try await sentRows.note(count, of: key)
         } catch {
             log.error("IRC rows not stored", metadata: ["network": "\(name)", "error": "\(error)"])
         }

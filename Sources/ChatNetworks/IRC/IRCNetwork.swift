@@ -5,11 +5,13 @@ package import NewsModel
 
 /// An IRC network as a chat network.
 ///
-/// A person is addressed by services account, and a line leaves only for a nick verified now as that account.
-/// `nick:alice` as target means whoever has that nick: replies to guests, and networks without accounts.
-package struct IRCNetwork: ChatNetwork {
+/// A person is addressed by services account. A line is sent only to a nick that is verified to be logged in to it now.
+/// The target `nick:alice` means whoever has that nick: for replies to guests and on networks without accounts.
+package struct IRCNetwork: RoomNetwork, ConnectionReporting, InvitationCounting, PresenceWatching,
+    MessageAcknowledging
+{
     package let name: String
-    package let kind = NetworkKind.irc
+    package let traits: NetworkTraits
     package var events: AsyncStream<NetworkEvent> { outlet.events }
 
     let options: IRCNetworkOptions
@@ -21,9 +23,9 @@ package struct IRCNetwork: ChatNetwork {
     private let multiline = MultilineLimits()
     private let presences = NickPresences()
     let channels: InvitedChannels
-    let policies: KeptPolicies
-    let pace: KeptPace
-    let saidRows: SaidRows
+    let policies: StoredPolicies
+    let pace: StoredPace
+    let sentRows: SentRows
 
     package init(
         options: IRCNetworkOptions,
@@ -35,6 +37,9 @@ package struct IRCNetwork: ChatNetwork {
         self.log = log
         self.time = time
         name = options.name
+        var traits = NetworkTraits.irc
+        traits.hasAccounts = options.identity == .account
+        self.traits = traits
         client = IRCNetworkClient(options.client)
         channels = InvitedChannels(
             network: options.name,
@@ -43,45 +48,47 @@ package struct IRCNetwork: ChatNetwork {
             most: options.mostInvited,
             state: state
         )
-        policies = KeptPolicies(network: options.name, state: state)
-        pace = KeptPace(network: options.name, state: state)
-        saidRows = SaidRows(network: options.name, state: state)
+        policies = StoredPolicies(network: options.name, state: state)
+        pace = StoredPace(network: options.name, state: state)
+        sentRows = SentRows(network: options.name, state: state)
     }
 
     package func run() async throws {
         await client.setPolicies(try await policies.policies(for: options.client.servers))
         await client.setPace(try await pace.load())
-        try await saidRows.load()
+        try await sentRows.load()
         try await channels.load()
         await client.setChannels(await channels.all)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await client.run() }
             group.addTask { for await event in client.events { await report(event) } }
-            // The client's end is the network's end; whoever is still listening then hears no more.
+            // When the client ends, the network ends; events that are still unread are dropped.
             try await group.next()
             group.cancelAll()
         }
         outlet.finish()
     }
 
-    /// Joins and leaves channels until exactly these are left; the connection stays.
+    /// Joins and leaves channels until the bot is in exactly these; the connection is kept.
     ///
-    /// Channels the bot was invited to stay as well.
+    /// Channels that the bot was invited to are kept too.
     package func setChannels(_ channels: [IRCChannelName]) async {
         await self.channels.configure(channels)
         await client.setChannels(await self.channels.all)
     }
 
-    /// Into how many channels one account may bring the bot from now on.
+    /// Sets how many channels one account may bring the bot into.
     package func setRoomsPerInviter(_ count: Int) async { await channels.setMostPerPerson(count) }
 
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         let lines = IRCRendering.lines(of: message, to: address)
-        return IRCRendering.together(lines, within: multiline.current)
+        return IRCRendering.multilineTexts(lines, within: multiline.current)
             .map { MessagePart(payload: $0, asNotice: message.asNotice) }
     }
 
-    /// A push to a nick leaves only while that nick is online; a reply goes without asking here.
+    /// A push to a nick is sent only while that nick is online.
+    ///
+    /// Replies do not use this check.
     package func canReach(_ address: Address) async -> Bool {
         guard address.kind == .person, let nick = IRCIdentity.nick(in: address.target) else {
             return await target(of: address) != nil
@@ -90,7 +97,9 @@ package struct IRCNetwork: ChatNetwork {
         return await client.isOnline(nick: nick)
     }
 
-    package var hasAccounts: Bool { options.identity == .account }
+    package var isConnected: Bool {
+        get async { await client.isRegistered }
+    }
 
     package func presence(of account: String) async -> String? {
         guard options.identity == .nick, let nick = IRCIdentity.nick(in: account) else { return nil }
@@ -99,10 +108,10 @@ package struct IRCNetwork: ChatNetwork {
 
     package func lastConversation(in room: String) async -> Date? { conversations.last(in: folded(room)) }
 
-    /// A room may have a prefix of its own, so that only the answer shows that the bot was meant.
+    /// A room may have its own command prefix, so only the answer shows that a message was meant for the bot.
     package func handled(_ message: IncomingMessage, wasAnswered: Bool) async {
         guard wasAnswered, let room = message.room else { return }
-        conversations.takeBack(room, at: message.receivedAt)
+        conversations.remove(room, at: message.receivedAt)
     }
 
     package func isOperator(account: String, in room: String) async -> Bool {
@@ -115,13 +124,15 @@ package struct IRCNetwork: ChatNetwork {
         return await client.members(of: room).contains { folded($0.nick) == nick }
     }
 
-    /// Nil where a name costs nothing: all guests together have one allowance.
+    /// Nil without services accounts: then all guests share one limit.
     package func roomsBrought(by account: String) async -> BroughtRooms? {
-        guard hasAccounts else { return nil }
+        guard traits.hasAccounts else { return nil }
         return BroughtRooms(count: await channels.count(by: account), limit: await channels.mostPerPerson)
     }
 
-    /// ASCII only: folding more than the server does would make two people one.
+    /// Folds ASCII only.
+    ///
+    /// Folding more than the server does would merge two people into one.
     package func folded(_ name: String) -> String {
         String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }
@@ -151,11 +162,11 @@ package struct IRCNetwork: ChatNetwork {
             outlet.report(.disconnected)
         case .joined(let channel):
             log.info("IRC joined", metadata: facts.merging(["room": "\(channel)"]) { $1 })
-        // Only now is it known who there can be reached.
+        // The members, and so the people reachable there, are known only now.
         case .membersNamed(let channel): outlet.report(.joined(room: folded(channel)))
         case .left(let channel, let reason):
             log.notice("IRC left", metadata: facts.merging(["room": "\(channel)", "reason": "\(reason)"]) { $1 })
-            presences.loseSightOfAll()
+            presences.markAllUnseen()
             outlet.report(.left(room: folded(channel)))
             await leave(channel, reason)
         case .loginFailed(let reason):
@@ -164,19 +175,19 @@ package struct IRCNetwork: ChatNetwork {
         case .memberJoined(let nick, _, let account): appeared(nick: nick, account: account)
         case .nickChanged(let old, let nick):
             presences.end(folded(old))
-            // Whoever had it before was out of sight and is gone.
+            // The earlier holder of the new nick was out of sight and must be gone.
             presences.end(folded(nick))
             appeared(nick: nick, account: nil)
         case .wentOffline(let nick), .memberLeft(let nick, channel: nil): presences.end(folded(nick))
         case .message(let message): await hear(message)
         case .invited(let channel, let nick, let account): await accept(channel, nick: nick, account: account)
-        // A hint that somebody may be reached now; who it is gets verified before anything is said.
+        // Only a hint that somebody may be reachable; the identity is verified before anything is sent.
         case .cameOnline(let nick): appeared(nick: nick, account: options.identity == .account ? nick : nil)
         case .multilineChanged(let limits): multiline.set(limits)
         case .securityPolicy(let policy): await keep(policy)
         case .paceLearnt(let pace): await keep(pace)
         case .memberLeft(let nick, _), .unwatched(let nick):
-            if await !client.isInSight(nick: nick) { presences.loseSight(of: folded(nick)) }
+            if await !client.isInSight(nick: nick) { presences.markUnseen(folded(nick)) }
         }
     }
 
@@ -190,12 +201,9 @@ package struct IRCNetwork: ChatNetwork {
         guard !message.isNotice else { return }
         let room = message.isChannel ? folded(message.target) : nil
         let now = time.now
-        if let room {
-            let nick = await client.currentNick
-            if !isForUs(message.text, nick: nick) { conversations.note(room, at: now) }
-        }
-        // Our answer to what was said to the operators alone would be heard by everybody.
-        guard !message.isAction, !message.isForSome else { return }
+        if let room, !isForUs(message.text, nick: message.ownNick) { conversations.note(room, at: now) }
+        // A message to the channel's operators only is ignored, because everybody would see our answer.
+        guard !message.isAction, !message.isStatusMessage else { return }
         let account = IRCIdentity.account(
             rule: options.identity,
             nick: folded(message.nick),
@@ -206,7 +214,7 @@ package struct IRCNetwork: ChatNetwork {
             .message(
                 IncomingMessage(
                     network: name,
-                    networkKind: kind,
+                    traits: traits,
                     sender: .init(
                         displayName: message.nick,
                         account: account,
@@ -225,16 +233,16 @@ package struct IRCNetwork: ChatNetwork {
     }
 
     private func presence(ofSender message: IRCIncomingMessage) async -> String {
-        let isInSight = await client.isInSight(nick: message.nick)
+        let isInSight = message.senderIsInSight
         let sight = presences.hear(folded(message.nick), message.userHost, isInSight: isInSight, at: time.now)
-        // The server tells when they leave, where it can; nobody's message waits for that.
+        // The server reports when this nick leaves, where it can. The message does not wait for that.
         if sight.isNew, !isInSight { await client.watch(nick: message.nick) }
         return sight.presence
     }
 
     private func isForUs(_ text: String, nick: String) -> Bool {
         let line = text.drop { $0 == " " }
-        guard !line.hasPrefix(options.commandPrefix) else { return true }
+        guard !line.hasPrefix(options.vocabulary.prefix) else { return true }
         return folded(String(line)).hasPrefix(folded(nick))
             && line.dropFirst(nick.count).first.map { ":,".contains($0) } == true
     }

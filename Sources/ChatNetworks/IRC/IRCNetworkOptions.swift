@@ -1,10 +1,11 @@
 package import IRCClient
+package import NewsModel
 
-/// One IRC network as a chat network.
+/// The settings of one IRC network.
 package struct IRCNetworkOptions: Sendable {
-    /// Whom a profile belongs to.
+    /// What identifies the owner of a profile.
     package enum IdentityRule: Sendable {
-        /// The services account; without one a person is a guest.
+        /// The services account; people without one are guests.
         case account
         /// The nick, for networks without services.
         case nick
@@ -12,7 +13,7 @@ package struct IRCNetworkOptions: Sendable {
         case off
     }
 
-    /// Whose invitation into a channel is accepted.
+    /// Whose invitations to a channel are accepted.
     package enum InvitationRule: Sendable {
         case nobody
         case admins
@@ -22,20 +23,22 @@ package struct IRCNetworkOptions: Sendable {
     package var name: String
     package var client: IRCClientOptions
     package var identity: IdentityRule
-    /// What commands begin with; such lines are not conversation.
-    package var commandPrefix: String
+    /// Its command prefix marks lines that do not count as conversation.
+    package var vocabulary: CommandVocabulary
     package var invitations = InvitationRule.admins
-    /// Into how many channels one account may bring the bot; its admins into any number.
+    /// How many channels one account may bring the bot into.
+    ///
+    /// Admins have no limit.
     package var roomsPerInviter = 50
-    /// Into how many channels all of them together may.
+    /// How many channels all accounts together may bring the bot into.
     package var mostInvited = 200
-    /// The services accounts of the bot's admins here.
+    /// The services accounts of the bot's admins on this network.
     package var adminAccounts: [String] = []
 
-    package init(name: String, client: IRCClientOptions, identity: IdentityRule, commandPrefix: String) {
+    package init(name: String, client: IRCClientOptions, identity: IdentityRule, vocabulary: CommandVocabulary) {
         self.name = name
         self.client = client
         self.identity = identity
-        self.commandPrefix = commandPrefix
+        self.vocabulary = vocabulary
     }
 }

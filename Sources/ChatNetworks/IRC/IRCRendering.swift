@@ -1,32 +1,40 @@
 import IRCClient
 import NewsModel
 
-/// Rich text as IRC lines that others see whole.
+/// Renders rich text as IRC lines that are not truncated for other users.
 enum IRCRendering {
     /// RFC 2812, 2.3: 512 bytes with CR LF.
     private static let lineBytes = 512
-    /// `:nick!user@host` at its longest: nick 30, user 11 with the tilde, host 63.
+    /// The longest `:nick!user@host` prefix: nick 30, user 11 with the tilde, host 63.
     private static let prefixBytes = 1 + 30 + 1 + 11 + 1 + 63
 
-    /// The lines of a message, each within 512 bytes as others receive it.
+    /// The lines of a message, each at most 512 bytes as other users receive it.
     ///
-    /// IRC knows no documents: Markdown goes out as its source, HTML as plain text.
+    /// IRC has no documents: Markdown is sent as its source, HTML as plain text.
     static func lines(of message: OutgoingMessage, to address: Address) -> [String] {
         let lines =
             switch message.form {
-            case .chat: LineRendering.lines(message.body, style: message.withColour ? .irc : .plain)
-            case .text, .html, .opml: LineRendering.lines(message.body)
+            case .chat: LineRendering.lines(message.body, style: message.withColour ? .irc : message.lineStyle)
+            case .text, .html, .opml: LineRendering.lines(message.body, style: message.lineStyle)
             case .markdown:
                 MarkdownRendering.document(message.body).split(separator: "\n").map(String.init)
             }
         let budget = textBytes(target: address.target)
-        return lines.flatMap { LineSplitter.split($0, budgetBytes: budget) }
+        return lines.flatMap { LineSplitter.split(indented($0), budgetBytes: budget) }
     }
 
-    /// Lines that the network takes as one message become one text of several rows.
+    /// Replaces leading spaces by no-break spaces.
     ///
-    /// Without limits each line stays by itself: confirmed one by one, a lost connection repeats one at most.
-    static func together(_ lines: [String], within limits: IRCMultilineLimits?) -> [String] {
+    /// `LineSplitter` drops ordinary leading spaces; table columns would then be out of line.
+    private static func indented(_ line: String) -> String {
+        let spaces = line.prefix { $0 == " " }.count
+        return spaces == 0 ? line : String(repeating: "\u{a0}", count: spaces) + line.dropFirst(spaces)
+    }
+
+    /// Joins lines into texts of several rows that the network accepts as one message.
+    ///
+    /// Without limits each line is separate. Each is then confirmed, and a lost connection repeats at most one.
+    static func multilineTexts(_ lines: [String], within limits: IRCMultilineLimits?) -> [String] {
         guard let limits else { return lines }
         var texts: [String] = []
         var rows = 0
@@ -46,12 +54,12 @@ enum IRCRendering {
         return texts
     }
 
-    /// Room for text in a line, whatever our own prefix turns out to be.
+    /// The bytes of text that fit on a line even with the longest prefix of ours.
     static func textBytes(target: String) -> Int {
         lineBytes - 2 - prefixBytes - " PRIVMSG ".utf8.count - max(30, target.utf8.count) - " :".utf8.count
     }
 
-    /// What was typed, without colours and other formatting (modern.ircdocs.horse/formatting).
+    /// The text without colours and other formatting codes (modern.ircdocs.horse/formatting).
     static func withoutFormatting(_ text: String) -> String {
         var result = ""
         var rest = text.unicodeScalars[...]

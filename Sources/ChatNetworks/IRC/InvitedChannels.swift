@@ -2,16 +2,16 @@ import Foundation
 import IRCClient
 import NewsModel
 
-/// The channels people have invited the bot to, kept over restarts beside those of the configuration.
+/// The channels the bot was invited to, stored over restarts, and the configured channels.
 actor InvitedChannels {
-    /// What becomes of an invitation.
+    /// The decision on an invitation.
     enum Verdict: Hashable {
         case isNew
-        /// We are there, or on our way.
+        /// The bot is in the channel or is joining it.
         case isKnown
-        /// One account has brought us into as many as it may.
-        case tooManyOfOne
-        /// Everybody together has.
+        /// The account has reached its limit of channels.
+        case tooManyByPerson
+        /// All accounts together have reached their limit.
         case tooMany
     }
 
@@ -24,12 +24,12 @@ actor InvitedChannels {
     private var configured: [IRCChannelName]
     private var invited: [Invited] = []
 
-    /// A channel, and the account that brought us there; nil for guests, who share one allowance.
+    /// An invited channel and the account that invited us; nil for guests, who share one limit.
     private struct Invited {
         var channel: String
         var by: String?
 
-        /// A line of the kept list; early versions kept the channel alone.
+        /// Reads a line of the stored list; early versions stored only the channel.
         init(line: Substring) {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
             channel = words.first ?? ""
@@ -69,11 +69,13 @@ actor InvitedChannels {
         invited.removeAll { isConfigured($0.channel) }
     }
 
-    /// Takes a channel in when it is new to us and there is a place for it; `isUnlimited` is an admin's word.
+    /// Adds a channel if it is new and the limits allow it.
+    ///
+    /// Admins (`isUnlimited`) have no limits.
     func add(_ channel: String, by account: String?, isUnlimited: Bool = false) async throws -> Verdict {
         guard !isConfigured(channel), !isInvited(channel) else { return .isKnown }
         if !isUnlimited {
-            guard count(by: account) < mostPerPerson else { return .tooManyOfOne }
+            guard count(by: account) < mostPerPerson else { return .tooManyByPerson }
             guard invited.count < most else { return .tooMany }
         }
         invited.append(Invited(channel: channel, by: account))
@@ -81,10 +83,10 @@ actor InvitedChannels {
         return .isNew
     }
 
-    /// The channels that an account has brought us into.
+    /// The number of channels that an account has brought the bot into.
     func count(by account: String?) -> Int { invited.count { $0.by == account } }
 
-    /// Forgets a channel that we were invited to; false for one of the configuration.
+    /// Removes an invited channel; false when the bot was not invited to it.
     func remove(_ channel: String) async throws -> Bool {
         guard isInvited(channel) else { return false }
         invited.removeAll { $0.channel.lowercased() == channel.lowercased() }

@@ -1,7 +1,7 @@
 import IRCClient
 import Synchronization
 
-/// What the network takes as one message of several rows at this moment; nil where it takes lines alone.
+/// The current limits of a message of several rows; nil while the network accepts only single lines.
 final class MultilineLimits: Sendable {
     private let limits = Mutex<IRCMultilineLimits?>(nil)
 

@@ -2,25 +2,25 @@ import Foundation
 import NewsModel
 import Synchronization
 
-/// Since when each nick has been the same person, as far as can be seen: where a profile is a nick's.
+/// Guesses how long each nick has been the same person, for networks where a profile belongs to a nick.
 ///
-/// A presence begins when somebody speaks, and ends when they quit, change their nick or go out of sight.
+/// A presence begins when a person speaks. It ends when they quit, change their nick or were out of sight too long.
 final class NickPresences: Sendable {
     private struct Presence {
         var name: String
         var userHost: String
         var heardAt: Date
-        /// They may have left since then without our seeing it, and somebody else have come.
+        /// The server does not report when this nick leaves, so somebody else may have it by now.
         var isUnseen: Bool
     }
 
     private let presences = Mutex(BoundedMap<String, Presence>(limit: 20_000))
-    /// Who was out of sight is the same for an hour, from the same host.
+    /// An unseen nick counts as the same person for an hour, if the host is the same.
     private static let remembered: TimeInterval = 3_600
-    /// And is there to be told things for some minutes.
+    /// An unseen nick counts as reachable for ten minutes.
     private static let present: TimeInterval = 600
 
-    /// Somebody speaks: the presence in which they do.
+    /// Records that a nick has spoken; returns its presence and whether that is new.
     func hear(
         _ nick: String,
         _ userHost: String,
@@ -44,7 +44,7 @@ final class NickPresences: Sendable {
         }
     }
 
-    /// The presence of whoever has a nick now; nil when nobody has been heard under it.
+    /// The presence of the nick's current holder; nil when none is known.
     func current(of nick: String, at time: Date) -> String? {
         presences.withLock { known in
             guard let presence = known[nick],
@@ -54,9 +54,9 @@ final class NickPresences: Sendable {
         }
     }
 
-    /// Nobody would see them leave now.
-    func loseSight(of nick: String) { presences.withLock { $0[nick]?.isUnseen = true } }
-    func loseSightOfAll() { presences.withLock { known in for nick in known.keys { known[nick]?.isUnseen = true } } }
+    /// From now on the server does not report when this nick leaves.
+    func markUnseen(_ nick: String) { presences.withLock { $0[nick]?.isUnseen = true } }
+    func markAllUnseen() { presences.withLock { known in for nick in known.keys { known[nick]?.isUnseen = true } } }
 
     func end(_ nick: String) { presences.withLock { $0[nick] = nil } }
     func endAll() { presences.withLock { $0.removeAll() } }

@@ -1,9 +1,10 @@
+import MailTalk
 import Foundation
 import Logging
 import MailMessages
 import NewsModel
 
-/// Has the commands of a mail run one after the other, and answers all of them in one mail.
+/// Runs the commands of a mail one after the other and answers all of them in one mail.
 struct MailAnswering: Sendable {
     let options: MailNetworkOptions
     let keeping: any MailKeeping
@@ -15,13 +16,13 @@ struct MailAnswering: Sendable {
     let log: Logger
     let send: @Sendable (ComposedMail, MailCorrespondent) async -> SendOutcome
 
-    /// How long an answer is tried to be sent.
+    /// Seconds after which an unsent answer is dropped.
     static let longestTry: TimeInterval = 5 * 86_400
     private static let askedAgainAfter: TimeInterval = 86_400
 
     private var network: String { options.name }
 
-    /// Works on a mail, and on its sender's others that wait behind it.
+    /// Works on a mail, then on the waiting mails of the same sender.
     func work(from first: Int64, whenDone: () -> Void) async {
         var next: Int64? = first
         while let id = next, !Task.isCancelled {
@@ -30,7 +31,7 @@ struct MailAnswering: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                // It is taken up again later.
+                // The mail is tried again later.
                 log.error("Mail not answered", metadata: facts(id).merging(["error": "\(error)"]) { $1 })
             }
             next = desk.remove(id)
@@ -59,7 +60,7 @@ struct MailAnswering: Sendable {
             let hasAnswer = desk.mail(id)?.letter.hasAnswer(at: command.position) ?? false
             var isDropped = false
             if !hasAnswer {
-                // Known already: it ran before a restart, or had nothing to say.
+                // The command was handled before a restart, or it has no answer.
                 let inbound = MailCommandID(mail: id, position: command.position).description
                 let wasUnknown = try await keeping.recordHandled(network: network, inboundID: inbound, at: time.now)
                 isDropped = finish.wasAnswered || wasUnknown
@@ -68,7 +69,9 @@ struct MailAnswering: Sendable {
         }
     }
 
-    /// Nothing is run or counted again from here on, whatever happens.
+    /// Stores the finished letter.
+    ///
+    /// After this no command is run or counted again.
     private func complete(_ id: Int64) async throws {
         guard let mail = desk.mail(id), mail.kept.answers[MailLetter.position] == nil else { return }
         let code = try await codeToConfirm(mail)
@@ -82,9 +85,11 @@ struct MailAnswering: Sendable {
         if code != nil { try await keeping.noteAsked(mail.letter.sender, network: network, at: time.now) }
     }
 
-    /// For a mailbox that has asked for something and gets nothing of itself yet; once a day.
+    /// A code for a mailbox that asked for pushes and is not confirmed yet; at most once a day.
     private func codeToConfirm(_ mail: OpenMail) async throws -> String? {
-        guard mail.isOwner, mail.letter.commands.contains(where: { options.isChanging($0.text) }) else { return nil }
+        guard mail.isOwner, mail.letter.commands.contains(where: { options.vocabulary.asksForPushes($0.text) }) else {
+            return nil
+        }
         let now = time.now
         let known = try await keeping.correspondent(mail.letter.sender, network: network, at: now)
         guard known.confirmedAt == nil, known.unsubscribedAt == nil,
@@ -92,7 +97,7 @@ struct MailAnswering: Sendable {
         else { return nil }
         return try await keeping.confirmationCode(
             mail: mail.kept,
-            position: MailLetter.noCommand,
+            position: MailCommand.noCommand,
             of: known.address,
             network: network,
             at: now
@@ -108,7 +113,7 @@ struct MailAnswering: Sendable {
         let outcome = await send(composed, known)
         switch outcome {
         case .confirmed: return try await posted(composed, mail)
-        // Whoever misses it can ask again; whoever has it may reply to it.
+        // The sender can ask again if the answer is missing, and can reply to it if it has arrived.
         case .unconfirmed: return try await posted(composed, mail)
         case .refused(let reason):
             log.notice("Answer refused", metadata: facts(id).merging(["reason": "\(reason)"]) { $1 })

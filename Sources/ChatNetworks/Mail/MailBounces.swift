@@ -1,87 +1,46 @@
-import Foundation
-package import MailMessages
+package import MailTalk
 package import NewsModel
 
-/// What a report about undelivered mail comes to.
+/// The result of a bounce report.
 package enum MailBounceVerdict: Hashable, Sendable {
-    /// The mail reports nothing.
-    case noReport
-    /// It does, but of no mail that surely was ours: anybody can write such a thing.
-    case unproven
-    /// Nothing is to be done about the address: delayed, delivered after all, or failed for a passing reason.
-    case harmless(address: String)
-    /// Nothing more can be sent there.
-    case gone(address: String, reason: String)
+    /// Nothing needs to be done: the mail is delayed, was delivered, or failed temporarily.
+    case harmless
+    /// The address is permanently unreachable.
+    case gone(reason: String)
 }
 
-/// Judges reports of failed deliveries (RFC 3464) by what only the recipient's servers can know.
-///
-/// A report is believed when it was sent to the envelope sender of mail to a correspondent (`MailTokens.bounceAddress`), or brings
-/// back headers in which that stands: who only got a mail passed on, or a copy of an answer, cannot say that a mailbox is gone.
+/// Counts failed deliveries for the addresses that a bounce report proves.
 package struct MailBounces: Sendable {
-    /// Failures for passing reasons in a row, from which on the address counts as gone.
+    /// After this many temporary failures in a row the address counts as unreachable.
     package static let mostSoft = 3
 
-    private let tokens: MailTokens
     private let keeping: any MailKeeping
     private let network: String
 
-    package init(tokens: MailTokens, keeping: any MailKeeping, network: String) {
-        self.tokens = tokens
+    package init(keeping: any MailKeeping, network: String) {
         self.keeping = keeping
         self.network = network
     }
 
-    /// Judges a mail, and counts it against the address where it proves a failure.
-    ///
-    /// - Parameter recipient: RCPT TO, where it is known.
-    package func judge(_ mail: IncomingMail, recipient: String?) async throws -> MailBounceVerdict {
-        guard let report = mail.deliveryReport else { return .noReport }
-        for token in Self.proofs(in: mail, tokens, recipient: recipient) {
-            let replyToken = String(token.prefix { $0 != "-" })
-            guard let correspondent = try await keeping.correspondent(token: replyToken, network: network),
-                MailTokens.bounceToken(of: correspondent) == token
-            else { continue }
-            let address = correspondent.address
-            // Whoever writes themselves has got our mail: a holiday notice may sound like a server's.
-            guard !mail.from.contains(where: { $0.address.folded == address }) else { continue }
-            switch Self.finding(in: report) {
-            case .none: return .harmless(address: address)
-            case .permanent(let reason): return .gone(address: address, reason: reason)
-            case .passing(let reason):
-                let count = try await keeping.countBounce(of: address, network: network)
-                return count >= Self.mostSoft
-                    ? .gone(address: address, reason: reason) : .harmless(address: address)
+    /// The correspondents that the report's proof tokens name.
+    package func reported(by mail: ReceivedMail) async throws -> [MailCorrespondent] {
+        var reported: [MailCorrespondent] = []
+        for proof in mail.proofs {
+            let replyToken = String(proof.prefix { $0 != "-" })
+            if let owner = try await keeping.correspondent(token: replyToken, network: network) {
+                reported.append(owner)
             }
         }
-        return .unproven
+        return reported
     }
 
-    /// The tokens that a report shows, at most four: whose mail it was.
-    static func proofs(in mail: IncomingMail, _ tokens: MailTokens, recipient: String?) -> [String] {
-        var found = tokens.tokens(in: mail, recipient: recipient)
-        if let returned = mail.returnedHeaders?.first(MailHeaderNames.recipient) {
-            found.append(returned.trimmingCharacters(in: .whitespaces).lowercased())
+    package func count(_ finding: BounceFinding, of address: String) async throws -> MailBounceVerdict {
+        switch finding {
+        case .none: return .harmless
+        case .permanent(let reason): return .gone(reason: reason)
+        case .passing(let reason):
+            let count = try await keeping.countBounce(of: address, network: network)
+            return count >= Self.mostSoft ? .gone(reason: reason) : .harmless
         }
-        return Array(found.filter { (1...64).contains($0.utf8.count) }.prefix(4))
-    }
-
-    enum Finding: Hashable, Sendable {
-        case none
-        case passing(reason: String)
-        case permanent(reason: String)
-    }
-
-    /// The worst that is told; a mail of ours has one recipient, whatever it was forwarded to.
-    static func finding(in report: DeliveryReport) -> Finding {
-        let failed = report.recipients.filter { $0.action == .failed }
-        if let recipient = failed.first(where: \.isPermanent) { return .permanent(reason: reason(recipient)) }
-        return failed.first.map { .passing(reason: reason($0)) } ?? .none
-    }
-
-    /// "5.1.1: User unknown", on one line.
-    private static func reason(_ recipient: DeliveryReport.Recipient) -> String {
-        let words = [recipient.status?.description, recipient.diagnostic].compactMap(\.self).filter { !$0.isEmpty }
-        return MailSubject.shortened(words.joined(separator: ": "), to: 200)
     }
 }

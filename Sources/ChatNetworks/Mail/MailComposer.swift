@@ -1,28 +1,29 @@
+package import MailTalk
 import Foundation
 package import MailMessages
 import NewsModel
 
-/// A mail with the envelope it travels in.
+/// A mail with its SMTP envelope.
 package struct ComposedMail: Hashable, Sendable {
-    /// MAIL FROM: bounces come back to it.
+    /// MAIL FROM: bounces are sent to this address.
     package var sender: MailAddress
-    /// RCPT TO, the only one.
+    /// RCPT TO; a mail has exactly one recipient.
     package var recipient: MailAddress
     package var mail: OutgoingMail
 
     package var bytes: [UInt8] { mail.bytes() }
-    /// As `NetworkStateStore.recordPosted` keeps it, and `Question.repliesTo` names it.
+    /// The id that `NetworkStateStore.recordPosted` stores and `Question.repliesTo` names.
     package var eventID: String { mail.messageID.text }
 }
 
-/// Makes whole mails of what is to be said: body, headers and envelope.
+/// Composes whole mails: body, headers and envelope.
 package struct MailComposer: Sendable {
     package let tokens: MailTokens
     private let options: MailNetworkOptions
     private let rendering: MailRendering
     private let installation: String
 
-    /// - Parameter installation: told apart from every other, and kept over restarts.
+    /// - Parameter installation: unique to this installation and constant over restarts.
     package init(
         options: MailNetworkOptions,
         template: MailTemplate,
@@ -34,9 +35,11 @@ package struct MailComposer: Sendable {
         rendering = MailRendering(template: template)
     }
 
-    /// What nobody asked for at that moment; the same key gives the same Message-ID, whenever it is made.
+    /// A mail that answers no other mail.
     ///
-    /// Nil when the correspondent's address is none that mail can be sent to.
+    /// The same key always gives the same Message-ID.
+    ///
+    /// Nil when the correspondent's address is not a valid mail address.
     func push(
         _ message: OutgoingMessage,
         pictures: [EnclosedPicture] = [],
@@ -60,13 +63,15 @@ package struct MailComposer: Sendable {
         return composed
     }
 
-    /// The answers to the commands of one mail; the same id gives the same Message-ID.
+    /// The answers to the commands of one mail.
+    ///
+    /// The same `mailID` always gives the same Message-ID.
     ///
     /// - Parameters:
-    ///   - pictures: those of each message, in the messages' order.
-    ///   - mailID: the kept mail's number.
-    ///   - usualSubject: for what answers a mail with neither a subject nor a command.
-    ///   - hidesMail: nothing of the mail is to be seen in the answer, but for its id.
+    ///   - pictures: the pictures of each message, in the messages' order.
+    ///   - mailID: the number of the stored mail.
+    ///   - usualSubject: the subject when the mail has neither a subject nor a command.
+    ///   - hidesMail: the answer shows nothing of the mail but its Message-ID.
     func answer(
         _ answers: [MailAnswer],
         pictures: [[EnclosedPicture]] = [],
@@ -125,9 +130,10 @@ package struct MailComposer: Sendable {
         return ComposedMail(sender: tokens.bounceAddress(of: correspondent), recipient: recipient, mail: mail)
     }
 
-    /// RFC 2919 and 8058: filed by one name, and left by one click or one mail.
+    /// Headers for filing and for unsubscribing by one click or one mail (RFC 2919, RFC 8058).
     ///
-    /// Proxies and scanners see these addresses, and who gets a mail passed on: they name a token that is good for nothing else.
+    /// Proxies, scanners and people who get a forwarded mail see these addresses. So they contain a token that can only
+    /// unsubscribe.
     private func list(_ correspondent: MailCorrespondent) -> ListHeaders {
         let local = tokens.own.localPart.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         let id = (try? MailDomain("\(local).\(tokens.own.domain)")) ?? tokens.own.domain
@@ -136,21 +142,17 @@ package struct MailComposer: Sendable {
             pageToken.isEmpty ? nil : try? HeaderURL((address.hasSuffix("/") ? address : address + "/") + pageToken)
         }
         let mailToken = pageToken.isEmpty ? correspondent.token : pageToken
-        let mail = try? HeaderURL(mailTo: tokens.address(mailToken), subject: "unsubscribe")
+        func mail(asking role: CommandVocabulary.Role) -> HeaderURL? {
+            options.vocabulary.word(for: role).flatMap {
+                try? HeaderURL(mailTo: tokens.address(mailToken), subject: HeaderText($0))
+            }
+        }
         return ListHeaders(
             name: HeaderText(options.displayName),
             id: id,
-            unsubscribe: [page, mail].compactMap(\.self),
+            unsubscribe: [page, mail(asking: .ending)].compactMap(\.self),
             isOneClick: page != nil,
-            help: try? HeaderURL(mailTo: tokens.address(mailToken), subject: "help")
+            help: mail(asking: .help)
         )
     }
-}
-
-/// Headers of ours that come back to us.
-package enum MailHeaderNames {
-    /// Holds our address: who finds it in a mail knows that it is our own, or the answer of one like us.
-    package static let loop = "X-Loop"
-    /// Holds the correspondent's tokens: what is returned with it was surely sent to them.
-    package static let recipient = "X-Crier-Recipient"
 }

@@ -1,3 +1,4 @@
+import MailTalk
 import Foundation
 import MailMessages
 import NewsModel
@@ -5,26 +6,26 @@ import Synchronization
 
 /// A mail that is being answered.
 struct OpenMail: Sendable {
-    /// With its headers only.
+    /// The stored mail, with its headers only.
     var kept: KeptMail
-    /// The headers: what the answer answers.
+    /// The parsed headers of the mail.
     var head: IncomingMail
     var letter: MailLetter
     var person: IncomingMessage.Sender
     var files: MailFiles?
-    /// It is surely the mailbox's owner who wrote it.
+    /// Whether the mail certainly comes from the mailbox's owner.
     var isOwner: Bool
-    /// When it is taken up again by itself.
+    /// When the mail is processed again if nothing comes of this attempt.
     var retryAt: Date
 
     var byteCount: Int { kept.content.count + (files?.byteCount ?? 0) }
 
-    /// One command as the chat loop takes it.
+    /// A command as a message for the chat loop.
     func message(_ command: MailCommand, network: String) -> IncomingMessage {
         let id = MailCommandID(mail: kept.id, position: command.position)
         return IncomingMessage(
             network: network,
-            networkKind: .mail,
+            traits: .mail,
             sender: person,
             room: nil,
             text: command.text,
@@ -39,9 +40,11 @@ struct OpenMail: Sendable {
     }
 }
 
-/// The mails that are being answered; each sender's one after the other, all of them within bounds.
+/// The mails that are being answered, within limits.
+///
+/// Mails of one sender are answered one after the other.
 final class MailDesk: Sendable {
-    /// A command is dealt with.
+    /// The result of one command.
     struct Finish: Sendable {
         var position: Int
         var wasAnswered: Bool
@@ -55,7 +58,7 @@ final class MailDesk: Sendable {
 
     private struct State {
         var entries: [Int64: Entry] = [:]
-        /// Each sender's mails, the first of which is being worked on.
+        /// The mails of each sender; the first one is being worked on.
         var lanes: [String: [Int64]] = [:]
         var bytes = 0
     }
@@ -65,12 +68,14 @@ final class MailDesk: Sendable {
     static let mostMails = 200
     static let mostBytes = 64 << 20
 
-    /// Mails that may be put on the desk now.
-    var room: Int { state.withLock { $0.bytes >= Self.mostBytes ? 0 : max(0, Self.mostMails - $0.entries.count) } }
+    /// How many more mails may be added now.
+    var freeCapacity: Int {
+        state.withLock { $0.bytes >= Self.mostBytes ? 0 : max(0, Self.mostMails - $0.entries.count) }
+    }
 
     func contains(_ id: Int64) -> Bool { state.withLock { $0.entries[id] != nil } }
 
-    /// Whether work on it is to begin at once: nothing of its sender's is before it.
+    /// Adds a mail; true when work on it must begin now, because no other mail of its sender is in work.
     func put(_ mail: OpenMail) -> Bool {
         state.withLock { state in
             guard state.entries[mail.kept.id] == nil else { return false }
@@ -81,7 +86,7 @@ final class MailDesk: Sendable {
         }
     }
 
-    /// Done with it for now; gives the same sender's next.
+    /// Removes a mail; returns the next mail of the same sender.
     func remove(_ id: Int64) -> Int64? {
         state.withLock { state in
             guard let entry = state.entries.removeValue(forKey: id) else { return nil }
@@ -96,7 +101,7 @@ final class MailDesk: Sendable {
 
     func mail(_ id: Int64) -> OpenMail? { state.withLock { $0.entries[id]?.mail } }
 
-    /// The finishes of a mail's commands, for whoever works on it.
+    /// The results of a mail's commands; read by the task that works on the mail.
     func finishes(of id: Int64) -> AsyncStream<Finish> {
         let (stream, continuation) = AsyncStream<Finish>.makeStream(bufferingPolicy: .bufferingOldest(100))
         state.withLock { $0.entries[id]?.finishes = continuation }
@@ -111,7 +116,7 @@ final class MailDesk: Sendable {
         }
     }
 
-    /// Changes the letter of a mail; nil when it is not here.
+    /// Changes the letter of a mail; nil when the mail is not being answered.
     func change<Value: Sendable>(_ id: Int64, _ change: (inout MailLetter) -> Value) -> Value? {
         state.withLock { state in
             guard var letter = state.entries[id]?.mail.letter else { return nil }

@@ -5,7 +5,7 @@ import MailMessages
 package import NewsModel
 import Synchronization
 
-/// Sends composed mails, one recipient each, and says what became of them as the ledger wants it.
+/// Sends composed mails, one recipient each, and reports the outcomes that the ledger expects.
 package final class MailDispatch: Sendable {
     package typealias Submit =
         @Sendable (_ from: String, _ to: String, _ message: [UInt8]) async -> MailSubmissionOutcome
@@ -39,13 +39,15 @@ package final class MailDispatch: Sendable {
         self.submit = submit
     }
 
-    /// Whether the server takes mail, as far as is known.
+    /// Whether the server accepts mail, as far as known.
     package var isOpen: Bool { state.withLock { $0.server.isOpen(at: time.now) } }
 
-    /// When the server's pauses end, the newest only: from then on mail may be sent again.
+    /// The ends of the server's pauses, the newest only.
+    ///
+    /// Mail may be sent again from then on.
     package var pauseEnds: AsyncStream<Date> { pause.ends }
 
-    /// Sends a mail and waits for the server's word on it.
+    /// Sends a mail and waits for the server's answer.
     package func send(_ mail: ComposedMail, to correspondent: MailCorrespondent) async -> SendOutcome {
         let (address, now) = (correspondent.address, time.now)
         let earlier: UnconfirmedMail?
@@ -73,7 +75,7 @@ package final class MailDispatch: Sendable {
             if earlier != nil { await remember(nil, of: mail) }
             return .confirmed
         case .deferred(let code, let text, let about):
-            // 421: the server closes the connection, and means nobody in particular (RFC 5321, 3.8).
+            // 421: the server closes the connection; this does not concern the recipient (RFC 5321, 3.8).
             guard about != .session, code != 421 else { return serverFails("\(code) \(text)") }
             state.withLock { $0.server.answered() }
             guard let next = await holdBack(correspondent) else {
@@ -84,9 +86,9 @@ package final class MailDispatch: Sendable {
             guard about != .session else { return serverFails("\(code) \(text)") }
             state.withLock { $0.server.answered() }
             if !MailRefusal.isAboutMailbox(text),
-                state.withLock({ $0.refusals.isEverybodys(address) })
+                state.withLock({ $0.refusals.recordIsShared(address) })
             {
-                // The relay, its limits or its taste: nothing that any of the mailboxes could help.
+                // The cause is the relay, its limits or its content policy. The recipients cannot change that.
                 log.warning(
                     "Mail refused to many",
                     metadata: ["network": "\(network)", "reason": "\(Self.reason("\(code) \(text)"))"]
@@ -96,14 +98,14 @@ package final class MailDispatch: Sendable {
                 }
                 return .notSent(retryAt: next)
             }
-            // Even if it may have come once, without an answer: the server's no is the last word, and what the mail
-            // told is told again rather than lost. `UnconfirmedMail` is for mails of which there is no word at all.
+            // An earlier attempt without an answer may have delivered the mail. The refusal counts all the same:
+            // we prefer duplicates to loss. `UnconfirmedMail` is only for mails that were never answered.
             if earlier != nil { await remember(nil, of: mail) }
             return .refused(reason: Self.reason("\(code) \(text)"))
         case .unavailable(let reason): return serverFails(reason)
         case .unknown(let reason):
-            // It may be there already: the same mail goes again, but not at once, and not for ever. Nobody's mailbox
-            // is to blame.
+            // The mail may have arrived already. It is repeated after a wait, and not endlessly.
+            // The recipient's mailbox does not count as failing.
             state.withLock { $0.server.ended() }
             let repeats = UnconfirmedMail(after: earlier, at: time.now)
             await remember(repeats, of: mail)
@@ -126,7 +128,7 @@ package final class MailDispatch: Sendable {
         return .notSent(retryAt: end)
     }
 
-    /// Leaves an address in peace for a while; nil when it was tried long enough.
+    /// Sends nothing to an address for a while; nil when the attempts have lasted long enough.
     private func holdBack(_ correspondent: MailCorrespondent) async -> Date? {
         let now = time.now
         let last = state.withLock { $0.holds.lastEnd(of: correspondent.address) }
@@ -141,7 +143,7 @@ package final class MailDispatch: Sendable {
         return next
     }
 
-    /// Days of "not now" are a no, too, whatever became of an attempt that had no answer.
+    /// Temporary failures over days count as a refusal, whatever became of an unanswered attempt.
     private func giveUp(
         _ mail: ComposedMail,
         _ correspondent: MailCorrespondent,
@@ -153,7 +155,7 @@ package final class MailDispatch: Sendable {
         return .refused(reason: Self.reason(reason))
     }
 
-    /// A row of its own for each mail, and of one mail one attempt at a time: the last word is the last written.
+    /// Each mail has one row and one attempt at a time, so the last write is the current state.
     private func remember(_ repeats: UnconfirmedMail?, of mail: ComposedMail) async {
         await note { try await $0.setUnconfirmedMail(mail.eventID, network: self.network, to: repeats) }
     }

@@ -1,13 +1,13 @@
 import MailMessages
 import NewsModel
 
-/// A message that people get as a file: Markdown, an HTML page or a list of feeds.
+/// A message that is sent as an attached file: Markdown, an HTML page or a list of feeds.
 struct MailFile {
     let name: String
     private let type: MIMEType
     private let text: String
 
-    /// Nil for what is said in the mail alone.
+    /// Nil for a message that is shown only in the mail's text.
     init?(_ message: OutgoingMessage) {
         let title = message.subject ?? ""
         let ending: String

@@ -1,15 +1,17 @@
+import MailTalk
 import Logging
 import MailMessages
 import NewsModel
 
-/// How many answers go out.
+/// Limits the number of answers.
 extension MailIntake {
-    /// What is to be said beside the answer; nil when there is to be none.
+    /// The notices to add to the answer; nil when the mail must not be answered.
     ///
-    /// Answers to forged mail are mail that nobody asked for, whoever gets it, and so strangers share a number of them. Each has few of
-    /// their own, and each domain a part: nobody takes all. What strangers send in somebody's name is not counted against them.
+    /// An answer to a forged mail is unwanted mail for its recipient, so all strangers share one limit. Each domain
+    /// has a smaller limit and each address a small one, so nobody can use all of it. Mail that strangers send in
+    /// somebody's name does not count against that person.
     func countAnswer(to address: MailAddress, _ kept: KeptMail, _ trust: MailTrust) async throws -> [MailNotice]? {
-        // Counted already; and a code is asked for once.
+        // The mail was counted already, or its confirmation code was sent already.
         guard kept.attempts == 0, kept.confirmedCommands == nil else { return [] }
         var shared: [MailAnswerLimit] = []
         var (name, most) = (address.folded, options.answersPerHour)
@@ -33,7 +35,7 @@ extension MailIntake {
 }
 
 extension MailDomain {
-    /// Roughly what one owner holds: the last two labels, or three below `co.uk` and its kin.
+    /// The part of a domain that roughly one owner holds: the last two labels, or three below `co.uk` and the like.
     fileprivate var household: String {
         let labels = name.split(separator: ".")
         let isShared =

@@ -1,28 +1,31 @@
+import FeedParsing
 import Foundation
 import Logging
 import MailMessages
+import MailTalk
 import NewsModel
+internal import TimeArithmetic
 
-/// Judges mail that came in: what is to be done at once is done, and what is to be answered is put on the desk.
+/// Takes a mail from the queue, decides on it, and carries the decision out; mails to be answered go to the desk.
 struct MailIntake: Sendable {
     let options: MailNetworkOptions
     let keeping: any MailKeeping
-    let tokens: MailTokens
+    let rules: MailRules
     let bounces: MailBounces
     let desk: MailDesk
     let outlet: EventOutlet
     let time: any TimeSource
     let log: Logger
-    /// A mail that was begun so often, and never done with, does harm.
+    /// A mail that was begun this often without success is dropped: it may crash the program.
     static let mostTries = 5
 
     var network: String { options.name }
 
-    /// Whether work on it is to begin now.
+    /// Processes a queued mail; true when the work on its answer must begin now.
     func take(_ kept: KeptMail) async throws -> Bool {
         let completed = MailLetter(completed: kept)
         let tries = kept.attempts - (completed?.attempts ?? 0)
-        // Counted before it is looked at: a mail that kills us is not looked at for ever.
+        // Count the attempt first, so that a mail that crashes the program is not tried endlessly.
         let retryAt = time.now.addingTimeInterval(Self.patience(tries))
         try await keeping.postponeMail(kept.id, until: retryAt)
         if let completed {
@@ -37,61 +40,140 @@ struct MailIntake: Sendable {
         }
         let read = ReadMail(kept: kept, mail: IncomingMail(kept.content), retryAt: retryAt)
         guard try await isNew(read) else { return try await drop(kept) }
-        if try await takeBounce(read) { return try await drop(kept) }
-        let lines = MailLines(read.mail)
-        switch MailJudgement(read.mail, text: lines, kept: kept, tokens: tokens, stopWords: options.stopWords) {
-        case .unsubscribe(let named, let from, let isAnswered):
-            return try await takeEnd(of: named, from: from, isAnswered: isAnswered, read, lines)
-        case .automatic(let sign):
-            log.debug("Automatic mail dropped", metadata: facts(kept).merging(["sign": "\(sign)"]) { $1 })
-            return try await drop(kept)
-        case .senderless:
-            log.info("Mail without one sender dropped", metadata: facts(kept))
-            return try await drop(kept)
-        case .personal(let from):
-            let trust = try await trust(in: read, from)
-            if OversizedMail.isContent(kept.content) {
-                guard trust != .forged else { return try await drop(kept) }
-                return try await say(.tooLarge(limit: OversizedMail.limit), to: from, trust, read)
-            }
-            var reader = PersonalMailReader(intake: self, read: read, from: from, lines: lines, trust: trust)
-            guard let letter = try await reader.read() else { return try await drop(kept) }
-            return put(letter, read, reader)
-        }
-    }
-
-    func trust(in read: ReadMail, _ from: MailAddress) async throws -> MailTrust {
-        // Its sender has sent the code back.
-        if read.kept.confirmedCommands != nil { return .owner }
-        var owners: [MailCorrespondent] = []
-        for token in tokens.tokens(in: read.mail, read.kept) {
-            if let owner = try await keeping.correspondent(token: token, network: network) { owners.append(owner) }
-        }
-        return MailTrust(read.mail, from: from, owners: owners, server: options.authenticationServer)
-    }
-
-    /// Answers a mail by one notice alone, if its sender may still be answered.
-    func say(
-        _ notice: MailNotice,
-        beside others: [MailNotice] = [],
-        to from: MailAddress,
-        _ trust: MailTrust,
-        _ read: ReadMail
-    ) async throws -> Bool {
-        guard let closing = try await countAnswer(to: from, read.kept, trust) else { return try await drop(read.kept) }
-        let letter = MailLetter(
-            sender: from.folded,
-            opening: [notice],
-            closing: others + closing,
-            isForStranger: !trust.isKnown
+        let received = ReceivedMail(
+            read.mail,
+            text: WrittenText(read.mail) { PlainText.from(html: $0) },
+            passedLimit: OversizedMail.isContent(kept.content) ? OversizedMail.limit : nil,
+            kept: kept,
+            rules: rules
         )
-        return put(letter, read)
+        return try await carryOut(try await decide(received, kept), on: read, received)
     }
 
-    /// Seconds after which a mail is taken up again, when nothing came of it.
-    static func patience(_ tries: Int) -> TimeInterval { min(60 * Double(1 << max(0, min(tries, 10))), 4 * 3_600) }
+    /// Whether a mail is new.
+    ///
+    /// A mail that was begun before is no duplicate.
+    private func isNew(_ read: ReadMail) async throws -> Bool {
+        guard read.kept.attempts == 0, read.kept.confirmedCommands == nil, let id = read.mail.messageID else {
+            return true
+        }
+        let from = ReceivedMail.sender(of: read.mail)?.folded ?? ""
+        return try await keeping.recordHandledMail(network: network, id: id.text, from: from, at: time.now)
+    }
 
-    /// The mail up to its text.
+    private func carryOut(
+        _ decision: MailDecision,
+        on read: ReadMail,
+        _ received: ReceivedMail
+    ) async throws -> Bool {
+        switch decision {
+        case .bounce(let address, let finding): try await count(finding, of: address, read.kept)
+        case .endMail(let end):
+            try await carryOut(end, read)
+            if let reply = end.reply { return try await begin(reply, on: read, received) }
+        case .askAboutEnd(let from): return try await askAboutEnd(from, read)
+        case .ignore(let reason):
+            log.debug("Mail ignored", metadata: facts(read.kept).merging(["reason": "\(reason)"]) { $1 })
+        // A second code is never redeemed for one mail.
+        case .redeem: break
+        case .answer(let reply): return try await begin(reply, on: read, received)
+        }
+        return try await drop(read.kept)
+    }
+
+    /// Begins an answer if its sender's limit allows.
+    private func begin(_ reply: MailReply, on read: ReadMail, _ received: ReceivedMail) async throws -> Bool {
+        var reply = reply
+        for step in reply.steps { try await carryOut(step, of: &reply) }
+        guard !reply.isSilent else { return try await drop(read.kept) }
+        // For strangers, check the limit first, because a code and its mail are stored.
+        if reply.trust.isKnown { reply = try await ask(reply, read.kept) }
+        guard let closing = try await countAnswer(to: reply.to, read.kept, reply.trust) else {
+            return try await drop(read.kept)
+        }
+        reply = try await ask(reply, read.kept)
+        reply.closing += closing
+        return put(MailLetter(reply), read, reply, received)
+    }
+
+    private func carryOut(_ step: MailReply.Step, of reply: inout MailReply) async throws {
+        let address = reply.to.folded
+        switch step {
+        case .confirmMailbox: try await confirm(address)
+        case .readmit: outlet.report(.readmitted(Address(network: network, kind: .person, target: address)))
+        case .resubscribe:
+            if try await keeping.resubscribe(address, network: network) {
+                outlet.report(.appeared(account: address))
+            } else {
+                reply.opening.removeAll { $0 == .resubscribed }
+            }
+        }
+    }
+
+    /// Adds a confirmation code if the reply asks a question; one code confirms everything that waits for it.
+    private func ask(_ reply: MailReply, _ kept: KeptMail) async throws -> MailReply {
+        guard let question = reply.question else { return reply }
+        var code: String?
+        for position in question.positions {
+            code = try await keeping.confirmationCode(
+                mail: kept,
+                position: position,
+                of: reply.to.folded,
+                network: network,
+                at: time.now
+            )
+        }
+        return reply.asking(code: code)
+    }
+
+    func confirm(_ address: String) async throws {
+        try await keeping.confirm(address, network: network, at: time.now)
+        outlet.report(.appeared(account: address))
+    }
+
+    /// Removes the mail from the queue.
+    ///
+    /// Always false: no work must begin.
+    func drop(_ kept: KeptMail) async throws -> Bool {
+        try await keeping.dropMail(kept.id)
+        return false
+    }
+
+    func put(
+        _ letter: MailLetter,
+        _ read: ReadMail,
+        _ reply: MailReply? = nil,
+        _ received: ReceivedMail? = nil
+    ) -> Bool {
+        var kept = read.kept
+        kept.content = Self.head(of: kept.content)
+        var letter = letter
+        letter.restore(kept.answers)
+        let open = OpenMail(
+            kept: kept,
+            head: IncomingMail(kept.content),
+            letter: letter,
+            person: Self.person(reply, read.mail) ?? .init(displayName: letter.sender, account: nil),
+            files: received.map { MailFiles($0.lists) },
+            isOwner: reply?.trust == .owner,
+            retryAt: read.retryAt
+        )
+        return desk.put(open)
+    }
+
+    /// Nil when anybody could have written the mail.
+    ///
+    /// The display name is only shown, never trusted.
+    private static func person(_ reply: MailReply?, _ mail: IncomingMail) -> IncomingMessage.Sender? {
+        guard let reply, reply.trust.isKnown else { return nil }
+        let name = mail.from.first?.name.map { String($0.text.prefix(60)) } ?? reply.to.localPart
+        return .init(displayName: name, account: reply.to.folded)
+    }
+
+    /// Seconds until an unsuccessful mail is processed again.
+    static func patience(_ tries: Int) -> TimeInterval { BackOff(first: 60, longest: 4 * 3_600).wait(after: tries + 1) }
+
+    /// The headers of the mail.
     static func head(of content: [UInt8]) -> [UInt8] {
         let head = content.prefix(256 << 10)
         var last: UInt8 = 0
@@ -102,68 +184,13 @@ struct MailIntake: Sendable {
         return Array(head)
     }
 
-    /// False always: there is nothing more to be done.
-    func drop(_ kept: KeptMail) async throws -> Bool {
-        try await keeping.dropMail(kept.id)
-        return false
-    }
-
-    /// Whether a mail came for the first time; what was begun here before is no repeat.
-    private func isNew(_ read: ReadMail) async throws -> Bool {
-        guard read.kept.attempts == 0, read.kept.confirmedCommands == nil, let id = read.mail.messageID else {
-            return true
-        }
-        let from = MailJudgement.sender(of: read.mail)?.folded ?? ""
-        return try await keeping.recordHandled(network: network, inboundID: "message \(id.text) \(from)", at: time.now)
-    }
-
-    /// Deals with what a server tells about mail of ours; false when it is none of that.
-    private func takeBounce(_ read: ReadMail) async throws -> Bool {
-        let kept = read.kept
-        switch try await bounces.judge(read.mail, recipient: kept.envelopeRecipient) {
-        case .noReport, .unproven: return false
-        case .harmless(let address):
-            log.info(
-                "Mail is late or came back for now",
-                metadata: facts(kept).merging(["address": "\(LogText.mailbox(address))"]) { $1 }
-            )
-        case .gone(let address, let reason):
-            log.notice(
-                "Mail came back",
-                metadata: facts(kept).merging([
-                    "address": "\(LogText.mailbox(address))", "reason": "\(LogText.line(reason, limit: 200))",
-                ]) { $1 }
-            )
-            let place = Address(network: network, kind: .person, target: address)
-            outlet.report(.expelled(place, reason: reason))
-        }
-        return true
-    }
-
-    func put(_ letter: MailLetter, _ read: ReadMail, _ reader: PersonalMailReader? = nil) -> Bool {
-        var kept = read.kept
-        kept.content = Self.head(of: kept.content)
-        var letter = letter
-        letter.restore(kept.answers)
-        let open = OpenMail(
-            kept: kept,
-            head: IncomingMail(kept.content),
-            letter: letter,
-            person: reader?.person ?? .init(displayName: letter.sender, account: nil),
-            files: reader?.files,
-            isOwner: reader?.trust == .owner,
-            retryAt: read.retryAt
-        )
-        return desk.put(open)
-    }
-
     func facts(_ kept: KeptMail) -> Logger.Metadata { ["network": "\(network)", "mail": "\(kept.id)"] }
 }
 
-/// A mail out of the queue, with what it says.
+/// A parsed mail from the queue.
 struct ReadMail {
     let kept: KeptMail
     let mail: IncomingMail
-    /// When it is taken up again by itself.
+    /// When the mail is processed again if nothing comes of this attempt.
     let retryAt: Date
 }

@@ -1,24 +1,26 @@
+import MailMessages
+import MailTalk
 import Foundation
 import NewsModel
 
-/// A mail on its way to its one answer: what it asks for, and what is said to it so far.
+/// The state of one mail that is being answered: its commands and the answers so far.
 struct MailLetter: Hashable, Sendable, Codable {
-    /// Who gets the answer, folded.
+    /// The recipient of the answer, folded.
     let sender: String
     /// The notices before and after the answers.
     var opening: [MailNotice] = []
     var closing: [MailNotice] = []
     let commands: [MailCommand]
-    /// Failed attempts before it was complete.
+    /// Failed attempts before the letter was complete.
     var attempts = 0
     /// Nil in letters of earlier versions.
     private var isForStranger: Bool?
-    /// Commands that nobody took.
+    /// Commands that were not handled.
     private var unanswered: Set<Int> = []
 
-    // Kept one by one, so that those that are ready outlive a crash.
+    // Stored one by one, so that finished answers survive a crash.
     private(set) var answers: [Int: [OutgoingMessage]] = [:]
-    /// Answers of an earlier run, until there are new ones.
+    /// Answers of an earlier run; a new answer replaces them.
     private var old: Set<Int> = []
     private var finished: Set<Int> = []
 
@@ -26,14 +28,10 @@ struct MailLetter: Hashable, Sendable, Codable {
         case sender, opening, closing, commands, attempts, unanswered, isForStranger
     }
 
-    /// Where the complete letter itself is kept among its answers.
+    /// The position at which the complete letter is stored among the answers.
     static let position = -1
-    /// A command that no mail has: what is confirmed by it is the mailbox alone.
-    static let noCommand = 1_000
-    /// The same for all that a mail asks for, of which nothing was done or told yet.
-    static let wholeMail = 1_001
 
-    /// - Parameter isForStranger: nothing that the answered mail says is to be seen in the answer.
+    /// - Parameter isForStranger: the answer must show nothing of the mail.
     init(
         sender: String,
         commands: [MailCommand] = [],
@@ -48,7 +46,18 @@ struct MailLetter: Hashable, Sendable, Codable {
         self.closing = closing
     }
 
-    /// The letter of a kept mail that was complete; nil for one that is not.
+    /// - Parameter reply: its question has been resolved.
+    init(_ reply: MailReply) {
+        self.init(
+            sender: reply.to.folded,
+            commands: reply.commands,
+            opening: reply.opening,
+            closing: reply.closing,
+            isForStranger: !reply.trust.isKnown
+        )
+    }
+
+    /// The letter of a stored mail whose letter was complete; nil for others.
     init?(completed kept: KeptMail) {
         guard let text = kept.answers[Self.position],
             let letter = try? JSONDecoder().decode(MailLetter.self, from: Data(text.utf8))
@@ -58,7 +67,7 @@ struct MailLetter: Hashable, Sendable, Codable {
         finished = Set(commands.map(\.position))
     }
 
-    /// Takes over what an earlier run had ready.
+    /// Takes over the stored answers of an earlier run.
     mutating func restore(_ kept: [Int: String]) {
         for command in commands {
             guard let text = kept[command.position],
@@ -69,15 +78,15 @@ struct MailLetter: Hashable, Sendable, Codable {
         }
     }
 
-    /// The next command to be run; each comes again until it is finished.
+    /// The next command to run; it is returned until it is finished.
     var next: MailCommand? { commands.first { !finished.contains($0.position) } }
 
     var isComplete: Bool { next == nil }
 
-    /// Whether its subject and thread are ours alone: anybody could have written what it answers.
+    /// Whether subject and thread of the mail are left out of the answer, because anybody could have written the mail.
     var hidesMail: Bool { isForStranger == true }
 
-    /// Takes a part of a command's answer, and gives the whole of it in the form in which it is kept.
+    /// Adds a message to a command's answer; returns the whole answer as it is stored.
     mutating func answer(_ message: OutgoingMessage, at position: Int) -> String? {
         guard commands.contains(where: { $0.position == position }) else { return nil }
         if old.remove(position) != nil { answers[position] = [] }
@@ -85,7 +94,7 @@ struct MailLetter: Hashable, Sendable, Codable {
         return Self.text(answers[position])
     }
 
-    /// - Parameter isDropped: nobody ran it, and nobody will.
+    /// - Parameter isDropped: the command was not handled and will not be.
     mutating func finish(_ position: Int, isDropped: Bool) {
         finished.insert(position)
         if isDropped, answers[position] == nil { unanswered.insert(position) }
@@ -93,12 +102,12 @@ struct MailLetter: Hashable, Sendable, Codable {
 
     func hasAnswer(at position: Int) -> Bool { answers[position] != nil }
 
-    /// Whether there is nothing to be said.
+    /// Whether there is nothing to answer.
     var isSilent: Bool { opening.isEmpty && answers.isEmpty && unanswered.isEmpty && closing.allSatisfy(\.isRemark) }
 
     var text: String? { Self.text(self) }
 
-    /// What is said, in order: the bot's own words, each command with its answer, and words again.
+    /// The whole answer in order: opening notices, each command with its answer, closing notices.
     func answers(wording: (MailNotice) async -> RichText) async -> [MailAnswer] {
         var said: [MailAnswer] = []
         for notice in opening { said.append(Self.remark(await wording(notice))) }
@@ -123,7 +132,7 @@ struct MailLetter: Hashable, Sendable, Codable {
 }
 
 extension MailNotice {
-    /// Says something beside an answer, never alone.
+    /// Whether the notice is only added to an answer and never sent alone.
     fileprivate var isRemark: Bool {
         switch self {
         case .resting, .tooManyCommands: true
@@ -132,7 +141,7 @@ extension MailNotice {
     }
 }
 
-/// Names one command of one kept mail everywhere: `mail-7-0`.
+/// The id of one command of a stored mail: `mail-7-0`.
 struct MailCommandID: Hashable, Sendable, CustomStringConvertible {
     let mail: Int64
     let position: Int
@@ -150,7 +159,7 @@ struct MailCommandID: Hashable, Sendable, CustomStringConvertible {
         self.init(mail: mail, position: position)
     }
 
-    /// The command that a part answers; nil for what is no answer to a mail.
+    /// The command that a message part answers; nil when the part is no answer to a mail.
     init?(answeredBy key: PartKey) {
         guard case .reply(let inboundID, _) = key else { return nil }
         self.init(inboundID)

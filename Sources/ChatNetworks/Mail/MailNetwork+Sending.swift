@@ -2,11 +2,14 @@ import MailTransport
 import Foundation
 import Logging
 import MailMessages
+import MailTalk
 package import NewsModel
 import Parallelism
 
 extension MailNetwork {
-    /// One part: a mail is rendered when it leaves, in the words of that time.
+    /// One part with the message as JSON.
+    ///
+    /// It is rendered when it is sent, in the language of that time.
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
         guard let json = try? JSONEncoder().encode(message) else { return [] }
         return [MessagePart(payload: String(decoding: json, as: UTF8.self))]
@@ -15,7 +18,7 @@ extension MailNetwork {
     package func send(_ part: MessagePart, key: PartKey, to address: Address) async -> SendOutcome {
         if let command = MailCommandID(answeredBy: key) { return await keep(part, asAnswerTo: command) }
         guard let composer = outbox.composer, let dispatch = outbox.dispatch else { return .notSent(retryAt: nil) }
-        // Whoever waits holds nothing yet, and leaves at once when the server fails meanwhile.
+        // A waiting send holds no rendered mail, and gives up at once when the server fails meanwhile.
         do { try await outbox.slots.take() } catch { return .notSent(retryAt: nil) }
         defer { outbox.slots.give() }
         guard dispatch.isOpen else { return .notSent(retryAt: nil) }
@@ -24,9 +27,10 @@ extension MailNetwork {
         }
         do {
             let known = try await keeping.correspondent(folded(address.target), network: name, at: time.now)
-            // Said in between: nothing goes where it is not wanted.
+            // The person may have unsubscribed after the message was queued.
             guard known.isReachable else { return .notSent(retryAt: time.now.addingTimeInterval(3_600)) }
-            let footer = await options.wording(.pushFooter(stop: "unsubscribe"), known.address)
+            let stop = options.vocabulary.word(for: .ending) ?? ""
+            let footer = await options.wording(.pushFooter(stop: stop), known.address)
             let enclosed = await pictures.enclosed([message], id: key.text, domain: composer.tokens.own.domain)
             let mail = composer.push(
                 message,
@@ -37,7 +41,7 @@ extension MailNetwork {
                 at: time.now
             )
             guard let mail else { return .refused(reason: "not an address that mail can go to") }
-            // Known before it is there: a reply may come at once, and a crash may be before that.
+            // Recorded before sending: a reply may come at once, or the program may crash after sending.
             await notePosted(mail.eventID, key: key)
             return await dispatch.send(mail, to: known)
         } catch {
@@ -46,7 +50,7 @@ extension MailNetwork {
         }
     }
 
-    /// So that a reply to it is understood later.
+    /// Records the mail, so that a reply to it can be understood later.
     private func notePosted(_ event: String, key: PartKey) async {
         do {
             try await keeping.recordPosted(network: name, eventID: event, key: key)
@@ -65,7 +69,7 @@ extension MailNetwork {
         }
     }
 
-    /// Throws at once when the mail servers' addresses, the own address or the template are none.
+    /// Throws at once when an address of the mail servers, our own address or the template is invalid.
     package func run() async throws {
         defer { outlet.finish() }
         let composer = try await composer()
@@ -113,7 +117,7 @@ extension MailNetwork {
         )
     }
 
-    /// After a pause whoever waits to send is told.
+    /// After a pause, reports `connected`, so that waiting messages are sent.
     private func announcePauseEnds(of dispatch: MailDispatch) async throws {
         for await end in dispatch.pauseEnds {
             try await time.sleep(until: end)
@@ -124,6 +128,6 @@ extension MailNetwork {
 }
 
 extension MailCorrespondent {
-    /// Mail that was not asked for at that moment may go there.
+    /// Whether messages may be pushed to this address: it is confirmed and not unsubscribed.
     var isReachable: Bool { confirmedAt != nil && unsubscribedAt == nil }
 }

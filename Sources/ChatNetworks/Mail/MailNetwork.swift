@@ -1,14 +1,14 @@
-package import Foundation
+import Foundation
 package import Logging
 import MailMessages
 package import NewsModel
 
-/// A mailbox as a chat network.
+/// E-mail as a chat network.
 ///
-/// A person is addressed by mail address; there are no rooms. Each mail that comes in gets one answer to all its commands.
-package struct MailNetwork: ChatNetwork {
+/// A person is addressed by mail address; there are no rooms. Each incoming mail gets one answer to all its commands.
+package struct MailNetwork: MessageAcknowledging, FileFetching {
     package let name: String
-    package let kind = NetworkKind.mail
+    package let traits = NetworkTraits.mail
     package var events: AsyncStream<NetworkEvent> { outlet.events }
 
     let options: MailNetworkOptions
@@ -31,7 +31,7 @@ package struct MailNetwork: ChatNetwork {
 
     var facts: Logger.Metadata { ["network": "\(name)"] }
 
-    /// What works through the mail that came in; `send` takes the answers.
+    /// The loop that processes incoming mail; `send` sends the answers.
     func queueLoop(
         composer: MailComposer,
         send: @escaping @Sendable (ComposedMail, MailCorrespondent) async -> SendOutcome
@@ -39,8 +39,8 @@ package struct MailNetwork: ChatNetwork {
         let intake = MailIntake(
             options: options,
             keeping: keeping,
-            tokens: composer.tokens,
-            bounces: MailBounces(tokens: composer.tokens, keeping: keeping, network: name),
+            rules: options.rules(composer.tokens),
+            bounces: MailBounces(keeping: keeping, network: name),
             desk: desk,
             outlet: outlet,
             time: time,
@@ -68,7 +68,7 @@ package struct MailNetwork: ChatNetwork {
         )
     }
 
-    /// A random name that Message-IDs of ours bear, made once and kept for ever.
+    /// A random text in our Message-IDs, created once and never changed.
     private func installation() async throws -> String {
         if let known = try await keeping.networkState(name, key: "installation") { return known }
         let made = String((0..<10).compactMap { _ in "abcdefghijkmnpqrstuvwxyz23456789".randomElement() })
@@ -80,17 +80,13 @@ package struct MailNetwork: ChatNetwork {
 // MARK: - People
 
 extension MailNetwork {
-    package func lastConversation(in room: String) async -> Date? { nil }
-    package func isOperator(account: String, in room: String) async -> Bool { false }
-    package func isMember(account: String, in room: String) async -> Bool { false }
-
-    /// Lower case, and the domain as it travels.
+    /// Lower case, with the domain in its ASCII form.
     package func folded(_ name: String) -> String {
         let bare = name.filter { !"<> ".contains($0) }
         return (try? MailAddress(bare))?.folded ?? bare.lowercased()
     }
 
-    /// Ends all mail to whom the `unsubscribeToken` belongs; false when that is nobody.
+    /// Ends all mail to the owner of an `unsubscribeToken`; false when the token is unknown.
     ///
     /// Throws when it cannot be done now.
     package func unsubscribe(token: String) async throws -> Bool {
@@ -114,7 +110,7 @@ extension MailNetwork {
         desk.finished(command, wasAnswered: wasAnswered)
     }
 
-    /// Puts a part of an answer into the letter of its mail.
+    /// Adds a part of an answer to the letter of its mail.
     func keep(_ part: MessagePart, asAnswerTo command: MailCommandID) async -> SendOutcome {
         guard let message = try? JSONDecoder().decode(OutgoingMessage.self, from: Data(part.payload.utf8)),
             let text = desk.change(command.mail, { $0.answer(message, at: command.position) }) ?? nil
@@ -122,7 +118,7 @@ extension MailNetwork {
         do {
             try await keeping.keepAnswer(text, to: command.mail, position: command.position)
         } catch {
-            // It stands in the letter, and only a crash would lose it.
+            // The answer is in the letter; only a crash would lose it.
             log.error("Answer not kept", metadata: facts.merging(["error": "\(error)"]) { $1 })
         }
         return .confirmed

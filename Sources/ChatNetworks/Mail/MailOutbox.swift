@@ -2,9 +2,9 @@ import NewsModel
 import Parallelism
 import Synchronization
 
-/// What mail leaves by, once the network runs.
+/// What sends mail; empty until the network runs.
 final class MailOutbox: Sendable {
-    /// For mails that are made and sent at the same time; a little more than the server gets connections.
+    /// Limits how many mails are rendered and sent at once; slightly more than the connections to the server.
     let slots = Slots(mostAtOnce)
     static let mostAtOnce = 6
 

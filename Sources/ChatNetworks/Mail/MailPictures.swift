@@ -2,33 +2,37 @@ import Foundation
 import MailMessages
 import NewsModel
 
-/// A picture that travels inside a mail.
+/// A picture enclosed in a mail.
 struct EnclosedPicture: Hashable, Sendable {
     var file: OutgoingFile
-    /// For who cannot see it.
+    /// The publisher's address of the picture.
+    var url: String
+    /// The alternative text.
     var description: String
-    /// The marker of the item it belongs to; nil belongs to the whole.
+    /// The marker of the item it belongs to; nil when it belongs to the whole message.
     var marker: String?
-    /// Pixels.
+    // Size in pixels.
     var width: Int
     var height: Int
 }
 
-/// Fetches pictures for mails, each once for everybody who gets it at about the same time.
+/// Loads pictures for mails. Several recipients of one picture share one download.
 actor MailPictures {
-    /// The bytes behind an address; nil when there are none, or too many.
+    /// The bytes of an address; nil when they cannot be loaded or are too many.
     typealias Fetch = @Sendable (String) async -> [UInt8]?
 
-    /// Bytes of one picture, and of all pictures of a mail.
+    // The most bytes of one picture, and of all pictures of a mail.
     static let largest = 400_000
     private static let largestTogether = 2_500_000
-    /// Bytes kept for those who get the same.
+    /// Bytes of the cache.
     private static let kept = 16 << 20
-    /// Pixels; smaller ones are no pictures but counters of readers, larger ones fill a reader's memory.
+    /// Allowed sides in pixels.
+    ///
+    /// Smaller pictures are tracking pixels; larger ones would use too much memory.
     private static let sides = 48...8_000
     /// Seconds for all pictures of a mail.
     private static let patience: TimeInterval = 20
-    /// Seconds until a picture that was not to be had is asked for again.
+    /// Seconds until a picture that could not be loaded is tried again.
     private static let rest: TimeInterval = 600
 
     private struct Found {
@@ -49,14 +53,16 @@ actor MailPictures {
         self.time = time
     }
 
-    /// The pictures of each message of a mail, as far as they could be had, named by `id` and their place.
+    /// The pictures of each message that could be loaded.
+    ///
+    /// Their ids consist of `id` and their position.
     func enclosed(_ messages: [OutgoingMessage], id: String, domain: MailDomain) async -> [[EnclosedPicture]] {
         let end = time.now.addingTimeInterval(Self.patience)
         var enclosed: [[EnclosedPicture]] = []
         var total = 0
         for (index, message) in messages.enumerated() {
             let name = messages.count == 1 ? id : "\(index).\(id)"
-            // Ten answers in one mail hold no more pictures than one.
+            // Several answers in one mail together have no more pictures than one message.
             let left = OutgoingMessage.Picture.most - enclosed.joined().count
             let pictures = (message.pictures ?? []).prefix(max(left, 0))
             enclosed.append(await self.enclosed(pictures, id: name, domain: domain, until: end, total: &total))
@@ -88,6 +94,7 @@ actor MailPictures {
             enclosed.append(
                 EnclosedPicture(
                     file: file,
+                    url: picture.url,
                     description: picture.description,
                     marker: picture.marker,
                     width: format.width,

@@ -3,12 +3,12 @@ import Logging
 import NewsModel
 import Waking
 
-/// Takes kept mail up as it comes and as it is due, a bounded number at a time.
+/// Processes stored mail when it arrives and when it is due; a limited number at a time.
 struct MailQueueLoop: Sendable {
     let intake: MailIntake
     let answering: MailAnswering
 
-    /// Mails in memory with all they hold, at most.
+    /// How many mails are loaded at once.
     private static let batch = 4
     private static let afterFailure: TimeInterval = 30
 
@@ -29,18 +29,18 @@ struct MailQueueLoop: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Takes what is due; gives when to look again at the latest.
+    /// Processes all due mails; returns the latest time of the next pass.
     private func pass(_ begin: (Int64) -> Void) async -> Date? {
         do {
-            while !Task.isCancelled, intake.desk.room > 0 {
+            while !Task.isCancelled, intake.desk.freeCapacity > 0 {
                 let mails = try await due()
                 if mails.isEmpty { break }
                 for mail in mails where !Task.isCancelled {
                     if try await intake.take(mail) { begin(mail.id) }
                 }
             }
-            // With a full desk, whoever finishes rings.
-            guard intake.desk.room > 0 else { return nil }
+            // With a full desk, the next finished mail starts a pass.
+            guard intake.desk.freeCapacity > 0 else { return nil }
             return try await intake.keeping.nextKeptMail(network: intake.options.name, after: time.now)
         } catch {
             if Task.isCancelled { return nil }
@@ -52,14 +52,14 @@ struct MailQueueLoop: Sendable {
         }
     }
 
-    /// Due mails that nobody works on.
+    /// Due mails that are not in work.
     private func due() async throws -> [KeptMail] {
-        let limit = min(Self.batch, intake.desk.room)
+        let limit = min(Self.batch, intake.desk.freeCapacity)
         let network = intake.options.name
         let found = try await intake.keeping.keptMail(network: network, dueAt: time.now, limit: limit)
         let mails = found.filter { !intake.desk.contains($0.id) }
         if !mails.isEmpty || found.isEmpty { return mails }
-        // Slow ones are due again while they are worked on: later, then.
+        // Slow mails become due again while they are in work; postpone them.
         for mail in found {
             try await intake.keeping.postponeMail(mail.id, until: time.now.addingTimeInterval(600))
         }

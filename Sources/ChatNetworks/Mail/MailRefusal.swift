@@ -1,14 +1,16 @@
 import MailMessages
 
-/// What a server's permanent refusal (5yz) is about.
+/// Interprets a server's permanent refusal (5yz).
 enum MailRefusal {
-    /// Whether it is the mailbox; else another mail, another day or another relay may do.
+    /// Whether the refusal concerns the mailbox.
     ///
-    /// RFC 3463: X.1 and X.2 speak of the mailbox, X.3 to X.7 of systems, routes, content and policy.
+    /// Otherwise another mail, time or relay may succeed.
+    ///
+    /// RFC 3463: X.1 and X.2 concern the mailbox, X.3 to X.7 systems, routes, content and policy.
     static func isAboutMailbox(_ text: String) -> Bool {
         if let status = EnhancedStatus(text) {
             switch (status.subject, status.detail) {
-            // A bad sender's address (X.1.7, X.1.8) and a mailing list's trouble are ours.
+            // A bad sender address (X.1.7, X.1.8) is our fault.
             case (1, 7), (1, 8): return false
             case (1, _), (2, _): return true
             case (0, _): break
@@ -25,14 +27,14 @@ enum MailRefusal {
     ]
 }
 
-/// Refusals that were not about the mailbox, since the last mail was taken: to tell a reader's server from the relay of all.
+/// Counts recent refusals that were not about the mailbox, to tell one recipient's server from our relay.
 struct SharedRefusals: Sendable {
-    /// So many different mailboxes are no chance.
+    /// This many different mailboxes are no coincidence.
     private static let enough = 3
     private var addresses: Set<String> = []
 
-    /// Notes one; whether others are refused, too.
-    mutating func isEverybodys(_ address: String) -> Bool {
+    /// Records a refusal; returns whether other addresses were refused too.
+    mutating func recordIsShared(_ address: String) -> Bool {
         if addresses.count < Self.enough { addresses.insert(address) }
         return addresses.count >= Self.enough
     }

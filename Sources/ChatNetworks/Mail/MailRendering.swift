@@ -1,9 +1,9 @@
 package import MailMessages
 package import NewsModel
 
-/// What was asked for by one command, and what is said to it.
+/// The answer to one command.
 package struct MailAnswer: Hashable, Sendable {
-    /// The command as it was written; nil for what the bot says of itself.
+    /// The command as written; nil for texts that the bot sends on its own.
     package var command: String?
     package var messages: [OutgoingMessage]
 
@@ -13,7 +13,7 @@ package struct MailAnswer: Hashable, Sendable {
     }
 }
 
-/// The body of a mail: text that stands alone, the same as HTML, and files.
+/// The body of a mail: a complete plain text, the same as HTML, and files.
 package struct MailContent: Hashable, Sendable {
     package var subject: String
     package var text: FlowedText
@@ -21,15 +21,15 @@ package struct MailContent: Hashable, Sendable {
     package var files: [OutgoingFile]
 }
 
-/// Rich text as the body of a mail.
+/// Renders rich text as the body of a mail.
 package struct MailRendering: Sendable {
     private let template: MailTemplate
 
     package init(template: MailTemplate) { self.template = template }
 
-    /// Answers in their order, each below its command, then the frame's words.
+    /// The answers in order, each below its command, then the footer.
     ///
-    /// - Parameter pictures: those of each message, in the messages' order.
+    /// - Parameter pictures: the pictures of each message, in the messages' order.
     func content(
         _ answers: [MailAnswer],
         footer: MailWords,
@@ -38,7 +38,7 @@ package struct MailRendering: Sendable {
         let messages = answers.flatMap(\.messages)
         let subject = MailSubject.of(messages)
         let files = messages.compactMap(MailFile.init)
-        let answers = MailRepeats.leftOut(of: answers)
+        let answers = MailRepeats.removed(from: answers)
         return MailContent(
             subject: subject,
             text: text(answers, footer),
@@ -53,7 +53,9 @@ package struct MailRendering: Sendable {
             if let command = answer.command {
                 pieces.append(FlowedText(Self.shown(command), quoteDepth: 1))
             }
-            pieces += answer.messages.map { MailText.render($0.shownBody, summaries: $0.summaries ?? []) }
+            pieces += answer.messages.map {
+                MailText.render($0.shownBody, summaries: $0.summaries ?? [], isPlain: $0.isPlain == true)
+            }
         }
         var text = FlowedText("")
         for piece in pieces where !piece.paragraphs.isEmpty {
@@ -61,11 +63,11 @@ package struct MailRendering: Sendable {
         }
         let closing = MailText.render(footer.text)
         guard !closing.paragraphs.isEmpty else { return text }
-        // RFC 3676, 4.3: what mail programs fold away, and leave out of an answer.
+        // RFC 3676, 4.3: the signature separator. Mail programs hide what follows and omit it from replies.
         return text + FlowedText("\n-- ") + closing
     }
 
-    /// A command that was quoted where it was found is quoted once.
+    /// Removes quote marks from a command, so that it is quoted only once.
     private static func shown(_ command: String) -> String {
         String(DisplayText.clean(command).drop { $0 == ">" || $0 == " " })
     }
@@ -94,7 +96,7 @@ package struct MailRendering: Sendable {
         for answer in answers {
             if let command = answer.command { blocks.append(html.quote(Self.shown(command))) }
             for message in answer.messages {
-                // Numbers begin anew in each message.
+                // Each message numbers its items anew.
                 html.pictures = ofMessages.popFirst() ?? []
                 html.summaries = message.summaries ?? []
                 blocks += html.values(message.shownBody)
@@ -103,6 +105,7 @@ package struct MailRendering: Sendable {
         let closing = html.lines(footer.text)
         var values: [String: Any] = [
             "language": HTMLRendering.escaped(footer.language), "direction": footer.isRightToLeft ? "rtl" : "ltr",
+            "colours": Palette.styleSheet.light, "darkColours": Palette.styleSheet.dark,
             "title": HTMLRendering.escaped(title), "blocks": blocks, "hasFooter": !closing.isEmpty, "footer": closing,
         ]
         let preheader = preheader(answers.flatMap(\.messages))
@@ -110,31 +113,35 @@ package struct MailRendering: Sendable {
         return template.render(values)
     }
 
-    /// What a list of mails shows beside the subject: the first stories, for the heading is in the subject.
+    /// The preview text that mailboxes show beside the subject: the first stories, because the subject has the heading.
     private func preheader(_ messages: [OutgoingMessage]) -> String {
         var words = ""
+        let separator = messages.contains { $0.isPlain == true } ? ", " : " · "
         for block in messages.flatMap(\.shownBody.blocks) where words.count < 110 {
             guard !block.isFrame else { continue }
-            words += (words.isEmpty ? "" : " · ") + MailSubject.shortened(block.words, to: 110)
+            words += (words.isEmpty ? "" : separator) + MailSubject.shortened(block.line, to: 110)
         }
         return MailSubject.shortened(words, to: 140)
     }
 }
 
 extension OutgoingMessage {
-    /// What stands in the mail itself; of a list of feeds nobody reads the markup.
+    /// The text shown in the mail itself.
+    ///
+    /// For a list of feeds it is only the file name.
     var shownBody: RichText {
         guard let file = MailFile(self) else { return body }
-        let name = RichText([.paragraph([.text("📎 \(file.name)")])])
+        let mark: [RichText.Span] = isPlain == true ? [] : [.text("📎 ")]
+        let name = RichText([.paragraph(mark + [.text(file.name)])])
         return form == .opml ? name : body + name
     }
 }
 
 extension RichText.Block {
-    /// Says nothing of what is new.
+    /// Whether the block contains no news.
     fileprivate var isFrame: Bool {
         switch self {
-        case .heading, .footer, .preformatted: true
+        case .heading, .footer, .preformatted, .table, .grid: true
         case .paragraph, .item: false
         }
     }

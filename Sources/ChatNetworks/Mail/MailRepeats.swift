@@ -1,9 +1,9 @@
 import NewsModel
 
-/// Answers of one mail that say the same: it is said once, where it is said last.
+/// Removes repeated texts from the answers of one mail; the last occurrence is kept.
 enum MailRepeats {
-    /// Answers and messages stay in number and order: pictures go with them.
-    static func leftOut(of answers: [MailAnswer]) -> [MailAnswer] {
+    /// Keeps the number and order of answers and messages, because pictures are assigned by position.
+    static func removed(from answers: [MailAnswer]) -> [MailAnswer] {
         var answers = answers
         for index in answers.indices.dropLast() where isSame(answers[index], answers[index + 1]) {
             for message in answers[index].messages.indices { answers[index].messages[message].body.blocks = [] }
@@ -23,7 +23,7 @@ enum MailRepeats {
         return answers
     }
 
-    /// Whether one command after the other got the same words.
+    /// Whether two successive commands got the same text.
     private static func isSame(_ one: MailAnswer, _ next: MailAnswer) -> Bool {
         guard one.command != nil, next.command != nil, (one.messages + next.messages).allSatisfy(isSaid) else {
             return false
@@ -32,12 +32,14 @@ enum MailRepeats {
         return isPlain && one.messages.map(\.body) == next.messages.map(\.body)
     }
 
-    /// In the mail itself, with nothing that belongs to its blocks.
+    /// Whether the message is shown in the mail itself, without pictures or summaries.
     private static func isSaid(_ message: OutgoingMessage) -> Bool {
         MailFile(message) == nil && message.pictures == nil && message.summaries == nil
     }
 
-    /// How many blocks at the end are closing words; paragraphs may be facts, of each answer for itself.
+    /// How many footers end the blocks.
+    ///
+    /// Paragraphs do not count, because they may be facts of one answer.
     private static func closing(_ blocks: [RichText.Block]) -> Int {
         blocks.dropFirst().reversed().prefix { if case .footer = $0 { true } else { false } }.count
     }
@@ -45,7 +47,7 @@ enum MailRepeats {
     private static func isWords(_ block: RichText.Block) -> Bool {
         switch block {
         case .paragraph, .footer: true
-        case .heading, .item, .preformatted: false
+        case .heading, .item, .preformatted, .table, .grid: false
         }
     }
 }

@@ -1,10 +1,11 @@
 package import Foundation
+import NewsModel
 
-/// How long an address is tried that takes nothing for now.
+/// How long an address with temporary failures is retried.
 ///
-/// The waits double because each is as long as the trouble has lasted: nothing but its beginning has to be kept.
+/// Each wait is as long as the failures have lasted so far. So the waits double, and only their beginning is stored.
 package struct MailRetries: Sendable, Hashable {
-    /// Seconds; greylisting wants some minutes.
+    /// Seconds; greylisting lasts a few minutes.
     package var first: TimeInterval = 300
     package var longest: TimeInterval = 4 * 3600
     /// Seconds after which a mailbox counts as gone (RFC 5321, 4.5.4.1: at least four or five days).
@@ -12,7 +13,7 @@ package struct MailRetries: Sendable, Hashable {
 
     package init() {}
 
-    /// The next time to try; nil when it was tried long enough.
+    /// The time of the next attempt; nil when the address has failed long enough.
     ///
     /// `jitter` is in 0..<1.
     package func next(failingSince start: Date, at now: Date, jitter: Double) -> Date? {
@@ -21,9 +22,11 @@ package struct MailRetries: Sendable, Hashable {
         return now.addingTimeInterval(min(longest, max(first, age)) * (1 + 0.1 * jitter))
     }
 
-    /// When the trouble that just showed itself began; an old beginning that nobody ended belongs to another one.
+    /// The beginning of the current failures.
     ///
-    /// Nobody is given up who was not tried lately, too: `lastHold` is until when they were last left in peace.
+    /// An old beginning that was never ended belongs to earlier failures.
+    ///
+    /// An old beginning counts only if the address was also tried lately. `lastHold` is the end of its last hold.
     package func beginning(_ known: Date?, lastHold: Date?, at now: Date) -> Date {
         guard let known, known <= now else { return now }
         guard now.timeIntervalSince(known) >= patience else { return known }
@@ -31,22 +34,45 @@ package struct MailRetries: Sendable, Hashable {
     }
 }
 
-/// Addresses that are left in peace until a time, however many mails wait for them.
+/// Addresses to which nothing is sent until a certain time, however many mails wait for them.
 struct MailHolds: Sendable {
     private static let most = 10_000
     private var ends: [String: Date] = [:]
 
-    /// Nil when nothing is in the way.
+    /// The end of the hold; nil when the address is not held.
     func end(of address: String, at now: Date) -> Date? { ends[address].flatMap { $0 > now ? $0 : nil } }
 
     func lastEnd(of address: String) -> Date? { ends[address] }
 
     mutating func hold(_ address: String, until end: Date, at now: Date) {
         if ends.count >= Self.most { ends = ends.filter { $0.value > now } }
-        // Whoever is forgotten is tried once more than needed.
+        // A forgotten address is only tried once more than needed.
         if ends.count >= Self.most { ends.removeAll() }
         ends[address] = end
     }
 
     mutating func release(_ address: String) { ends[address] = nil }
+}
+
+/// How often an unconfirmed mail is repeated.
+///
+/// After four attempts the server has the mail several times without confirming it, or will never accept it.
+extension UnconfirmedMail {
+    private static let mostAttempts = 4
+    /// Seconds after the first attempt; each further wait is `growth` times as long.
+    private static let firstWait: TimeInterval = 300
+    private static let growth = 6
+
+    /// Adds one attempt.
+    init(after earlier: UnconfirmedMail?, at now: Date) {
+        let count = min(earlier?.attempts ?? 0, Self.mostAttempts) + 1
+        self.init(attempts: count, heldUntil: now)
+        guard !isGivenUp else { return }
+        var wait = Self.firstWait
+        for _ in 1..<count { wait *= Double(Self.growth) }
+        heldUntil = now.addingTimeInterval(wait)
+    }
+
+    /// Whether the mail is not sent any more.
+    var isGivenUp: Bool { attempts >= Self.mostAttempts }
 }

@@ -1,8 +1,11 @@
 package import Foundation
+internal import TimeArithmetic
 
-/// Whether the server that takes our mail is asked at all: not while it is in trouble, and then by one mail first.
+/// Decides whether our mail server may be used.
+///
+/// After failures it pauses, and then tries a single mail first.
 package struct MailServerWatch: Sendable, Hashable {
-    /// Seconds that a mail waits while another one tries the server.
+    /// Seconds that other mails wait while one mail tries the server.
     private static let probeWait: TimeInterval = 30
 
     private var backOff = BackOff(first: 30, longest: 300)
@@ -27,22 +30,22 @@ package struct MailServerWatch: Sendable, Hashable {
     /// Whether a mail would be tried now.
     package func isOpen(at now: Date) -> Bool { pauseEnd.map { $0 <= now } ?? true }
 
-    /// The server answered for a mail, whatever it said of it.
+    /// The server answered a mail, whatever the answer was.
     package mutating func answered() {
         backOff.succeeded()
         pauseEnd = nil
         isProbed = false
     }
 
-    /// Nothing was learned of the server.
+    /// An attempt ended without telling anything about the server.
     package mutating func ended() { isProbed = false }
 
-    /// Nobody could send anything.
+    /// The server failed.
     ///
     /// Returns the end of the pause; `jitter` is in 0..<1.
     package mutating func failed(at now: Date, jitter: Double) -> Date {
         isProbed = false
-        // Several mails that were on their way together fail once.
+        // Mails that fail at the same time count as one failure.
         if let pauseEnd, pauseEnd > now { return pauseEnd }
         let end = now.addingTimeInterval(backOff.next(jitter: jitter))
         pauseEnd = end

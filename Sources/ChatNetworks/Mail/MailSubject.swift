@@ -1,29 +1,21 @@
 import MailMessages
 import NewsModel
 
-/// The line that a mailbox lists.
+/// Subjects of mails.
 enum MailSubject {
-    /// Characters.
+    /// The most characters of a subject.
     static let longest = 120
 
-    /// The first message's own, else its first words.
+    /// The subject of the first message that has one, else the first text.
     static func of(_ messages: [OutgoingMessage]) -> String {
         let named = messages.lazy.compactMap(\.subject).map { shortened($0, to: longest) }
         if let subject = named.first(where: { !$0.isEmpty }) { return subject }
-        let words = messages.lazy.flatMap(\.body.blocks).map { shortened($0.words, to: longest) }
+        let words = messages.lazy.flatMap(\.body.blocks).map { shortened($0.line, to: longest) }
         return words.first { !$0.isEmpty } ?? "Crier"
     }
 
-    /// One line without controls and turned writing, cut after a word where one ends near.
+    /// One line without control and direction marks, cut at a word boundary if one is near.
     static func shortened(_ text: String, to limit: Int) -> String {
-        // One character may be endless marks on one letter.
-        let scalars = DisplayText.clean(text).unicodeScalars.prefix(limit * 4)
-        let line = HeaderText(String(String.UnicodeScalarView(scalars))).text
-        guard line.count > limit else { return line }
-        let head = line.prefix(limit - 1)
-        if let space = head.lastIndex(of: " "), head.distance(from: space, to: head.endIndex) <= 20 {
-            return head[..<space] + "…"
-        }
-        return head + "…"
+        HeaderText.shortened(DisplayText.clean(text), to: limit)
     }
 }

@@ -1,18 +1,18 @@
 internal import Foundation
 internal import Mustache
 
-/// The frame of every HTML mail, `mail.mustache`.
+/// The template of every HTML mail, `mail.mustache`.
 ///
-/// Nothing is escaped by the template: only what `MailHTML` made, and so escaped, is ever handed to it.
-/// Mustache's own escaping goes by characters, and a browser does not: some marks make one character
-/// of themselves and the `<` before them.
+/// The template escapes nothing: all its values come from `MailHTML`, which has escaped them. Mustache
+/// escapes by characters, but browsers read scalars: a combining mark joins with the `<` before it to
+/// one character, which Mustache would not escape.
 package struct MailTemplate: Sendable {
     private static let name = "mail"
     private static let unescaped = "{{% CONTENT_TYPE:TEXT}}\n"
 
     private let template: MustacheTemplate
 
-    /// - Parameter folder: where `mail.mustache` is.
+    /// - Parameter folder: the folder of `mail.mustache`.
     package init(folder: String) throws(MailTemplateError) {
         let path = URL(fileURLWithPath: folder).appendingPathComponent(Self.name)
             .appendingPathExtension("mustache").path
@@ -36,7 +36,7 @@ package struct MailTemplate: Sendable {
     func render(_ values: [String: Any]) -> String { template.render(values) }
 }
 
-/// Why mail cannot be made.
+/// Why the template cannot be used.
 package enum MailTemplateError: Error, Hashable, Sendable {
     case unreadable(path: String)
     case malformed(path: String, reason: String)

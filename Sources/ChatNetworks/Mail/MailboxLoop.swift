@@ -1,11 +1,12 @@
-import MailTransport
 import Foundation
 import Logging
+import MailTransport
 import NewsModel
+internal import TimeArithmetic
 
-/// Looks into the mailbox again and again, and puts what came into the queue.
+/// Checks the mailbox regularly and puts new mails into the queue.
 struct MailboxLoop: Sendable {
-    /// Looks once, for what came after a position.
+    /// Fetches the mails after a position once.
     let fetch: @Sendable (MailboxPosition?) async -> IMAPOutcome
     let interval: Double
     let network: String
@@ -13,7 +14,7 @@ struct MailboxLoop: Sendable {
     let time: any TimeSource
     let log: Logger
 
-    /// Waits between looks while the mailbox cannot be read: half a minute to ten minutes.
+    /// Waits between attempts while the mailbox cannot be read: 30 seconds to ten minutes.
     private static let backOff = BackOff(first: 30, longest: 600)
 
     private var facts: Logger.Metadata { ["network": "\(network)"] }
@@ -33,7 +34,7 @@ struct MailboxLoop: Sendable {
                 wait = max(1, interval)
             case .failed(let reason):
                 try Task.checkCancellation()
-                // Once for each time the mailbox is away.
+                // Log an error only for the first of several failures.
                 let level: Logger.Level = backOff.count == 0 ? .error : .debug
                 log.log(level: level, "Mailbox not read", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
                 wait = max(interval, backOff.next(jitter: Double.random(in: 0..<1)))
@@ -62,7 +63,7 @@ struct MailboxLoop: Sendable {
             case .fetched(let batch):
                 if batch.isReset { log.notice("Mailbox numbers its mails anew", metadata: facts) }
                 guard !batch.messages.isEmpty || batch.position != position else { return .done }
-                // At once, so that no mail is lost or taken twice.
+                // Mails and position are stored together, so that no mail is lost or read twice.
                 try await keeping.keepMail(
                     batch.messages.compactMap(mail),
                     network: network,
@@ -76,7 +77,7 @@ struct MailboxLoop: Sendable {
         }
     }
 
-    /// Nil for what cannot be read: who sent it is not known without its header, so nobody is told.
+    /// Nil for a mail that cannot be read: without its header the sender is unknown and cannot be told.
     private func mail(_ message: IMAPMessage) -> NewMail? {
         switch message.content {
         case .whole(let bytes): return NewMail(content: bytes)

@@ -1,9 +1,11 @@
-/// A mail that was too large to be read, as it goes through the queue: its header alone, and its sender is told.
+/// Stores a mail that was too large to read as its header only.
+///
+/// Its sender is told.
 enum OversizedMail {
-    /// Mebibytes, as `IMAPLimits` has them.
+    /// Mebibytes, the same as in `IMAPLimits`.
     static let limit = 25
 
-    /// Above all that mail servers write on top, where nobody who sends a mail can write.
+    /// Placed before the first header, where no sender can write.
     private static let mark = Array("X-Crier-Oversized: yes\r\n".utf8)
 
     static func content(head: [UInt8]) -> [UInt8] { mark + head }

@@ -1,4 +1,4 @@
-/// A picture's format and size, read from its first bytes; whatever it was called.
+/// A picture's format and size, read from its first bytes and not from its name.
 struct PictureFormat: Hashable {
     enum Kind: String {
         case gif, jpeg, png, webp
@@ -8,7 +8,7 @@ struct PictureFormat: Hashable {
     var width: Int
     var height: Int
 
-    /// Nil for what mail programs do not show, and for what is broken before its size.
+    /// Nil for formats that mail programs do not show, and for pictures broken before their size.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24 {
             // PNG specification, 11.2.2: the header chunk is the first.
@@ -30,7 +30,7 @@ struct PictureFormat: Hashable {
         self.height = height
     }
 
-    /// The frame header of a JPEG (ITU T.81, B.2.2), behind segments that say how long they are.
+    /// The frame header of a JPEG (ITU T.81, B.2.2); the segments before it declare their lengths.
     private static func frame(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
         var index = 2
         while index + 9 < bytes.count, bytes[index] == 0xFF {
@@ -38,7 +38,7 @@ struct PictureFormat: Hashable {
             if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
                 return (big(bytes, index + 7, 2), big(bytes, index + 5, 2))
             }
-            // Fill bytes may stand before a marker.
+            // Fill bytes may precede a marker.
             index += marker == 0xFF ? 1 : 2 + big(bytes, index + 2, 2)
         }
         return nil

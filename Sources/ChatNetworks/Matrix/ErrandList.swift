@@ -1,37 +1,38 @@
 import Foundation
 import MatrixClient
+internal import TimeArithmetic
 
-/// What is to be done about rooms, and what comes next: time in, errand out.
+/// The pending room tasks and their order; a pure state machine.
 ///
-/// Anybody may invite us into rooms that are not there, so whoever has kept us waiting comes after everybody else.
+/// Anybody may invite us to rooms that do not exist. So tasks that have failed often come after all others.
 struct ErrandList {
-    /// Journeys into rooms; others are about rooms we are in, or were.
+    /// The most tasks that lead into new rooms; the others concern rooms that we are or were in.
     private static let mostJourneys = 100
     private static let mostOthers = 2_000
     private static let mostPerPerson = 20
     private static let mostPerServer = 50
-    /// Attempts, or seconds, after which an invitation that leads nowhere is given up.
+    // After this many attempts or seconds, an invitation that cannot be accepted is dropped.
     private static let mostAttempts = 20
     private static let lifetime: TimeInterval = 86_400
 
     private(set) var pending: [PendingErrand] = []
-    /// Attempts that failed because of somebody's server since the last that did not.
+    /// Failures of each server since its last success.
     private var failures: [String: Int] = [:]
 
-    /// False when there is too much to do already.
+    /// Adds a task; false when too many are pending already.
     mutating func add(_ errand: RoomErrand, since: Date, isSure: Bool = false) -> Bool {
         if let index = pending.firstIndex(where: { $0.errand.isSame(as: errand) }) {
-            // What was refused before may be open now.
+            // A room that refused us before may admit us now.
             pending[index].errand = errand
             pending[index].next = min(pending[index].next, since)
             return true
         }
-        if !isSure, !hasPlace(for: errand) { return false }
+        if !isSure, !hasCapacity(for: errand) { return false }
         pending.append(PendingErrand(errand: errand, since: since, next: since))
         return true
     }
 
-    private mutating func hasPlace(for errand: RoomErrand) -> Bool {
+    private mutating func hasCapacity(for errand: RoomErrand) -> Bool {
         let journeys = pending.indices.filter { Self.isJourney(pending[$0].errand) }
         guard Self.isJourney(errand) else { return pending.count - journeys.count < Self.mostOthers }
         let server = errand.sender.flatMap(UserID.server(of:))
@@ -40,7 +41,7 @@ struct ErrandList {
             senders.count(where: { $0.flatMap(UserID.server(of:)) == server }) < Self.mostPerServer
         else { return false }
         guard journeys.count >= Self.mostJourneys else { return true }
-        // What has led nowhere most often gives way.
+        // The task with the most failed attempts is dropped.
         guard let worst = journeys.max(by: { pending[$0].attempts < pending[$1].attempts }),
             pending[worst].attempts > 0, !pending[worst].isInside
         else { return false }
@@ -50,7 +51,7 @@ struct ErrandList {
 
     private static func isJourney(_ errand: RoomErrand) -> Bool { errand.sender != nil || errand.isEnter }
 
-    /// What is due, the quickest kind and the least tried first.
+    /// The next due task: quick kinds first, then those with the fewest failed attempts.
     mutating func next(at now: Date, joined: Set<String>) -> PendingErrand? {
         for index in pending.indices where !pending[index].isInside {
             guard case .enter(let invitation) = pending[index].errand, joined.contains(invitation.room) else {
@@ -83,7 +84,7 @@ struct ErrandList {
         if let server = errand.sender.flatMap(UserID.server(of:)) { failures[server] = nil }
     }
 
-    /// To be tried again, not before `seconds` if there are any; false when it is given up instead.
+    /// Schedules the next attempt, at the earliest after `seconds`; false when the task is dropped instead.
     mutating func failed(_ errand: RoomErrand, at now: Date, notBefore seconds: Double = 0) -> Bool {
         guard let index = pending.firstIndex(where: { $0.errand == errand }) else { return true }
         pending[index].attempts += 1
@@ -100,7 +101,7 @@ struct ErrandList {
         return false
     }
 
-    /// Nothing is left to do in a room that we are out of; where it goes on is another matter.
+    /// Drops the tasks of a room that we have left, except forgetting it and following its upgrade.
     mutating func drop(_ room: String) {
         pending.removeAll { pending in
             switch pending.errand {

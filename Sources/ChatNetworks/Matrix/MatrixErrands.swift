@@ -3,14 +3,14 @@ import Logging
 import MatrixClient
 import NewsModel
 
-/// Does what is to be done about rooms, one thing after another, while /sync goes on.
+/// Performs the room tasks one after another, while /sync continues.
 struct MatrixErrands {
     let network: MatrixNetwork
     let session: MatrixSession
 
     enum Outcome {
         case done
-        /// To be tried again, not before so many seconds.
+        /// Failed; retry at the earliest after this many seconds.
         case failed(notBefore: Double)
     }
 

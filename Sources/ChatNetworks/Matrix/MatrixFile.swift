@@ -1,16 +1,18 @@
 import MatrixClient
 import NewsModel
 
-/// A message that people get as a file: an HTML page or a list of feeds.
+/// A message that is sent as a file: an HTML page or a list of feeds.
 struct MatrixFile {
-    /// Holds the file's text in a part that is not sent yet; sending uploads it and puts its address in.
+    /// The file's text in a part that is not sent yet.
+    ///
+    /// Sending uploads the text and inserts its address.
     static let textKey = "chat.crier.file"
 
     private let name: String
     private let type: String
     private let text: String
 
-    /// Nil for what is said in words.
+    /// Nil for a message that is sent as text.
     init?(_ message: OutgoingMessage) {
         let title = message.subject ?? "Crier"
         switch message.form {

@@ -2,21 +2,22 @@ import Foundation
 import Logging
 import MatrixClient
 import NewsModel
+internal import TimeArithmetic
 
-/// What was said in a room between two answers of /sync.
+/// Fetches the messages of a room that are missing between two /sync answers.
 struct MatrixGap {
     let network: MatrixNetwork
     let session: MatrixSession
     let room: String
 
-    /// Whatever a room has said, no more is looked at.
+    /// Older messages than on these pages are not fetched.
     private static let mostPages = 20
-    /// Each answer that fails takes five of these, each "slow down" one.
+    /// A budget for failures of one page: a failed answer costs five, a rate limit one.
     private static let patience = 20
 
-    /// Back to where the last answer ended or to what is too old to be answered.
+    /// The missing messages, back to the previous /sync answer or to messages that are too old to be answered.
     ///
-    /// What the server does not give out, though it answers otherwise, is left: other rooms wait behind this one.
+    /// Messages that the server does not deliver, although it answers other requests, are skipped: other rooms wait.
     func said(before: String, since: String?) async throws -> [SyncAction] {
         let oldest = network.time.now.addingTimeInterval(-network.options.answerWithin).timeIntervalSince1970
         var events: [RoomEvent] = []
@@ -25,7 +26,7 @@ struct MatrixGap {
             guard let json = try await page(from: from, to: since) else { return await heard(events) }
             let page = RoomEvent.page(json)
             events = page.events + events
-            // A page may be empty because all of it was filtered out: only no next one is the end.
+            // A page may be empty because all its events were filtered out. Only a missing token means the end.
             guard let next = page.next, next != from,
                 page.events.isEmpty || page.events.contains(where: { $0.sentAt >= oldest })
             else { return await heard(events) }
@@ -37,7 +38,7 @@ struct MatrixGap {
 
     private func heard(_ events: [RoomEvent]) async -> [SyncAction] { await network.rooms.said(events, in: room) }
 
-    /// Nil when the rest is left.
+    /// Nil when the rest is skipped.
     private func page(from: String, to since: String?) async throws -> JSONValue? {
         let request = MatrixRequest.messages(
             in: room,
@@ -59,7 +60,7 @@ struct MatrixGap {
             case .unavailable: patience -= 5
             case .loggedOut: break
             }
-            // A server that is down comes back, and then with what is asked for.
+            // Skip only if the server answers other requests. A server that is down will deliver the page later.
             if patience <= 0, await session.identify().value != nil {
                 leave(outcome.problem ?? "")
                 return nil

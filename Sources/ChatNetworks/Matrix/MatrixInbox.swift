@@ -2,7 +2,7 @@ import MatrixClient
 import NewsModel
 import Synchronization
 
-/// Messages that were handed on and not dealt with yet, and how far the /sync token may move.
+/// The reported messages that are not processed yet, and the /sync token that may be stored.
 final class MatrixInbox: Sendable {
     private struct State {
         var progress = SyncProgress()
@@ -11,7 +11,7 @@ final class MatrixInbox: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Tokens behind which everything is done, the newest only.
+    /// Tokens up to which everything is processed, the newest only.
     let tokens: AsyncStream<String>
     private let token: AsyncStream<String>.Continuation
 
@@ -19,7 +19,7 @@ final class MatrixInbox: Sendable {
 
     var openCount: Int { state.withLock { $0.rooms.count } }
 
-    /// An answer of /sync and the events in it that others work off, with their rooms.
+    /// Records a /sync answer and those of its events that others process, with their rooms.
     func began(_ token: String, events: [(id: String, room: String)]) {
         state.withLock { state in
             state.progress.began(token, events: events.map(\.id))
@@ -28,13 +28,17 @@ final class MatrixInbox: Sendable {
         publish()
     }
 
-    /// Stands for being thrown out of a place, which others work off like a message.
-    static func loss(of place: Address) -> String { "loss of \(place.kind) \(place.target)" }
+    /// The id that stands for a removal from a room.
+    ///
+    /// It is processed by others, like a message.
+    static func loss(of address: Address) -> String { "loss of \(address.kind) \(address.target)" }
 
-    /// The room of an event that is not done yet.
+    /// The room of an event that is not processed yet.
     func room(of event: String) -> String? { state.withLock { $0.rooms[event] } }
 
-    /// The room of an event that is done now, and whether we were seen typing there; nil when it was not open.
+    /// Marks an event as processed; returns its room and whether we showed typing.
+    ///
+    /// Nil when the event was not open.
     func finished(_ event: String) -> (room: String, wasTyping: Bool)? {
         let room = state.withLock { state in
             state.progress.finished(event)
@@ -45,7 +49,7 @@ final class MatrixInbox: Sendable {
         return room
     }
 
-    /// False when the event is done already.
+    /// Marks that we show typing; false when the event is processed already.
     func startTyping(_ event: String) -> Bool {
         state.withLock { state in
             guard state.rooms[event] != nil else { return false }

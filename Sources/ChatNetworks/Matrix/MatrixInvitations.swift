@@ -3,22 +3,22 @@ import Logging
 import MatrixClient
 import NewsModel
 
-/// Coming into rooms: who may bring us there, and what we say then.
+/// Handles invitations: who may invite us, joining, and the welcome.
 struct MatrixInvitations {
     let network: MatrixNetwork
     let session: MatrixSession
 
     private static let mostEncryptedRooms = 1_000
 
-    static func hasPlace(_ network: MatrixNetwork, for user: String?) async -> Bool {
-        await network.errands.hasPlace(
+    static func hasCapacity(_ network: MatrixNetwork, for user: String?) async -> Bool {
+        await network.errands.hasCapacity(
             for: user.flatMap { network.options.admins.contains($0) ? nil : $0 },
             joined: network.rooms.joinedCount,
             ownServer: UserID.server(of: network.rooms.ownUser)
         )
     }
 
-    /// Keeps an invitation that is welcome, and declines any other.
+    /// Accepts an allowed invitation and declines any other.
     func consider(_ invitation: RoomInvitation) async throws {
         let facts = network.facts.merging(
             ["room": "\(invitation.room)", "by": "\(invitation.sender ?? "")"]
@@ -26,7 +26,7 @@ struct MatrixInvitations {
         let isSuccessor = await network.errands.expects(invitation.room)
         if isSuccessor { await network.errands.reopen(invitation.room) }
         guard isSuccessor || network.options.isWelcome(invitation.sender),
-            await Self.hasPlace(network, for: invitation.sender),
+            await Self.hasCapacity(network, for: invitation.sender),
             try await network.errands.add(.enter(invitation))
         else {
             network.log.info("Matrix invitation declined", metadata: facts)
@@ -39,14 +39,14 @@ struct MatrixInvitations {
         network.log.notice("Matrix invitation followed", metadata: facts)
     }
 
-    /// Has an inviter told why, who would be welcome: where they have a private room with us, for none is made for that.
+    /// Tells an allowed inviter why we declined, if they have a private room with us; none is created for that.
     private func refuse(_ room: String, _ sender: String) async {
         guard await !network.rooms.candidates(for: sender, first: nil, last: nil).isEmpty else { return }
         let server = UserID.server(of: sender)
         let isOurs = server == UserID.server(of: await network.rooms.ownUser)
         let message = IncomingMessage(
             network: network.name,
-            networkKind: network.kind,
+            traits: network.traits,
             sender: .init(displayName: UserID.localPart(of: sender), account: sender, origin: isOurs ? nil : server),
             room: nil,
             text: "",
@@ -67,7 +67,7 @@ struct MatrixInvitations {
             _ = await session.call(.forget(room))
             return .done
         case .limited(let seconds): return .failed(notBefore: seconds)
-        // The welcome waits until /sync has told what kind of room it is.
+        // The welcome waits until /sync has reported what kind of room it is.
         case .success, .loggedOut, .unavailable: return .failed(notBefore: 0)
         }
     }
@@ -86,16 +86,18 @@ struct MatrixInvitations {
             network.report(.joined(room: room))
             network.report(.readmitted(Address(network: network.name, kind: .room, target: room)))
         }
-        // Where nothing can be read, that was said already.
+        // In an encrypted room we have already said that we cannot read it.
         guard await !network.rooms.isEncrypted(room) else { return .done }
-        // Each invitation gets a welcome of its own, and after a crash the same one.
+        // Each invitation gets its own welcome; after a crash the same one is repeated.
         let moment = Int(exactly: (since.timeIntervalSince1970 * 1_000).rounded()) ?? 0
         return await say(network.options.welcome(isPrivate), in: room) {
             .welcome(room: room, millisecond: moment, part: $0)
         }.outcome
     }
 
-    /// Says once that a room is encrypted, which is all that is ever said there.
+    /// Says once that we cannot read an encrypted room.
+    ///
+    /// Nothing else is ever sent there.
     func sayUnreadable(_ room: String) async throws -> MatrixErrands.Outcome {
         var told = try await network.kept.encryptedRooms()
         guard !told.contains(where: { $0.room == room }) else { return .done }
@@ -106,7 +108,7 @@ struct MatrixInvitations {
         return .done
     }
 
-    /// Who agrees to what was said in an encrypted room gets a direct one without encryption.
+    /// Creates an unencrypted direct room for a person who agrees to our message in an encrypted room.
     func consider(reaction: RoomEvent, to target: String, key: String, in room: String) async throws {
         guard key.unicodeScalars.first == "👍" || key.unicodeScalars.first == "✅",
             await network.rooms.isEncrypted(room),
@@ -125,13 +127,13 @@ struct MatrixInvitations {
         }
     }
 
-    /// For the log and for whoever is told that a place is paused.
+    /// The reason for the log and for the person who is told that sending to this address is paused.
     func reason(_ removal: SyncAction.Removal) -> String {
         let verb = removal.isBan ? "banned" : "kicked"
         return "\(verb) by \(removal.by)" + (removal.reason.isEmpty ? "" : ": \(removal.reason)")
     }
 
-    /// Speaks past the check for encryption: these texts are the same for everybody.
+    /// Sends without checking for encryption: these texts contain nothing personal.
     private func say(
         _ text: RichText,
         in room: String,

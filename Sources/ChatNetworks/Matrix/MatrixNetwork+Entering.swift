@@ -4,7 +4,7 @@ import MatrixClient
 package import NewsModel
 
 extension MatrixNetwork {
-    /// Seconds until /sync must have told of a room that we are in.
+    /// Seconds to wait until /sync reports a joined room.
     private static let syncPatience: TimeInterval = 20
 
     package func roomsBrought(by account: String) async -> BroughtRooms? {
@@ -22,7 +22,9 @@ extension MatrixNetwork {
             names.note(alias: link.target, of: room)
             return .entered(room: room)
         }
-        guard options.isWelcome(account), await MatrixInvitations.hasPlace(self, for: account) else { return .refused }
+        guard options.isWelcome(account), await MatrixInvitations.hasCapacity(self, for: account) else {
+            return .refused
+        }
         guard await rooms.beginVisit(room) else { return .unavailable }
         let entry = await visit(room, through: servers, for: account, session)
         let isStaying = if case .entered = entry { true } else { false }
@@ -62,7 +64,7 @@ extension MatrixNetwork {
         return .entered(room: room)
     }
 
-    /// What kind of room it is, and who decides there, comes with /sync.
+    /// Waits until /sync reports the room, with its kind and its operators.
     private func isToldOf(_ room: String) async -> Bool {
         let end = time.now.addingTimeInterval(Self.syncPatience)
         while await !rooms.isJoined(room) {
@@ -72,7 +74,9 @@ extension MatrixNetwork {
         return true
     }
 
-    /// Somebody who is there and decides about it; what cannot be read, and what is two people's own, is no such room.
+    /// Whether the account is a member who may change the room's settings.
+    ///
+    /// Encrypted and direct rooms are refused.
     private func mayStay(_ room: String, for account: String, _ session: MatrixSession) async -> Bool {
         guard await !rooms.isEncrypted(room), await !rooms.isDirect(room),
             await rooms.mayChangeSettings(account, in: room) || options.admins.contains(account)

@@ -24,7 +24,7 @@ extension MatrixNetwork {
         return await attached(file, by: event.sender)
     }
 
-    /// A file lies at its sender's server or at ours: a stranger does not send us anywhere else.
+    /// Accepts only files on the sender's server or on ours, so that a stranger cannot make us contact another server.
     func attached(_ file: MessageContent.File, by sender: String) async -> AttachedFile {
         let known = [UserID.server(of: sender), UserID.server(of: await rooms.ownUser)]
         let isThere = MediaAddress(file.url).map { known.contains($0.server) } ?? false
@@ -32,7 +32,7 @@ extension MatrixNetwork {
     }
 }
 
-/// What lists of feeds look like from outside.
+/// Recognises lists of feeds by name and media type.
 enum OPMLFile {
     static func isLikely(_ file: MessageContent.File) -> Bool {
         let name = file.name.lowercased()

@@ -3,9 +3,9 @@ import MatrixClient
 import NewsModel
 
 extension MatrixNetwork {
-    /// What an event of ours asks; nil for other people's.
+    /// Our own post behind an event; nil for an event of somebody else.
     ///
-    /// What was sent before the last start the server tells, as long as `lookups` last.
+    /// Events sent before the last start are fetched from the server, while `lookups` is above 0.
     func ownPost(_ event: String, in room: String, lookups: inout Int) async -> OwnPost? {
         if let known = ownEvents.post(event) { return known }
         do {

@@ -23,7 +23,9 @@ extension MatrixNetwork {
         return outcome
     }
 
-    /// Sends an event under a transaction that this installation and key alone have.
+    /// Sends an event.
+    ///
+    /// Its transaction id is unique to this installation and key.
     func post(
         _ part: MessagePart,
         key: PartKey,
@@ -33,7 +35,7 @@ extension MatrixNetwork {
         guard var content = JSONValue(text: part.payload)?.object, let transaction = await transaction(key) else {
             return (.notSent(retryAt: time.now.addingTimeInterval(60)), nil)
         }
-        // Longer than the homeserver remembers the transaction, the event itself does.
+        // Also stored in the event, because the homeserver forgets transaction ids after a while.
         content[Self.transactionKey] = .string(transaction)
         if content.removeValue(forKey: MatrixRendering.threadKey) != nil, let root = await firstEvent(ofMessage: key) {
             content["m.relates_to"] = MatrixRendering.relation(toThread: root)
@@ -64,7 +66,7 @@ extension MatrixNetwork {
     private func failure(_ outcome: MatrixOutcome<String>) -> SendOutcome {
         switch outcome {
         case .limited(let seconds):
-            // Whole seconds are what the ledger keeps.
+            // The ledger stores whole seconds.
             let end = time.now.addingTimeInterval(seconds.rounded(.up))
             pause.pause(until: end)
             return .notSent(retryAt: end)
@@ -79,9 +81,9 @@ extension MatrixNetwork {
 
     package func hasArrived(_ part: MessagePart, key: PartKey, at address: Address) async -> Bool? {
         guard await rooms.isOnline, let session = await rooms.session, let transaction = await transaction(key),
-            let place = await place(ofSent: key, to: address)
+            let found = await roomOfSent(key, to: address)
         else { return nil }
-        guard case .room(let room) = place else { return false }
+        guard case .room(let room) = found else { return false }
         let user = await rooms.ownUser
         var from: String?
         for _ in 0..<20 {
@@ -91,12 +93,12 @@ extension MatrixNetwork {
                 filter: ["types": ["m.room.message"], "senders": [.string(user)]]
             )
             let answer = await session.call(request)
-            // We are no longer there, and neither is what we said.
+            // We are no longer in the room, so the message is not visible there either.
             if case .refused = answer { return false }
             guard let json = answer.value else { return nil }
             let page = RoomEvent.page(json)
             if page.events.contains(where: { $0.content[Self.transactionKey]?.string == transaction }) { return true }
-            // A page may be empty because all of it was filtered out: only no next one is the end.
+            // A page may be empty because all its events were filtered out. Only a missing token means the end.
             guard let next = page.next, next != from else { return false }
             from = next
         }
@@ -117,7 +119,7 @@ extension MatrixNetwork {
             case .moved(let room, _): try await errands.add(.leave(room: room), isSure: true)
             case .expelled(let address, _):
                 guard let (room, _) = inbox.finished(MatrixInbox.loss(of: address)) else { return }
-                // A room that we were thrown out of is not shown to us again.
+                // Forget the room that we were removed from, so that the server stops showing it to us.
                 try await errands.add(.forget(room: room))
             default: break
             }
@@ -126,7 +128,7 @@ extension MatrixNetwork {
         }
     }
 
-    /// So that a reply or reaction to it is understood later.
+    /// Records the event, so that a reply or reaction to it can be understood later.
     private func notePosted(_ event: String, key: PartKey) async {
         do {
             try await kept.state.recordPosted(network: name, eventID: event, key: key)
@@ -135,7 +137,7 @@ extension MatrixNetwork {
         }
     }
 
-    /// What the first part of a message has become, by the key of another part.
+    /// The event of the first part of the message that `key` belongs to.
     private func firstEvent(ofMessage key: PartKey) async -> String? {
         do {
             guard case .message(let message, _) = key else { return nil }
@@ -146,7 +148,7 @@ extension MatrixNetwork {
         }
     }
 
-    /// Where a part goes; the room of an earlier attempt comes before any other.
+    /// The room for a part; a room used by an earlier attempt comes first.
     private func target(of address: Address, key: PartKey) async -> MatrixRooms.DirectRoom {
         guard address.kind == .person else {
             guard await rooms.isJoined(address.target) else { return .later(nil) }
@@ -164,8 +166,8 @@ extension MatrixNetwork {
         }
     }
 
-    /// The room that a part may have arrived in; nil when that is not known now.
-    private func place(ofSent key: PartKey, to address: Address) async -> MatrixRooms.DirectRoom? {
+    /// The room in which a part may have arrived; nil when that is unknown now.
+    private func roomOfSent(_ key: PartKey, to address: Address) async -> MatrixRooms.DirectRoom? {
         guard address.kind == .person else {
             return await rooms.isJoined(address.target) ? .room(address.target) : nil
         }
@@ -190,6 +192,6 @@ extension MatrixNetwork {
         }
     }
 
-    /// Beside the spec's own keys, as it allows for custom ones.
+    /// A custom key in the event's content; the specification allows custom keys.
     private static let transactionKey = "chat.crier.transaction"
 }

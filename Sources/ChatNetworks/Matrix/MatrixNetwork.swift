@@ -1,18 +1,19 @@
-package import Foundation
 import CurlClient
+package import Foundation
 package import Logging
 import MatrixClient
 package import NewsModel
+internal import TimeArithmetic
 
 /// A Matrix account as a chat network.
 ///
-/// A person is addressed by user id and reached in the direct room they share with us; a room by its id.
-package struct MatrixNetwork: ChatNetwork {
+/// A person is addressed by user id and reached in their direct room with us; a room is addressed by its id.
+package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, InvitationCounting, ArrivalLookup,
+    MessageAcknowledging, EventAcknowledging, FileReplies
+{
     package let name: String
-    package let kind = NetworkKind.matrix
+    package let traits = NetworkTraits.matrix
     package let events: AsyncStream<NetworkEvent>
-    /// The homeserver remembers transactions of a device.
-    package let foldsRepeats = true
 
     let options: MatrixNetworkOptions
     let time: any TimeSource
@@ -26,12 +27,12 @@ package struct MatrixNetwork: ChatNetwork {
     let ownEvents = OwnEvents()
     let opened: AsyncStream<OpenedMessage>
     let opening: AsyncStream<OpenedMessage>.Continuation
-    let kept: KeptMatrixState
+    let kept: MatrixStateStore
     let personalParts: PersonalParts
     let errands: RoomErrands
     let file: SessionFile
     let conversations = Conversations()
-    private let feeding: AsyncStream<NetworkEvent>.Continuation
+    private let continuation: AsyncStream<NetworkEvent>.Continuation
     private static let secondsBetweenTokens = 1.0
 
     package init(
@@ -48,18 +49,18 @@ package struct MatrixNetwork: ChatNetwork {
         transport.caFile = options.caFile
         client = HTTPClient(options: transport)
         rooms = MatrixRooms(names: names, time: time)
-        kept = KeptMatrixState(network: options.name, state: state)
+        kept = MatrixStateStore(network: options.name, state: state)
         personalParts = PersonalParts(kept: kept)
         errands = RoomErrands(kept: kept, mostRoomsPerPerson: options.roomsPerInviter, time: time)
         file = SessionFile(path: options.sessionPath)
         (opened, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
-        (events, feeding) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))
     }
 
     package func run() async throws {
         defer {
             client.shutdown()
-            feeding.finish()
+            continuation.finish()
         }
         let session = try await connect()
         try await errands.load()
@@ -74,13 +75,13 @@ package struct MatrixNetwork: ChatNetwork {
         }
     }
 
-    /// False when nobody takes it: too much waits already.
+    /// Reports an event; false when the queue is full and the event is dropped.
     @discardableResult
     func report(_ event: NetworkEvent) -> Bool {
-        if case .dropped = feeding.yield(event) { false } else { true }
+        if case .dropped = continuation.yield(event) { false } else { true }
     }
 
-    /// Into how many rooms one account may bring the bot from now on.
+    /// Sets how many rooms one account may bring the bot into.
     package func setRoomsPerInviter(_ count: Int) async { await errands.setMostRoomsPerPerson(count) }
 
     package func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
@@ -90,6 +91,10 @@ package struct MatrixNetwork: ChatNetwork {
     package func canReach(_ address: Address) async -> Bool {
         guard await rooms.isOnline, pause.end(at: time.now) == nil else { return false }
         return address.kind == .person ? true : await rooms.isJoined(address.target)
+    }
+
+    package var isConnected: Bool {
+        get async { await rooms.isOnline }
     }
 
     package func lastConversation(in room: String) async -> Date? { conversations.last(in: room) }
@@ -104,7 +109,7 @@ package struct MatrixNetwork: ChatNetwork {
         return member?["membership"]?.string == "join"
     }
 
-    /// Ids know no case; a room may also be named by alias or link.
+    /// Ids are case-sensitive, so only aliases and links are converted to the room's id.
     package func folded(_ name: String) -> String { names.id(of: name) }
 
     package func shownName(ofRoom name: String) -> String { names.shown(name) }
@@ -113,7 +118,7 @@ package struct MatrixNetwork: ChatNetwork {
 
     // MARK: - Running
 
-    /// Finds the homeserver and logs in, however long that takes.
+    /// Finds the homeserver and logs in; retries until it succeeds.
     private func connect() async throws -> MatrixSession {
         var backOff = BackOff()
         while true {
@@ -136,7 +141,7 @@ package struct MatrixNetwork: ChatNetwork {
 
     private func session(at server: Homeserver) async throws -> MatrixSession {
         var known = file.load()
-        // Who has a token of the operator's needs no other, and a session of somebody else is none of ours.
+        // A configured access token replaces the stored session. A session of another user is not used.
         if case .accessToken = options.login { known = nil }
         let user: String? =
             switch options.login {
@@ -159,7 +164,7 @@ package struct MatrixNetwork: ChatNetwork {
         let seconds: Double
         switch outcome {
         case .limited(let asked): seconds = asked
-        // A password that is wrong now is wrong in a second, too.
+        // A refused login will not succeed within seconds.
         case .refused, .loggedOut: seconds = max(60, backOff.next(jitter: Double.random(in: 0..<1)))
         case .success, .unavailable: seconds = backOff.next(jitter: Double.random(in: 0..<1))
         }
@@ -168,10 +173,12 @@ package struct MatrixNetwork: ChatNetwork {
         try await time.sleep(until: time.now.addingTimeInterval(seconds))
     }
 
-    /// Under a flood each line would be a write; what a crash makes come again is known by its id, or folded by the server.
+    /// Stores at most one token a second.
+    ///
+    /// After a crash, repeated events are recognised by id or merged by the server.
     private func keepTokens() async throws {
         var last: String?
-        // Where nothing has happened the position is the same.
+        // The token is unchanged when nothing has happened.
         for await token in inbox.tokens where token != last {
             do {
                 try await kept.setSince(token)
@@ -184,7 +191,7 @@ package struct MatrixNetwork: ChatNetwork {
         try Task.checkCancellation()
     }
 
-    /// After a pause whoever waits to send is told.
+    /// After a pause, reports `connected`, so that waiting messages are sent.
     private func announcePauseEnds() async throws {
         for await end in pause.ends {
             try await time.sleep(until: end)

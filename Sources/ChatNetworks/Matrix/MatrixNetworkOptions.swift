@@ -2,9 +2,9 @@ package import Foundation
 package import MatrixClient
 package import NewsModel
 
-/// One homeserver account as a chat network.
+/// The settings of one Matrix account.
 package struct MatrixNetworkOptions: Sendable {
-    /// Whose invitation into a room is accepted.
+    /// Whose invitations to a room are accepted.
     package enum InvitationRule: Hashable, Sendable {
         case nobody
         case admins
@@ -14,32 +14,34 @@ package struct MatrixNetworkOptions: Sendable {
     }
 
     package var name: String
-    /// Its address, or the server name whose `.well-known` tells it.
+    /// A URL, or a server name whose `.well-known` file names the URL.
     package var homeserver: String
     package var login: MatrixLogin
-    /// Where the session is kept, readable by us alone.
+    /// The file of the stored session; only we may read it.
     package var sessionPath: String
     package var deviceName = "Crier"
-    /// The name that people see; nil leaves it to the account.
+    /// The display name; nil keeps the account's own.
     package var displayName: String?
     package var userAgent = "Crier"
     package var caFile: String?
     package var invitations = InvitationRule.anyone
-    /// Into how many rooms one account may bring the bot; its admins into any number.
+    /// How many rooms one account may bring the bot into.
+    ///
+    /// Admins have no limit.
     package var roomsPerInviter = 50
     /// User ids of the bot's admins.
     package var admins: Set<String> = []
-    /// Seconds after which what was said while the bot was away is not answered any more.
+    /// Messages sent while the bot was offline are answered only if they are younger than this many seconds.
     package var answerWithin: TimeInterval = 3_600
     package var sendsReceipts = true
     package var showsTyping = true
-    /// What commands begin with; such lines are not conversation.
-    package var commandPrefix: String
-    /// How the bot is addressed in rooms.
+    /// Its command prefix marks lines that do not count as conversation.
+    package var vocabulary: CommandVocabulary
+    /// The name by which the bot is addressed in rooms.
     package var botName: String
-    /// What it says when it comes into a room, and into a private one.
+    /// The welcome in a room or in a private chat.
     package var welcome: @Sendable (_ isPrivate: Bool) -> RichText
-    /// What it says where it cannot read.
+    /// The message in an encrypted room, which the bot cannot read.
     package var cannotRead: @Sendable () -> RichText
 
     package init(
@@ -47,7 +49,7 @@ package struct MatrixNetworkOptions: Sendable {
         homeserver: String,
         login: MatrixLogin,
         sessionPath: String,
-        commandPrefix: String,
+        vocabulary: CommandVocabulary,
         botName: String,
         welcome: @escaping @Sendable (_ isPrivate: Bool) -> RichText,
         cannotRead: @escaping @Sendable () -> RichText
@@ -56,13 +58,13 @@ package struct MatrixNetworkOptions: Sendable {
         self.homeserver = homeserver
         self.login = login
         self.sessionPath = sessionPath
-        self.commandPrefix = commandPrefix
+        self.vocabulary = vocabulary
         self.botName = botName
         self.welcome = welcome
         self.cannotRead = cannotRead
     }
 
-    /// Whether somebody may bring the bot into a room.
+    /// Whether a user may invite the bot to a room.
     func isWelcome(_ user: String?) -> Bool {
         guard let user else { return invitations == .anyone }
         return switch invitations {

@@ -1,13 +1,13 @@
 import MatrixClient
 import NewsModel
 
-/// Rich text as the contents of `m.room.message` events.
+/// Renders rich text as the content of `m.room.message` events.
 enum MatrixRendering {
-    /// Bytes of plain and formatted text together; an event may have 65,536 with all that is around it.
+    /// Bytes of plain and formatted text together; a whole event may have 65,536.
     private static let textBytes = 30_000
 
     static func parts(of message: OutgoingMessage, to address: Address) -> [MessagePart] {
-        // To a person a bot always speaks as a bot; a room's operators may want plain messages.
+        // Messages to a person are always notices. Room operators may choose normal messages.
         let isNotice = address.kind == .person || message.asNotice
         if let file = MatrixFile(message) {
             var content = file.content
@@ -21,20 +21,20 @@ enum MatrixRendering {
         return texts.enumerated().map { number, text in
             var content = content(text, isNotice: isNotice)
             content["m.relates_to"] = relation(message.question, isFirst: number == 0)
-            // The event that opens the thread has no id yet: sending puts it in.
+            // The id of the event that opens the thread is not known yet; sending inserts it.
             if message.opensThread, message.question == nil, number > 0 { content[threadKey] = true }
             if let question = message.asks { content[OwnPost.asksKey] = .string(question) }
             return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
         }
     }
 
-    /// Marks a part that is not sent yet as one that goes into the thread of its message's first.
+    /// Marks an unsent part that belongs to the thread opened by the first part of its message.
     static let threadKey = "chat.crier.thread"
 
     private static func content(_ text: (plain: String, html: String?), isNotice: Bool) -> [String: JSONValue] {
         var content: [String: JSONValue] = [
             "msgtype": isNotice ? "m.notice" : "m.text", "body": .string(text.plain),
-            // Present and empty: nobody is pinged, whatever names stand in the text.
+            // Present and empty: names in the text notify nobody.
             "m.mentions": [:],
         ]
         if let html = text.html {
@@ -44,7 +44,7 @@ enum MatrixRendering {
         return content
     }
 
-    /// Client-server API, event replacements: the new content, and for old clients the same behind a star.
+    /// Client-server API, event replacements: the new content, and for old clients the same text after a star.
     private static func edit(
         _ text: (plain: String, html: String?),
         of event: String,
@@ -56,7 +56,7 @@ enum MatrixRendering {
         return MessagePart(payload: JSONValue.object(content).text, asNotice: isNotice)
     }
 
-    /// Below the event that opens the thread.
+    /// Relates an event to the thread that `root` opens.
     static func relation(toThread root: String) -> JSONValue {
         [
             "rel_type": "m.thread", "event_id": .string(root), "is_falling_back": true,
@@ -64,7 +64,7 @@ enum MatrixRendering {
         ]
     }
 
-    /// Into the thread of the question; outside threads the first part answers the question itself.
+    /// Relates a part to the question's thread; outside threads, only the first part replies to the question.
     private static func relation(_ question: Question?, isFirst: Bool) -> JSONValue? {
         guard let question else { return nil }
         let reply: JSONValue = ["event_id": .string(question.messageID)]
@@ -81,7 +81,7 @@ enum MatrixRendering {
             let text =
                 message.form == .markdown
                 ? MarkdownRendering.document(message.body)
-                : LineRendering.lines(message.body).joined(separator: "\n")
+                : LineRendering.lines(message.body, style: message.lineStyle).joined(separator: "\n")
             return pieces(text).map { ($0, nil) }
         }
         var result: [(plain: String, html: String?)] = []
@@ -90,15 +90,15 @@ enum MatrixRendering {
         func close() {
             guard !blocks.isEmpty else { return }
             let text = RichText(blocks)
-            let plain = LineRendering.lines(text).joined(separator: "\n")
+            let plain = LineRendering.lines(text, style: message.lineStyle).joined(separator: "\n")
             if !plain.isEmpty { result.append((plain, MatrixHTML.fragment(text))) }
             (blocks, size) = ([], 0)
         }
         for block in message.body.blocks {
-            // What stands before the first list opens the thread.
+            // The text before the first list opens the thread.
             if message.opensThread, result.isEmpty, block.isListing { close() }
             let text = RichText([block])
-            let plain = LineRendering.lines(text).joined(separator: "\n")
+            let plain = LineRendering.lines(text, style: message.lineStyle).joined(separator: "\n")
             let bytes = plain.utf8.count + MatrixHTML.fragment(text).utf8.count
             if size + bytes > textBytes { close() }
             if bytes > textBytes {
@@ -112,7 +112,7 @@ enum MatrixRendering {
         return result
     }
 
-    /// A text that is too long for one event, cut between characters.
+    /// Splits a text that is too long for one event between characters.
     private static func pieces(_ text: String) -> [String] {
         guard text.utf8.count > textBytes else { return text.isEmpty ? [] : [text] }
         var pieces: [String] = []
@@ -124,7 +124,7 @@ enum MatrixRendering {
                 pieces.append(piece)
                 (piece, size) = ("", 0)
             }
-            // One character may be endless marks on one letter.
+            // A single character may have any number of combining marks; a character that is too long is dropped.
             guard bytes <= textBytes else { continue }
             piece.append(character)
             size += bytes
@@ -136,7 +136,7 @@ enum MatrixRendering {
 extension RichText.Block {
     fileprivate var isListing: Bool {
         switch self {
-        case .item, .preformatted: true
+        case .item, .preformatted, .table, .grid: true
         case .heading(let level, _): level > 1
         case .paragraph, .footer: false
         }

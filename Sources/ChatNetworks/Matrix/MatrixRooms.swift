@@ -3,47 +3,47 @@ import MatrixClient
 import NewsModel
 import Parallelism
 
-/// The rooms we are in, and which of them belong to one person alone.
+/// The rooms we are in, and which of them are direct rooms.
 actor MatrixRooms {
     enum DirectRoom: Hashable {
         case room(String)
-        /// They have left the room they had with us.
+        /// The person has left their room with us.
         case declined
-        /// Not now, and not before then.
+        /// Not possible now; retry at this time.
         case later(Date?)
         case refused(String)
     }
 
-    /// Who is in a direct room.
+    /// The members of a direct room.
     enum Company: Hashable {
-        /// One person and we.
+        /// One person and us.
         case one(String)
         case several
-        /// The server cannot be asked now.
+        /// The server does not answer now.
         case unknown
     }
 
     private let names: RoomNames
     let time: any TimeSource
     private(set) var session: MatrixSession?
-    /// The last /sync was answered.
+    /// Whether the last /sync succeeded.
     private(set) var isOnline = false
     private var state = SyncState(ownUser: "")
-    /// User → their direct rooms, as `m.direct` has them.
+    /// The direct rooms of each user, from `m.direct`.
     private var direct: [String: [String]] = [:]
     private let listing = Slots()
-    /// Room → for whom we have made it, as it says itself.
+    /// The user for whom we created a room, by room; the room's creation event tells it.
     var made: [String: String] = [:]
-    /// Made rooms that /sync has not told us of yet.
+    /// Created rooms that /sync has not reported yet.
     private var created: Set<String> = []
-    var making = DirectRoomMaking()
-    /// Where each person spoke to us last.
+    var creation = DirectRoomCreation()
+    /// The room in which each person spoke to us last.
     private var lastSpoken = BoundedMap<String, String>(limit: 10_000)
-    /// Who is in a room or invited to it, good for one count of member changes.
+    /// The joined and invited users of a room, valid for one count of member changes.
     private var people = BoundedMap<String, (changes: Int, users: Set<String>)>(limit: 10_000)
-    /// Rooms that we look into and may leave again: nothing is said there.
+    /// Rooms that we have joined for a check and may leave again; nothing is sent there.
     private(set) var visited: Set<String> = []
-    /// Rooms that we have gone into and not welcomed yet.
+    /// Rooms that we have joined and not welcomed yet.
     private var entered: [RoomInvitation] = []
 
     init(names: RoomNames, time: any TimeSource) {
@@ -83,14 +83,16 @@ actor MatrixRooms {
     var joinedRooms: Set<String> { created.union(state.rooms.keys) }
     func isEncrypted(_ room: String) -> Bool { state.rooms[room]?.isEncrypted ?? false }
     func isDirect(_ room: String) -> Bool { directUser(of: room) != nil }
-    /// Whose direct room it is, whoever else may be in it.
+    /// The user whose direct room it is, even if others are in it too.
     func directUser(of room: String) -> String? { direct.first { $0.value.contains(room) }?.key ?? made[room] }
     func ownName(in room: String) -> String? { state.rooms[room]?.ownName }
     func mayChangeSettings(_ user: String, in room: String) -> Bool {
         state.rooms[room]?.mayChangeSettings(user) ?? false
     }
 
-    /// A direct room is one person's only as long as no third is there or invited.
+    /// The members of a room.
+    ///
+    /// A direct room counts as private only while no third person is in it or invited.
     func company(in room: String) async -> Company {
         guard let user = directUser(of: room), !isEncrypted(room) else { return .several }
         guard let users = await users(of: room) else { return .unknown }
@@ -99,12 +101,12 @@ actor MatrixRooms {
 
     func noteSpoken(_ user: String, in room: String) { lastSpoken[user] = room }
 
-    // MARK: - Rooms somebody has named
+    // MARK: - Joining rooms by name
 
-    /// False when somebody else has named the room at the same time.
+    /// Begins a check of a room; false when another check of it is running.
     func beginVisit(_ room: String) -> Bool { visited.insert(room).inserted }
 
-    /// With somebody's name the visit becomes a stay.
+    /// Ends a check; with a `user` the bot stays in the room.
     func endVisit(_ room: String, for user: String?) {
         visited.remove(room)
         if let user { entered.append(RoomInvitation(room: room, sender: user, isDirect: false)) }
@@ -117,7 +119,7 @@ actor MatrixRooms {
 
     // MARK: - Direct rooms
 
-    /// Rooms that a person may have with us, the likeliest first; `first` and `last` are where we have spoken to them.
+    /// Possible direct rooms of a person, likeliest first; `first` and `last` are rooms of earlier messages to them.
     func candidates(for user: String, first: String?, last: String?) -> [String] {
         let spoken = [first, lastSpoken[user], last].compactMap(\.self)
         let ours = made.filter { $0.value == user }.keys.sorted()
@@ -128,16 +130,16 @@ actor MatrixRooms {
 
     func isListed(_ room: String, for user: String) -> Bool { direct[user]?.contains(room) == true }
 
-    /// Takes in a room that was made just now.
+    /// Records a room that we have just created.
     func noteCreated(_ room: String, for user: String) {
         created.insert(room)
         made[room] = user
         people[room] = (0, [user, ownUser])
     }
 
-    /// Notes a room as somebody's own, here and at the server; false when that failed for now.
+    /// Adds a room to a person's direct rooms, here and at the server; false when the server did not answer.
     func addDirect(_ room: String, for user: String) async -> Bool {
-        // Each writes the whole list.
+        // Each call writes the whole list, so only one may run at a time.
         do { try await listing.take() } catch { return false }
         defer { listing.give() }
         guard !isListed(room, for: user) else { return true }
@@ -146,16 +148,16 @@ actor MatrixRooms {
         rooms[user, default: []].append(room)
         let content = JSONValue.object(rooms.mapValues { .array($0.map(JSONValue.string)) })
         switch await session.call(.setAccountData(user: ownUser, type: "m.direct", content)) {
-        // A server that will not keep it says so each time: then this run alone knows.
+        // A server that refuses to store the list would refuse again; then only this run knows it.
         case .success, .refused: break
         case .limited, .loggedOut, .unavailable: return false
         }
-        // /sync may have brought another list, or this one.
+        // /sync may have replaced the list in the meantime.
         if !isListed(room, for: user) { direct[user, default: []].append(room) }
         return true
     }
 
-    /// Everybody in a room or invited to it; nil when the server cannot be asked now.
+    /// All joined and invited users of a room; nil when the server does not answer now.
     func users(of room: String) async -> Set<String>? {
         let changes = state.rooms[room]?.memberChanges ?? 0
         if let known = people[room], known.changes == changes { return known.users }

@@ -2,15 +2,18 @@ import Foundation
 import Logging
 import MatrixClient
 import NewsModel
+internal import TimeArithmetic
 
-/// The long poll: one /sync after another, each worked off before the next is asked for.
+/// The long poll: requests /sync repeatedly; each answer is handled before the next request.
 struct MatrixSyncing {
     let network: MatrixNetwork
     let session: MatrixSession
 
-    /// Seconds that the server may hold an answer back.
+    /// Seconds that the server may delay an empty answer.
     private static let pollSeconds = 30
-    /// With more messages waiting for others, no more are fetched: well above what commands let wait, which share it fairly.
+    /// No more messages are fetched while this many are waiting.
+    ///
+    /// It is well above the limit of the command queue.
     private static let mostOpen = 4_000
 
     func run() async throws {
@@ -21,25 +24,25 @@ struct MatrixSyncing {
         var backOff = BackOff()
         while true {
             try Task.checkCancellation()
-            try await waitForRoom()
+            try await waitForCapacity()
             let request = MatrixRequest.sync(
                 filter: SyncBatch.filter(isShort: isShort),
                 since: since,
-                // Rooms are not stored: their state comes anew with the first answer.
+                // The state of rooms is not stored, so the first request asks for all of it.
                 withFullState: isStart && since != nil,
-                // Not knowing whether the server is there, we want to hear at once that it is.
+                // While offline we want an answer at once, to know that the server is back.
                 seconds: await network.rooms.isOnline ? Self.pollSeconds : 0
             )
             let outcome = await session.call(request).map { SyncBatch($0, for: user) }
             guard case .success(let batch) = outcome else {
                 try Task.checkCancellation()
                 await setOnline(false)
-                // A homeserver that has lost its memory does not know the token.
+                // A homeserver that has lost its data does not know the token.
                 if case .refused(let refusal) = outcome, refusal.status == 400, since != nil {
                     since = nil
                     isStart = true
                 }
-                // The same answer would be as long again; what is left out of a short one is asked for room by room.
+                // The same request would be cut off again. A short answer leaves gaps, which are fetched room by room.
                 isShort = isShort || outcome.isCut
                 try await network.wait(&backOff, "Matrix sync failed", outcome)
                 continue
@@ -61,7 +64,7 @@ struct MatrixSyncing {
         network.report(isOnline ? .connected : .disconnected)
     }
 
-    private func waitForRoom() async throws {
+    private func waitForCapacity() async throws {
         while network.inbox.openCount > Self.mostOpen {
             try await network.time.sleep(until: network.time.now.addingTimeInterval(0.1))
         }
@@ -69,9 +72,9 @@ struct MatrixSyncing {
 
     private func take(_ batch: SyncBatch, since: String?) async throws {
         var found: [NetworkEvent] = []
-        /// Rooms that we were thrown out of, by what stands for that in the inbox.
+        // Rooms that we were removed from, by their id in the inbox.
         var losses: [String: String] = [:]
-        let hearing = MatrixHearing(network: network)
+        let reader = MatrixMessageReader(network: network)
         let invitations = MatrixInvitations(network: network, session: session)
         for action in await network.rooms.take(batch, isFirst: since == nil) {
             switch action {
@@ -83,9 +86,9 @@ struct MatrixSyncing {
                     before: before,
                     since: since
                 ) {
-                    try await hear(action, hearing, invitations, &found)
+                    try await hear(action, reader, invitations, &found)
                 }
-            case .said, .reacted: try await hear(action, hearing, invitations, &found)
+            case .said, .reacted: try await hear(action, reader, invitations, &found)
             case .encrypted(let room) where await network.rooms.visited.contains(room): break
             case .encrypted(let room): try await network.errands.add(.tellUnreadable(room: room))
             case .upgraded(let room, let successor, let sender):
@@ -98,7 +101,7 @@ struct MatrixSyncing {
                 let reason = invitations.reason(removal)
                 let facts = network.facts.merging(["room": "\(room)", "reason": "\(reason)"]) { $1 }
                 network.log.notice("Matrix room lost", metadata: facts)
-                // Thrown out of their direct room we do not come back with another one.
+                // For a direct room the person is reported instead, so that no other room is created for them.
                 let person = await network.rooms.directUser(of: room).map {
                     Address(network: network.name, kind: .person, target: $0)
                 }
@@ -107,42 +110,42 @@ struct MatrixSyncing {
             case .directRooms: break
             }
         }
-        hand(over: found, losses, token: batch.nextBatch, hearing)
+        hand(over: found, losses, token: batch.nextBatch, reader)
     }
 
     private func hear(
         _ action: SyncAction,
-        _ hearing: MatrixHearing,
+        _ reader: MatrixMessageReader,
         _ invitations: MatrixInvitations,
         _ found: inout [NetworkEvent]
     ) async throws {
         if case .reacted(let room, let event, let target, let key) = action {
             try await invitations.consider(reaction: event, to: target, key: key, in: room)
         }
-        if let message = try await hearing.message(action) { found.append(.message(message)) }
+        if let message = try await reader.message(action) { found.append(.message(message)) }
     }
 
     private func hand(
         over found: [NetworkEvent],
         _ losses: [String: String],
         token: String,
-        _ hearing: MatrixHearing
+        _ reader: MatrixMessageReader
     ) {
         var open = losses.map { (id: $0.key, room: $0.value) }
         for case .message(let message) in found {
-            if let id = message.inboundID { open.append((id, hearing.rooms[id] ?? "")) }
+            if let id = message.inboundID { open.append((id, reader.rooms[id] ?? "")) }
         }
-        // Before anybody can be done with one of them.
+        // Recorded before reporting, so that no event is finished before it is known.
         network.inbox.began(token, events: open)
         for event in found {
             let isTaken = network.report(event)
-            if case .expelled(let place, _) = event, !isTaken {
-                _ = network.inbox.finished(MatrixInbox.loss(of: place))
+            if case .expelled(let lost, _) = event, !isTaken {
+                _ = network.inbox.finished(MatrixInbox.loss(of: lost))
                 network.log.warning("Matrix loss dropped", metadata: network.facts)
             }
             guard case .message(let message) = event, let id = message.inboundID else { continue }
             if isTaken {
-                let room = hearing.rooms[id] ?? ""
+                let room = reader.rooms[id] ?? ""
                 network.opening.yield(OpenedMessage(id: id, room: room, since: message.receivedAt))
                 continue
             }

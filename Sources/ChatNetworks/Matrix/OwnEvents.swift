@@ -1,9 +1,9 @@
 import MatrixClient
 import Synchronization
 
-/// An event of ours that somebody may put a sign on.
+/// An event of ours to which people may react.
 struct OwnPost: Hashable, Sendable {
-    /// In the event's content: the question that signs on it answer.
+    /// The key in the event's content that names the quiz question of its reactions.
     static let asksKey = "chat.crier.asks"
 
     var asks: String?
@@ -13,10 +13,10 @@ struct OwnPost: Hashable, Sendable {
     init(content: JSONValue) { asks = content[Self.asksKey]?.string }
 }
 
-/// The newest events that were sent or asked about, so that signs on ours can be told from other people's business.
+/// The newest events that were sent or looked up, to tell reactions to our events from reactions to others.
 final class OwnEvents: Sendable {
     private struct State {
-        /// Nil is somebody else's.
+        /// Nil for an event of somebody else.
         var known: [String: OwnPost?] = [:]
         var order: [String] = []
     }
@@ -24,7 +24,7 @@ final class OwnEvents: Sendable {
     private static let most = 4_000
     private let state = Mutex(State())
 
-    /// Nil for an event that is not ours.
+    /// Records an event; `post` is nil for an event that is not ours.
     func note(_ event: String, _ post: OwnPost?) {
         state.withLock { state in
             guard state.known.updateValue(post, forKey: event) == nil else { return }
@@ -35,6 +35,6 @@ final class OwnEvents: Sendable {
         }
     }
 
-    /// Nil when nothing is known of an event; `.some(nil)` when it is not ours.
+    /// Nil when the event is unknown; `.some(nil)` when it is not ours.
     func post(_ event: String) -> OwnPost?? { state.withLock { $0.known[event] } }
 }

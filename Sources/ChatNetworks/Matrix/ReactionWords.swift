@@ -1,15 +1,12 @@
-/// What a reaction to something of ours stands for: the words one could type instead.
+/// Converts a reaction to one of our messages to the text that one could type instead.
 enum ReactionWords {
-    private static let verbs: [String: String] = [
-        "🔖": "save", "💾": "save", "⭐": "save", "📌": "save", "❓": "why", "❔": "why", "🤔": "why", "📖": "read",
-        "👀": "read",
-    ]
-
-    /// A verb, a letter of a quiz or a number of a list; nil for what says nothing to us.
-    static func word(for key: String) -> String? {
-        // The variation selector that asks for the coloured form.
+    /// A command, a letter of a quiz or a number of a list; nil for a reaction without a meaning for us.
+    ///
+    /// - Parameter commands: the command of each emoji.
+    static func word(for key: String, commands: [String: String]) -> String? {
+        // Drop the variation selector for coloured emoji.
         let sign = String(String.UnicodeScalarView(key.unicodeScalars.filter { $0.value != 0xfe0f }))
-        if let verb = verbs[sign] { return verb }
+        if let command = commands[sign] { return command }
         let scalars = Array(sign.unicodeScalars)
         guard let first = scalars.first, scalars.count <= 2 else { return nil }
         switch first.value {

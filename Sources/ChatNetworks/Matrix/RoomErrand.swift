@@ -1,20 +1,23 @@
 import Foundation
 import MatrixClient
+internal import TimeArithmetic
 
-/// Something to be done about a room beside /sync: other people's servers may take minutes over each.
+/// A task about a room.
+///
+/// It runs beside /sync, because other servers may take minutes to answer.
 enum RoomErrand: Hashable {
-    /// An invitation that is accepted: go in, then say what works.
+    /// An accepted invitation: join, then send the welcome.
     case enter(RoomInvitation)
-    /// Another room takes this one's place.
+    /// Another room replaces this one.
     case follow(room: String, successor: String, sender: String)
     case tellUnreadable(room: String)
-    /// Somebody in an encrypted room wants one without encryption.
+    /// Somebody in an encrypted room wants an unencrypted one.
     case openDirect(user: String)
     case leave(room: String)
     case forget(room: String)
     case decline(room: String)
 
-    /// The room that it is about, or would lead into.
+    /// The room that the task is about or leads to.
     var room: String? {
         switch self {
         case .enter(let invitation): invitation.room
@@ -24,7 +27,7 @@ enum RoomErrand: Hashable {
         }
     }
 
-    /// Who makes us go somewhere.
+    /// The user who makes us join a room.
     var sender: String? {
         switch self {
         case .enter(let invitation): invitation.sender
@@ -33,7 +36,7 @@ enum RoomErrand: Hashable {
         }
     }
 
-    /// Whether both want the same, whoever says so.
+    /// Whether both are the same task, even if different users caused them.
     func isSame(as other: RoomErrand) -> Bool {
         switch (self, other) {
         case (.enter(let one), .enter(let two)): one.room == two.room
@@ -48,7 +51,7 @@ struct PendingErrand: Hashable {
     var since: Date
     var next: Date
     var attempts = 0
-    /// We are in the room already: nobody else's server is asked any more.
+    /// We are in the room already, so other servers are not needed any more.
     var isInside = false
     var backOff = BackOff(first: 1, longest: 900)
 }

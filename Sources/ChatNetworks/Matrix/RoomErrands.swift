@@ -2,26 +2,26 @@ import Foundation
 import MatrixClient
 import NewsModel
 
-/// What /sync finds to be done about rooms, until it is done; invitations outlive a restart.
+/// The pending room tasks. Accepted invitations are stored over restarts.
 actor RoomErrands {
-    /// More would be a stranger's way to fill our memory.
+    /// The most rooms we join, so that strangers cannot fill our memory.
     private static let mostRooms = 1_000
     private static let mostRoomsPerServer = 250
 
-    private let kept: KeptMatrixState
+    private let kept: MatrixStateStore
     private let time: any TimeSource
     private var mostRoomsPerPerson: Int
     private var list = ErrandList()
-    /// Room → who has brought us there.
+    /// Who invited us, by room.
     private var inviters: [String: String] = [:]
     private var keptInviters: [String: String] = [:]
     private var isSaving = false
     private var isChanged = false
-    /// Something may be due.
+    /// A signal that a task may be due.
     nonisolated let nudges: AsyncStream<Void>
     private nonisolated let nudging: AsyncStream<Void>.Continuation
 
-    init(kept: KeptMatrixState, mostRoomsPerPerson: Int = 50, time: any TimeSource) {
+    init(kept: MatrixStateStore, mostRoomsPerPerson: Int = 50, time: any TimeSource) {
         self.kept = kept
         self.mostRoomsPerPerson = mostRoomsPerPerson
         self.time = time
@@ -42,7 +42,9 @@ actor RoomErrands {
         keptInviters = inviters
     }
 
-    /// False when there is too much to do already; `isSure` is what we have begun ourselves.
+    /// Adds a task; false when too many are pending.
+    ///
+    /// With `isSure` the limits do not apply, because we began the task.
     @discardableResult
     func add(_ errand: RoomErrand, isSure: Bool = false) async throws -> Bool {
         let isAdded = list.add(errand, since: time.now, isSure: isSure)
@@ -62,14 +64,14 @@ actor RoomErrands {
         try await save(after: errand)
     }
 
-    /// False when it is given up.
+    /// Records a failure; false when the task is dropped.
     func failed(_ errand: RoomErrand, notBefore seconds: Double) async throws -> Bool {
         let isKept = list.failed(errand, at: time.now, notBefore: seconds)
         if !isKept { try await save(after: errand) }
         return isKept
     }
 
-    /// We are out of a room.
+    /// We are no longer in the room.
     func left(_ room: String) async throws {
         let count = list.pending.count
         list.drop(room)
@@ -77,12 +79,12 @@ actor RoomErrands {
         try await save()
     }
 
-    /// Whether an invitation there is part of an upgrade.
+    /// Whether the room replaces one of ours, so that an invitation to it is part of an upgrade.
     func expects(_ room: String) -> Bool {
         list.pending.contains { if case .follow(_, room, _) = $0.errand { true } else { false } }
     }
 
-    /// The way there is open now.
+    /// The replacement room can be joined now: retry at once.
     func reopen(_ successor: String) {
         for case .follow(let room, successor, let sender) in list.pending.map(\.errand) {
             _ = list.add(.follow(room: room, successor: successor, sender: sender), since: time.now)
@@ -90,8 +92,8 @@ actor RoomErrands {
         nudge()
     }
 
-    /// Whether there is room for one more of what somebody brings us into, with so many joined.
-    func hasPlace(for user: String?, joined: Int, ownServer: String?) -> Bool {
+    /// Whether the limits allow one more room for this inviter; `joined` is the number of rooms we are in.
+    func hasCapacity(for user: String?, joined: Int, ownServer: String?) -> Bool {
         guard joined < Self.mostRooms else { return false }
         guard let user else { return true }
         let brought = brought
@@ -101,10 +103,10 @@ actor RoomErrands {
             || brought.count(where: { UserID.server(of: $0) == server }) < Self.mostRoomsPerServer
     }
 
-    /// How many rooms somebody has brought us into, or is about to.
+    /// The number of rooms that a user has brought us into or is about to.
     func count(by user: String) -> Int { brought.count { $0 == user } }
 
-    /// For each room that somebody brings us into, who that is.
+    /// The inviter of each room, also of rooms that we are about to join.
     private var brought: [String] {
         let waiting = list.pending.compactMap { if case .enter(let invitation) = $0.errand { invitation } else { nil } }
         return waiting.filter { inviters[$0.room] == nil }.compactMap(\.sender) + inviters.values
@@ -124,7 +126,7 @@ actor RoomErrands {
         defer { isSaving = false }
         while isChanged {
             isChanged = false
-            let invitations = list.pending.compactMap { pending -> KeptMatrixState.KeptInvitation? in
+            let invitations = list.pending.compactMap { pending -> MatrixStateStore.StoredInvitation? in
                 guard case .enter(let invitation) = pending.errand else { return nil }
                 return .init(invitation, since: pending.since)
             }

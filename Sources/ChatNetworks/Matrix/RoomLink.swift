@@ -1,6 +1,6 @@
 import Foundation
 
-/// A room as people name it: by id, by alias, or by a link that their client has copied.
+/// A room as people write it: an id, an alias, or a link copied from a client.
 struct RoomLink: Hashable {
     /// `!id` or `#alias:server`.
     let target: String
@@ -9,7 +9,7 @@ struct RoomLink: Hashable {
 
     private static let mostServers = 3
 
-    /// Nil when it names no room.
+    /// Nil when the text names no room.
     init?(_ text: String) {
         guard text.utf8.count <= 1_000 else { return nil }
         var rest = text[...]

@@ -5,7 +5,7 @@ import Synchronization
 /// Aliases and names of the rooms we are in.
 final class RoomNames: Sendable {
     private struct State {
-        /// Which room has an alias: the first that said so, until it says otherwise.
+        /// The room of each alias: the first room that claimed it, until that room drops it.
         var rooms: [String: String] = [:]
         var aliases: [String: String] = [:]
         var names: [String: String] = [:]
@@ -23,17 +23,19 @@ final class RoomNames: Sendable {
         }
     }
 
-    /// An alias of a room that we have just gone into.
+    /// Records an alias of a room that we have just joined.
     func note(alias: String, of room: String) { state.withLock { $0.rooms[alias.lowercased()] = room } }
 
-    /// `#name:server`, at most 255 bytes; a room's own state may say anything.
+    /// Checks for `#name:server` of at most 255 bytes, because a room's state may contain anything.
     private static func isAlias(_ text: String) -> Bool {
         text.hasPrefix("#") && text.contains(":") && text.utf8.count <= 255
     }
 
-    /// The id of a room named by id, alias, `https://matrix.to/#/…` or `matrix:…`; what is unknown stays as it is.
+    /// The id of a room given by id, alias, `https://matrix.to/#/…` or `matrix:…`.
     ///
-    /// An id, of a room or of a person, is itself, whatever else it looks like.
+    /// Unknown names are not changed.
+    ///
+    /// An id of a room or a person is always returned as it is.
     func id(of name: String) -> String {
         if name.hasPrefix("@") || name.hasPrefix("!") { return name }
         let text = RoomLink(name)?.target ?? name

@@ -2,19 +2,21 @@ import Logging
 import MatrixClient
 import NewsModel
 
-/// A room that another room continues: we go along, and what belongs to the room comes with us.
+/// Follows the upgrade of a room: joins its successor and moves what belongs to the room.
 struct RoomUpgrade {
     let network: MatrixNetwork
     let session: MatrixSession
     let room: String
     let successor: String
 
-    /// After a restart the old room still says where to go, until it is left.
+    /// Joins the successor.
+    ///
+    /// After a restart it is repeated, because the old room names its successor until we leave it.
     func follow(through server: String?) async -> MatrixErrands.Outcome {
         switch await session.call(.join(successor, through: server)) {
         case .success: break
         case .limited(let seconds): return .failed(notBefore: seconds)
-        // Refused: not invited yet, as people are invited one after another.
+        // Refused: probably not invited yet, because people are invited one by one.
         case .refused, .loggedOut, .unavailable: return .failed(notBefore: 0)
         }
         let facts = network.facts.merging(["from": "\(room)", "to": "\(successor)"]) { $1 }
@@ -25,7 +27,7 @@ struct RoomUpgrade {
             network.log.notice("Matrix room upgraded", metadata: facts)
             return .done
         case .success, .refused:
-            // Anybody may be pointed at: the successor must know where it comes from.
+            // A tombstone may name any room, so the successor must name this room as its predecessor.
             network.log.notice("Matrix upgrade not followed", metadata: facts)
             _ = await session.call(.leave(successor))
             return .done
@@ -35,7 +37,7 @@ struct RoomUpgrade {
     }
 
     private func isMoved() async -> Bool {
-        // The old room is left when that is stored: until then it alone knows of the move.
+        // Leave the old room only after the move is stored: until then only the old room shows it.
         guard let user = await network.rooms.directUser(of: room) else {
             return network.report(.moved(room: room, to: successor))
         }

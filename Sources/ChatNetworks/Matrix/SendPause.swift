@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// The homeserver asked for slowness: until when nothing is sent.
+/// A pause of all sending, for example after a rate limit of the server.
 final class SendPause: Sendable {
     private let end = Mutex<Date?>(nil)
-    /// Ends of pauses, the newest only.
+    /// The ends of pauses, the newest only.
     let ends: AsyncStream<Date>
     private let announce: AsyncStream<Date>.Continuation
 
@@ -17,9 +17,9 @@ final class SendPause: Sendable {
         }
     }
 
-    /// Nil when nothing is in the way.
+    /// The end of the current pause; nil when there is none.
     func end(at now: Date) -> Date? { last.flatMap { $0 > now ? $0 : nil } }
 
-    /// The end of the last pause, even where it has passed.
+    /// The end of the last pause, even if it is over.
     var last: Date? { end.withLock { $0 } }
 }

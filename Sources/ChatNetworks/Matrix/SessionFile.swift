@@ -1,11 +1,11 @@
 import Foundation
 import MatrixClient
 
-/// The session on disk: one file that only we may read, replaced in one step.
+/// The session on disk: a file that only we may read, replaced atomically.
 struct SessionFile: Sendable {
     let path: String
 
-    /// Nil when there is none, or none that can be read.
+    /// Nil when there is no readable session.
     func load() -> MatrixCredentials? {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         return try? JSONDecoder().decode(MatrixCredentials.self, from: data)

@@ -1,7 +1,7 @@
-/// Makes a stranger's words fit to be shown on one line.
+/// Makes untrusted text safe to show on one line.
 package enum DisplayText {
-    /// White space runs, line breaks and control characters become one space; marks that turn the writing
-    /// direction around are dropped (Unicode TR 36, bidirectional text spoofing).
+    /// Replaces runs of line breaks and control characters by one space; drops marks that change the writing
+    /// direction (Unicode TR 36, bidirectional text spoofing).
     package static func clean(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 >= 0x80 }) else { return text }
         var result = ""
@@ -20,7 +20,7 @@ package enum DisplayText {
         return result
     }
 
-    /// The address when it is one a reader may be shown as a link, with anything unsafe percent-encoded; else nil.
+    /// The address with unsafe characters percent-encoded; nil when it must not be shown as a link.
     package static func link(_ url: String) -> String? {
         let lowered = url.prefix(8).lowercased()
         guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") || lowered.hasPrefix("mailto:"),

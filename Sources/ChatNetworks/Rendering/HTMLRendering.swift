@@ -1,6 +1,6 @@
 package import NewsModel
 
-/// Rich text as HTML: a fragment, or a page that stands alone.
+/// Renders rich text as HTML: a fragment or a complete page.
 package enum HTMLRendering {
     package static func fragment(_ text: RichText) -> String {
         var result = ""
@@ -20,17 +20,38 @@ package enum HTMLRendering {
         """
         <!DOCTYPE html>
         <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-        <title>\(escaped(title))</title></head>
-        <body style="font-family:sans-serif;max-width:40em;margin:1em auto;padding:0 1em;line-height:1.4">
+        <meta name="color-scheme" content="light dark">
+        <title>\(escaped(title))</title>
+        <style>
+        \(styleSheet)
+        </style></head>
+        <body>
         \(fragment(text))</body></html>
 
         """
     }
 
-    /// Escapes everything that could leave text or a quoted attribute.
+    /// Styles for light and dark screens; all text has a contrast of at least 4.5 to 1.
+    private static let styleSheet = """
+        :root { color-scheme: light dark; }
+        body { font-family: sans-serif; max-width: 40em; margin: 1em auto; padding: 0 1em; line-height: 1.4; \
+        background: \(Palette.lightGround); color: #202124; }
+        a { color: #0b57d0; }
+        .quiet { color: #5f6368; font-size: smaller; }
+        th, td { padding: 2px 8px; text-align: start; }
+        \(Palette.styleSheet.light)
+        @media (prefers-color-scheme: dark) {
+        body { background: \(Palette.darkGround); color: #e8eaed; }
+        a { color: #8ab4f8; }
+        .quiet { color: #a8adb3; }
+        \(Palette.styleSheet.dark)
+        }
+        """
+
+    /// Escapes all characters that could end a text or a quoted attribute.
     package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        // By scalars, as a browser reads: some marks make one character of themselves and the `<` that follows.
+        // By scalars, as browsers read: a combining mark joins with the `<` before it to one `Character`.
         for scalar in DisplayText.clean(text).unicodeScalars {
             switch scalar {
             case "&": result += "&amp;".unicodeScalars
@@ -47,31 +68,17 @@ package enum HTMLRendering {
     private static func render(_ block: RichText.Block) -> String {
         switch block {
         case .heading(let level, let spans):
-            "<h\(min(max(level, 1), 6))>\(render(spans))</h\(min(max(level, 1), 6))>"
-        case .paragraph(let spans): "<p>\(render(spans))</p>"
-        case .footer(let spans): "<p style=\"color:#777;font-size:smaller\">\(render(spans))</p>"
+            "<h\(min(max(level, 1), 6))>\(HTMLSpans.page.render(spans))</h\(min(max(level, 1), 6))>"
+        case .paragraph(let spans): "<p>\(HTMLSpans.page.render(spans))</p>"
+        case .footer(let spans): "<p class=\"quiet\">\(HTMLSpans.page.render(spans))</p>"
         case .item(let marker, let spans):
-            "<li>\(marker.map { escaped($0) + ". " } ?? "• ")\(render(spans))</li>"
+            "<li>\(marker.map { escaped($0) + ". " } ?? "• ")\(HTMLSpans.page.render(spans))</li>"
         case .preformatted(let lines):
             "<pre>"
                 + lines.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { escaped(String($0)) }.joined(separator: "\n") + "</pre>"
+        case .table(let table): HTMLSpans.page.table(table)
+        case .grid(let grid): "<pre>\(HTMLSpans.page.grid(grid))</pre>"
         }
-    }
-
-    static func render(_ spans: [RichText.Span]) -> String {
-        spans.map { span in
-            switch span {
-            case .text(let text): escaped(text)
-            case .strong(let inner): "<strong>\(render(inner))</strong>"
-            case .emphasis(let inner): "<em>\(render(inner))</em>"
-            case .code(let text): "<code>\(escaped(text))</code>"
-            case .link(let label, let url):
-                DisplayText.link(url).map {
-                    "<a href=\"\(escaped($0))\">\(escaped(label.isEmpty ? $0 : label))</a>"
-                } ?? escaped(label)
-            }
-        }
-        .joined()
     }
 }

@@ -1,41 +1,67 @@
 package import NewsModel
 
-/// How a network of plain lines marks what is strong, emphasised or literal.
+/// The marks for strong, emphasised and literal text in a network of plain lines.
 package struct LineStyle: Sendable {
     package var strong: (open: String, close: String)
     package var emphasis: (open: String, close: String)
     package var code: (open: String, close: String)
-    /// A heading; what is strong where nothing else is said.
+    /// The mark of headings; the same as `strong` by default.
     package var heading: (open: String, close: String)
+    /// Stands between the words of a link and its address.
+    package var linkSeparator: String
+    /// The colour of a meaning; no colour by default.
+    package var meaning: @Sendable (Meaning) -> (open: String, close: String)
 
     package init(
         strong: (open: String, close: String) = ("", ""),
         emphasis: (open: String, close: String) = ("", ""),
         code: (open: String, close: String) = ("", ""),
-        heading: (open: String, close: String)? = nil
+        heading: (open: String, close: String)? = nil,
+        linkSeparator: String = " — ",
+        meaning: @escaping @Sendable (Meaning) -> (open: String, close: String) = { _ in ("", "") }
     ) {
         self.strong = strong
         self.emphasis = emphasis
         self.code = code
         self.heading = heading ?? strong
+        self.linkSeparator = linkSeparator
+        self.meaning = meaning
     }
 
     package static let plain = LineStyle()
-    /// ANSI bold and faint, for a terminal.
-    package static let terminal = LineStyle(strong: ("\u{1b}[1m", "\u{1b}[0m"), code: ("\u{1b}[36m", "\u{1b}[0m"))
+    /// For messages in plain format, which have no symbols.
+    package static let words = LineStyle(linkSeparator: ", ")
+    /// ANSI bold and colours, for a terminal.
+    ///
+    /// Each end mark resets only its own attribute, so surrounding attributes continue (ECMA-48, SGR).
+    package static let terminal = LineStyle(
+        strong: ("\u{1b}[1m", "\u{1b}[22m"),
+        code: ("\u{1b}[36m", "\u{1b}[39m"),
+        meaning: { ("\u{1b}[\(Palette($0).terminal)m", "\u{1b}[39m") }
+    )
     /// IRC formatting: bold 0x02, italics 0x1D, colour 0x03 (modern.ircdocs.horse/formatting).
     ///
-    /// The bold behind the colour's number keeps a digit of the text from becoming part of it.
+    /// In a heading, bold follows the colour number, so a digit of the text cannot become part of the number.
     package static let irc = LineStyle(
         strong: ("\u{2}", "\u{2}"),
         emphasis: ("\u{1d}", "\u{1d}"),
-        heading: ("\u{3}10\u{2}", "\u{2}\u{3}")
+        heading: ("\u{3}10\u{2}", "\u{2}\u{3}"),
+        meaning: { meaning in
+            let number = Palette(meaning).irc
+            // Bold on and off at once separates the colour number from digits of the text.
+            return ("\u{3}\(number < 10 ? "0" : "")\(number)\u{2}\u{2}", "\u{3}\u{2}\u{2}")
+        }
     )
 }
 
-/// Rich text as lines, one to a block.
+extension OutgoingMessage {
+    /// The style of its lines without colours.
+    var lineStyle: LineStyle { isPlain == true ? .words : .plain }
+}
+
+/// Renders rich text as lines, usually one for each block.
 package enum LineRendering {
-    /// No line holds a control character that did not come from the style.
+    /// The only control characters in a line are those of the style.
     package static func lines(_ text: RichText, style: LineStyle = .plain) -> [String] {
         text.blocks.flatMap { block -> [String] in
             switch block {
@@ -45,6 +71,8 @@ package enum LineRendering {
                 [(marker.map { DisplayText.clean($0) + ". " } ?? "• ") + render(spans, style)]
             case .preformatted(let lines):
                 lines.split(separator: "\n", omittingEmptySubsequences: false).map { DisplayText.clean(String($0)) }
+            case .table(let table): TableLines.lines(table, style: style, render: cell)
+            case .grid(let grid): TableLines.lines(grid, style: style)
             }
         }
         .filter { !$0.isEmpty }
@@ -53,19 +81,39 @@ package enum LineRendering {
     private static func render(_ spans: [RichText.Span], _ style: LineStyle) -> String {
         spans.map { span in
             switch span {
-            case .text(let text): DisplayText.clean(text)
+            case .text(let text), .symbol(let text, _): DisplayText.clean(text)
             case .strong(let inner): styled(render(inner, style), style.strong)
             case .emphasis(let inner): styled(render(inner, style), style.emphasis)
             case .code(let text): styled(DisplayText.clean(text), style.code)
-            case .link(let label, let url): link(DisplayText.clean(label), DisplayText.link(url))
+            case .link(let label, let url), .picture(let label, let url):
+                link(DisplayText.clean(label), DisplayText.link(url), style)
+            case .meaning(let meaning, let inner): styled(render(inner, style), style.meaning(meaning))
             }
         }
         .joined()
     }
 
-    private static func link(_ label: String, _ url: String?) -> String {
+    /// A table cell.
+    ///
+    /// A link is shown as its label only, because an address is longer than a column.
+    private static func cell(_ spans: [RichText.Span], _ style: LineStyle) -> String {
+        render(spans.map(withoutAddress), style)
+    }
+
+    private static func withoutAddress(_ span: RichText.Span) -> RichText.Span {
+        switch span {
+        case .text, .code, .symbol: span
+        case .strong(let inner): .strong(inner.map(withoutAddress))
+        case .emphasis(let inner): .emphasis(inner.map(withoutAddress))
+        case .meaning(let meaning, let inner): .meaning(meaning, inner.map(withoutAddress))
+        case .link(let label, let url): .text(label.isEmpty ? DisplayText.link(url) ?? "" : label)
+        case .picture(let alternative, _): .text(alternative)
+        }
+    }
+
+    private static func link(_ label: String, _ url: String?, _ style: LineStyle) -> String {
         guard let url else { return label }
-        return label.isEmpty ? url : "\(label) — \(url)"
+        return label.isEmpty ? url : label + style.linkSeparator + url
     }
 
     private static func styled(_ text: String, _ mark: (open: String, close: String)) -> String {

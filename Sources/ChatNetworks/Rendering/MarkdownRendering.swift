@@ -1,6 +1,6 @@
 package import NewsModel
 
-/// Rich text as CommonMark.
+/// Renders rich text as CommonMark.
 package enum MarkdownRendering {
     package static func document(_ text: RichText) -> String {
         var result = ""
@@ -24,25 +24,41 @@ package enum MarkdownRendering {
         case .preformatted(let lines):
             lines.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { "    " + DisplayText.clean(String($0)) }.joined(separator: "\n")
+        case .table(let table): self.table(table)
+        case .grid(let grid):
+            TableLines.lines(grid, style: .plain).map { "    " + $0 }.joined(separator: "\n")
         }
     }
 
     private static func render(_ spans: [RichText.Span]) -> String {
         spans.map { span in
             switch span {
-            case .text(let text): escaped(text)
+            case .text(let text), .symbol(let text, _): escaped(text)
             case .strong(let inner): "**" + render(inner) + "**"
             case .emphasis(let inner): "*" + render(inner) + "*"
             case .code(let text): "`" + withoutBackticks(text) + "`"
             case .link(let label, let url):
                 DisplayText.link(url).map { "[" + escaped(label.isEmpty ? $0 : label) + "](<" + $0 + ">)" }
                     ?? escaped(label)
+            case .meaning(_, let inner): render(inner)
+            case .picture(let alternative, let url):
+                DisplayText.link(url).map { "![" + escaped(alternative) + "](<" + $0 + ">)" } ?? escaped(alternative)
             }
         }
         .joined()
     }
 
-    /// CommonMark 0.31, 2.4: any ASCII punctuation may be escaped; these are the ones that can mean something.
+    /// A table of GitHub Flavored Markdown (0.29, 4.10); it always has a heading row.
+    private static func table(_ table: RichText.Table) -> String {
+        func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+        let marks = table.columns.map { $0.alignment == .trailing ? "--:" : "---" }
+        let rows = table.rows.indices.map { index in
+            row(table.columns.indices.map { render(table.cell(index, $0)) })
+        }
+        return ([row(table.columns.map { escaped($0.heading) }), row(marks)] + rows).joined(separator: "\n")
+    }
+
+    /// CommonMark 0.31, 2.4: all ASCII punctuation may be escaped; these characters can have a meaning.
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in DisplayText.clean(text).unicodeScalars {

@@ -1,8 +1,9 @@
 package import NewsModel
 
-/// Rich text as the HTML that Matrix clients show (client-server API, "m.room.message msgtypes": the safe subset).
+/// Renders rich text as HTML for Matrix clients (client-server API, "m.room.message msgtypes": the safe subset).
 ///
-/// Only `p h3–h6 ol ul li pre code strong em a br` with `start` and `href` ever come out.
+/// The output has only the tags `p h3–h6 ol ul li pre code strong em a br span table thead tbody tr th td` and
+/// the attributes `start`, `href`, `data-mx-color` and `data-mx-bg-color`.
 package enum MatrixHTML {
     package static func fragment(_ text: RichText) -> String {
         var result = ""
@@ -25,10 +26,12 @@ package enum MatrixHTML {
     private static func render(_ block: RichText.Block) -> String {
         switch block {
         case .heading(let level, let spans):
-            // A chat line is no page: the largest heading would shout.
-            "<h\(min(max(level + 2, 3), 6))>\(HTMLRendering.render(spans))</h\(min(max(level + 2, 3), 6))>"
-        case .paragraph(let spans), .footer(let spans): "<p>\(HTMLRendering.render(spans))</p>"
+            // The largest headings are too large for a chat.
+            "<h\(min(max(level + 2, 3), 6))>\(HTMLSpans.matrix.render(spans))</h\(min(max(level + 2, 3), 6))>"
+        case .paragraph(let spans), .footer(let spans): "<p>\(HTMLSpans.matrix.render(spans))</p>"
         case .item: ""
+        case .table(let table): HTMLSpans.matrix.table(table)
+        case .grid(let grid): "<pre>\(HTMLSpans.matrix.grid(grid))</pre>"
         case .preformatted(let lines):
             "<pre><code>"
                 + lines.split(separator: "\n", omittingEmptySubsequences: false)
@@ -36,11 +39,11 @@ package enum MatrixHTML {
         }
     }
 
-    /// Numbers that follow one another are an ordered list, bullets an unordered one; other marks stand as written.
+    /// Successive numbers become an ordered list, bullets an unordered one; other markers are shown as written.
     private static func list(_ items: ArraySlice<RichText.Block>) -> String {
         let entries = items.compactMap { block -> (marker: String?, text: String)? in
             guard case .item(let marker, let spans) = block else { return nil }
-            return (marker, HTMLRendering.render(spans))
+            return (marker, HTMLSpans.matrix.render(spans))
         }
         let numbers = entries.compactMap { $0.marker.flatMap { $0.count <= 6 ? Int($0) : nil } }
         let rows = entries.map { "<li>\($0.text)</li>" }.joined()

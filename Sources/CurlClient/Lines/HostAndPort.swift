@@ -1,14 +1,16 @@
 internal import CCurl
 
-/// The part of a server's URL between its slashes, without a user: `mail.example.org:587`.
+/// The host and port of a server's URL: `mail.example.org:587`.
+///
+/// A user is not allowed.
 package struct HostAndPort: Hashable, Sendable {
     /// In lower case and ASCII (RFC 3490), an IPv6 address in brackets.
     package let host: String
 
-    /// Nil when none is written.
+    /// Nil if no port is written.
     package let port: UInt16?
 
-    /// Nil when the text names no valid host.
+    /// Nil if the text contains no valid host.
     package init?(_ text: String) {
         let previousLocale = CurlLibrary.useUTF8Locale()
         defer { CurlLibrary.restoreLocale(previousLocale) }

@@ -2,24 +2,28 @@ internal import CCurl
 internal import Parallelism
 internal import Synchronization
 
-/// Exchanges with one server of a line protocol (SMTP, IMAP), one after another, over a connection that stays open.
+/// A connection to a server of a line protocol (SMTP, IMAP).
 ///
-/// Each connection has a thread of its own: libcurl 7.88 blocks its thread while a server thinks about a whole mail
-/// (`smtp_done`, `imap_done`), so that other transfers would stand still beside it.
+/// It stays open and runs one exchange after another.
+///
+/// Each connection has its own thread, because libcurl 7.88 blocks the thread while a server processes a mail
+/// (`smtp_done`, `imap_done`). Other transfers on the same thread would have to wait.
 package final class LineConnection: Sendable {
     private let options: LineConnectionOptions
     private let loop = TransferLoop(limits: .init(total: 1, perGroup: 1), maximumOutstanding: 10_000)
     private let nextID = Atomic<UInt64>(1)
     private let closing = StopFlag()
 
-    /// Nothing is connected before the first exchange.
+    /// Connects with the first exchange.
     package init(_ options: LineConnectionOptions) {
         self.options = options
     }
 
     deinit { shutdown() }
 
-    /// Carries an exchange out; cancelling the task ends it as `failed`.
+    /// Runs an exchange.
+    ///
+    /// Cancelling the task ends it as `failed`.
     package func run<Observer: LineObserver>(
         _ exchange: LineExchange,
         login: LineLogin?,
@@ -58,7 +62,9 @@ package final class LineConnection: Sendable {
         return LineExchangeResult(answer, observer: observer)
     }
 
-    /// Ends the exchange under way; later ones end as `failed`.
+    /// Ends the running exchange.
+    ///
+    /// Later exchanges end as `failed`.
     package func shutdown() {
         closing.set()
         loop.shutdown()
@@ -73,7 +79,7 @@ extension LineTransfer.Answer {
             observer: observer,
             body: [],
             isOverLimit: false,
-            isHandedOver: false,
+            isFullyWritten: false,
             isNewConnection: true
         )
     }
@@ -86,7 +92,7 @@ extension LineExchangeResult {
             reason: String(answer.reason.prefix(300)),
             observer: answer.observer as? Observer ?? observer,
             body: answer.body,
-            isHandedOver: answer.isHandedOver,
+            isFullyWritten: answer.isFullyWritten,
             isNewConnection: answer.isNewConnection
         )
     }

@@ -1,12 +1,12 @@
-/// How the connections to one server are made.
+/// Options for the connections to one server.
 package struct LineConnectionOptions: Sendable {
-    /// The only protocols that may be used, in libcurl's names: `smtp,smtps`.
+    /// The allowed protocols in libcurl's names, such as `smtp,smtps`.
     package var protocols: String
 
-    /// False speaks in the clear where the URL's scheme does not ask for TLS.
+    /// If false, the connection is unencrypted unless the URL's scheme requires TLS.
     package var requiresTLS: Bool
 
-    /// A PEM file of trusted authorities instead of the system's.
+    /// A PEM file of trusted authorities, used instead of the system's.
     package var caFile: String?
 
     package var limits: LineLimits
@@ -19,15 +19,17 @@ package struct LineConnectionOptions: Sendable {
     }
 }
 
-/// Seconds.
+/// Time limits in seconds.
 package struct LineLimits: Sendable {
     package var connect: Double
     package var total: Double
 
-    /// Until the answer to one command; servers may think about a mail for minutes (RFC 5321, 4.5.3.2).
+    /// For the answer to one command.
+    ///
+    /// Servers may process a mail for minutes (RFC 5321, 4.5.3.2).
     package var answer: Double
 
-    /// Without a byte; nil where an answer may take its time.
+    /// Without receiving a byte; nil means no limit.
     package var silence: Double?
 
     package init(connect: Double = 20, total: Double = 660, answer: Double = 300, silence: Double? = nil) {
@@ -38,17 +40,17 @@ package struct LineLimits: Sendable {
     }
 }
 
-/// What a server is told of who we are.
+/// The credentials sent to a server.
 package enum LineLogin: Sendable {
     case password(user: String, String)
 
-    /// An OAuth 2 access token, said as XOAUTH2 or OAUTHBEARER (RFC 7628).
+    /// An OAuth 2 access token, sent as XOAUTH2 or OAUTHBEARER (RFC 7628).
     case token(user: String, String)
 }
 
 /// One request to a server of a line protocol: a command, a download or the upload of a mail.
 package struct LineExchange: Sendable {
-    /// A mail to one recipient, in the words of SMTP.
+    /// A mail to one recipient, in SMTP terms.
     package struct Upload: Sendable {
         /// Empty for the null return path.
         package var sender: String
@@ -65,13 +67,15 @@ package struct LineExchange: Sendable {
     package var url: String
     package var upload: Upload?
 
-    /// Replaces the command that the URL alone stands for.
+    /// Replaces the command that libcurl derives from the URL.
     package var command: String?
 
-    /// Bytes of the answer's body; an answer with more ends as `overLimit`.
+    /// The most bytes of the answer's body.
+    ///
+    /// A longer answer ends as `overLimit`.
     package var maximumBody: Int
 
-    /// Whether a connection that is already open is not used.
+    /// Whether to open a new connection instead of using an open one.
     package var needsNewConnection: Bool
 
     package init(
@@ -89,22 +93,22 @@ package struct LineExchange: Sendable {
     }
 }
 
-/// Reads both sides of an exchange, line by line.
+/// Observes both sides of an exchange line by line.
 package protocol LineObserver: Sendable {
-    /// Reads a command without its line end; it may hold a secret.
+    /// Called with each sent command without its line end. It may contain a secret.
     mutating func sent(_ line: UnsafeRawBufferPointer)
 
-    /// Reads a line of the server without its line end.
+    /// Called with each line of the server without its line end.
     mutating func received(_ line: UnsafeRawBufferPointer)
 }
 
-/// How an exchange ended.
+/// The result of an exchange.
 package struct LineExchangeResult<Observer: LineObserver>: Sendable {
     package enum End: Hashable, Sendable {
         case done
-        /// The server refused the user, or the mailbox.
+        /// The server rejected the login or the mailbox.
         case denied
-        /// What was asked for does not exist, or the server said no to a command.
+        /// The requested object does not exist, or the server rejected a command.
         case notFound
         case refusedCommand
         case notUnderstood
@@ -115,16 +119,16 @@ package struct LineExchangeResult<Observer: LineObserver>: Sendable {
 
     package var end: End
 
-    /// libcurl's words on one line, at most 300 characters.
+    /// libcurl's description on one line, at most 300 characters.
     package var reason: String
 
-    /// The observer as the exchange left it.
+    /// The observer in its state after the exchange.
     package var observer: Observer
 
     package var body: [UInt8]
 
-    /// Whether all of the upload's content was written to the socket.
-    package var isHandedOver: Bool
+    /// Whether the whole upload was written to the socket.
+    package var isFullyWritten: Bool
 
     package var isNewConnection: Bool
 
@@ -133,14 +137,14 @@ package struct LineExchangeResult<Observer: LineObserver>: Sendable {
         reason: String,
         observer: Observer,
         body: [UInt8] = [],
-        isHandedOver: Bool = false,
+        isFullyWritten: Bool = false,
         isNewConnection: Bool = true
     ) {
         self.end = end
         self.reason = reason
         self.observer = observer
         self.body = body
-        self.isHandedOver = isHandedOver
+        self.isFullyWritten = isFullyWritten
         self.isNewConnection = isNewConnection
     }
 }

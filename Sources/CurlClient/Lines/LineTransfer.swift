@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Parallelism
 
-/// One exchange on the wire: configures the handle, reports both sides to the observer, and answers once.
+/// One exchange: configures the handle, reports both sides to the observer, and answers exactly once.
 final class LineTransfer: Transfer {
     struct Answer: Sendable {
         let code: CURLcode?
@@ -9,7 +9,7 @@ final class LineTransfer: Transfer {
         let observer: any LineObserver
         let body: [UInt8]
         let isOverLimit: Bool
-        let isHandedOver: Bool
+        let isFullyWritten: Bool
         let isNewConnection: Bool
     }
 
@@ -21,9 +21,9 @@ final class LineTransfer: Transfer {
     private var observer: any LineObserver
     private var body: [UInt8] = []
     private var bytesRead = 0
-    private var isHandedOver = false
+    private var isFullyWritten = false
     private var isOverLimit = false
-    /// libcurl waits for some answers without looking at its deadlines; the progress callback keeps these.
+    /// libcurl ignores its time limits while it waits for some answers, so the progress callback checks this deadline.
     private var deadline: ContinuousClock.Instant
 
     init(
@@ -47,14 +47,14 @@ final class LineTransfer: Transfer {
     }
 
     deinit {
-        // libcurl reports the handle's own end, too; by then nobody is left to hear it.
+        // libcurl also reports the end of the handle; the observer must not be called then.
         easy.set(CURLOPT_VERBOSE, 0)
         easy.set(CURLOPT_NOPROGRESS, 1)
     }
 
     func prepareForRemoval() {
-        // libcurl 7.88 takes a removed upload for a finished one and sends the final dot after half a mail
-        // (lib/smtp.c, smtp_done), unless it believes that it was only asked to connect.
+        // libcurl 7.88 treats a removed upload as finished and sends the final dot after half a mail (lib/smtp.c,
+        // smtp_done). CONNECT_ONLY prevents that.
         easy.set(CURLOPT_CONNECT_ONLY, 1)
     }
 
@@ -73,7 +73,7 @@ final class LineTransfer: Transfer {
             observer: observer,
             body: body,
             isOverLimit: isOverLimit,
-            isHandedOver: isHandedOver,
+            isFullyWritten: isFullyWritten,
             isNewConnection: easy.long(CURLINFO_NUM_CONNECTS) > 0
         )
     }
@@ -94,7 +94,7 @@ final class LineTransfer: Transfer {
     fileprivate func sent(line: UnsafeRawBufferPointer) {
         let line = Self.withoutLineEnd(line)
         if line.elementsEqual("QUIT".utf8) || line.count < 20 && line.suffix(7).elementsEqual(" LOGOUT".utf8) {
-            // The answer to a farewell is not worth a wait.
+            // The answer to QUIT or LOGOUT is waited for only briefly.
             deadline = min(deadline, .now + .seconds(2))
         }
         observer.sent(line)
@@ -104,8 +104,8 @@ final class LineTransfer: Transfer {
         let content = exchange.upload?.content ?? []
         let count = min(buffer.count, content.count - bytesRead)
         guard count > 0 else {
-            // Asked for only when everything before was written.
-            isHandedOver = true
+            // libcurl asks again only after everything before was written.
+            isFullyWritten = true
             return 0
         }
         content[bytesRead..<bytesRead + count].withUnsafeBytes { buffer.copyMemory(from: $0) }
@@ -134,7 +134,7 @@ extension LineTransfer {
             easy.set(CURLOPT_FRESH_CONNECT, 1)
         }
         guard let upload = exchange.upload else { return }
-        // Without a size: libcurl 7.88 compares it with what the doubled dots have grown to, and may stop too early.
+        // No size is set: libcurl 7.88 compares it with the length after dots were doubled, and may stop too early.
         easy.set(CURLOPT_UPLOAD, 1)
         if !upload.sender.isEmpty {
             easy.set(CURLOPT_MAIL_FROM, upload.sender)
@@ -177,7 +177,7 @@ extension LineTransfer {
             easy.set(CURLOPT_LOW_SPEED_TIME, Int(max(1, min(silence, 86_400))))
         }
         easy.set(CURLOPT_TCP_KEEPALIVE, 1)
-        // A list of many messages is one line, and libcurl cuts a line that fills half of this.
+        // An IMAP list of many messages is one line, and libcurl cuts a line that fills half of the buffer.
         easy.set(CURLOPT_BUFFERSIZE, 512 * 1024)
     }
 

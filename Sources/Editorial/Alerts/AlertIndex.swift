@@ -2,19 +2,19 @@ package import Foundation
 package import NewsModel
 package import TextAnalysis
 
-/// Every alert that is on, ready to be asked which of them an article matches.
+/// Finds which of all active alerts an article matches.
 ///
 /// The cost of an article does not grow with the number of alerts: `QueryIndex` finds the few candidates by word.
 package struct AlertIndex: Sendable {
     /// The change counter of the alerts it was built from.
     package let version: Int
     private var index = QueryIndex<AlertID>()
-    /// The alerts that ask what a feed is called, by owner: a follower may call it otherwise.
+    /// Alerts with a `feed:` or `category:` field, by owner; a follower may have renamed the feed or its category.
     private var personal: [RecipientID: [(id: AlertID, query: Query)]] = [:]
 
-    /// `queries` in the order of their owners and numbers.
+    /// `queries` must be in the order of their owners and numbers.
     ///
-    /// What exceeds the limits, and what cannot be read any more, is left out; `StandingQueries` tells its owner why.
+    /// Queries that exceed the limits or can no longer be parsed are left out. `StandingQueries` explains why.
     package init(
         version: Int,
         queries: [(id: AlertID, owner: RecipientID, query: String)],
@@ -37,45 +37,45 @@ package struct AlertIndex: Sendable {
 
     package var count: Int { index.count }
 
-    /// Whether it matters how somebody calls a feed.
-    package var asksForNames: Bool { !personal.isEmpty }
+    /// Whether any alert depends on the names that followers have given to feeds or categories.
+    package var dependsOnNames: Bool { !personal.isEmpty }
 
-    /// `views` are those of the article's feed.
+    /// `views` are the names that followers have given to the article's feed.
     package func matches(for article: AlertCandidate, views: [OwnFeedView] = []) -> [AlertID] {
-        var asking = asking(about: article, views: views)
-        while asking.goOn() {}
-        return asking.found
+        var matching = stepwiseMatching(of: article, views: views)
+        while matching.advance() {}
+        return matching.found
     }
 
-    /// The same in steps.
-    package func asking(about article: AlertCandidate, views: [OwnFeedView] = []) -> Asking {
+    /// The same as `matches`, in steps.
+    package func stepwiseMatching(of article: AlertCandidate, views: [OwnFeedView] = []) -> StepwiseMatching {
         let document = QueryDocument(article)
-        return Asking(
+        return StepwiseMatching(
             article: article,
             document: document,
-            all: index.asking(about: document),
+            all: index.stepwiseMatching(of: document),
             views: views.filter { personal[$0.recipientID] != nil }[...],
             personal: personal
         )
     }
 
-    /// Alerts being asked about one article, a few at a time.
-    package struct Asking: Sendable {
+    /// Matches the alerts against one article, a few at a time.
+    package struct StepwiseMatching: Sendable {
         fileprivate let article: AlertCandidate
         fileprivate let document: QueryDocument
-        fileprivate var all: QueryIndex<AlertID>.Asking
+        fileprivate var all: QueryIndex<AlertID>.StepwiseMatching
         fileprivate var views: ArraySlice<OwnFeedView>
         fileprivate let personal: [RecipientID: [(id: AlertID, query: Query)]]
-        /// Alerts of those who call the feed otherwise, and which of them match.
+        /// Alerts of followers who have renamed the feed, and those of them that match.
         fileprivate var asked: Set<AlertID> = []
         fileprivate var matching: [AlertID] = []
 
-        /// Once all were asked.
+        /// The matching alerts, once `advance` has returned false.
         package var found: [AlertID] { (all.found.filter { !asked.contains($0) } + matching).sorted() }
 
-        /// Asks the next ones, at most one owner's; false when none is left.
-        package mutating func goOn() -> Bool {
-            if all.goOn() { return true }
+        /// Matches the next alerts, at most those of one owner; returns false when none is left.
+        package mutating func advance() -> Bool {
+            if all.advance() { return true }
             guard let view = views.popFirst() else { return false }
             let own =
                 document
@@ -90,7 +90,7 @@ package struct AlertIndex: Sendable {
 }
 
 extension QueryDocument {
-    fileprivate init(_ article: AlertCandidate) {
+    init(_ article: AlertCandidate) {
         self.init(
             title: article.title,
             body: article.body,
@@ -106,7 +106,7 @@ extension QueryDocument {
     }
 }
 
-/// What alerts look at of an article.
+/// The parts of an article that alerts can match.
 package struct AlertCandidate: Sendable {
     package var title: String
     package var body = ""
@@ -121,4 +121,18 @@ package struct AlertCandidate: Sendable {
     package var hasImage = false
 
     package init(title: String) { self.title = title }
+
+    init(_ listed: ListedArticle) {
+        let article = listed.article
+        title = article.title
+        body = article.summary
+        feed = listed.feedName
+        site = article.url ?? ""
+        author = article.author ?? ""
+        tags = article.tags
+        language = article.language
+        categories = listed.category.map { [$0] } ?? []
+        date = article.publishedAt
+        hasImage = article.imageURL != nil
+    }
 }

@@ -1,13 +1,13 @@
 package import NewsModel
 package import TextAnalysis
 
-/// What somebody wants to be alerted of, checked before it is kept.
+/// The query of an alert, validated before it is stored.
 package struct AlertQuery: Hashable, Sendable {
     /// The form in which alerts are stored and shown: the shortest spelling of the same query.
     package var canonical: String { query.canonical }
     private let query: Query
 
-    /// Whether it is dear to ask, so that one owner may have only some like it.
+    /// Whether it is expensive to match; one owner may have only a few such alerts.
     package var isHeavy: Bool { query.isHeavy }
 
     /// Throws `AlertQueryError`.
@@ -19,7 +19,7 @@ package struct AlertQuery: Hashable, Sendable {
         }
     }
 
-    /// Reads what somebody wants from now on: what could never be fulfilled is refused, and categories are found.
+    /// Parses the query of a new alert; a query that could never match is refused, and category names are resolved.
     ///
     /// Throws `AlertQueryError`.
     package init(new text: String, categories: CategoryNames, limits: QueryLimits) throws {
@@ -33,14 +33,14 @@ package struct AlertQuery: Hashable, Sendable {
         }
     }
 
-    /// What a query would have caught of stored articles.
+    /// How many stored articles a query would have matched.
     package struct Trial: Hashable, Sendable {
         package var matches = 0
-        /// How many were looked at before the time was used up.
+        /// How many articles were tested before the time was used up.
         package var looked = 0
     }
 
-    /// Asks articles in their order for so many seconds at most; others get their turn between two.
+    /// Tests articles in order for at most `seconds`, and yields after each.
     package func trial(
         on articles: [ListedArticle],
         seconds: Double,
@@ -57,32 +57,16 @@ package struct AlertQuery: Hashable, Sendable {
         return trial
     }
 
-    /// A category without which nothing matches, and which is none of these; nil where it may match.
+    /// A category that the query requires and that is not among `categories`; nil when the query may match.
     package func missingCategory(among categories: [String]) -> String? {
         query.missing(.category, in: QueryDocument(title: "", categories: categories))
     }
 
     /// Whether a stored article would have matched.
-    package func matches(_ listed: ListedArticle) -> Bool {
-        let article = listed.article
-        return query.matches(
-            QueryDocument(
-                title: article.title,
-                body: article.summary,
-                feed: listed.feedName,
-                site: article.url ?? "",
-                author: article.author ?? "",
-                tags: article.tags,
-                language: article.language,
-                categories: listed.category.map { [$0] } ?? [],
-                date: article.publishedAt,
-                hasImage: article.imageURL != nil
-            )
-        )
-    }
+    package func matches(_ listed: ListedArticle) -> Bool { query.matches(QueryDocument(AlertCandidate(listed))) }
 }
 
-/// Why a query cannot be an alert, for its author to read.
+/// Why a query cannot be an alert, as a message for its author.
 package struct AlertQueryError: UserFacingError, Hashable {
     package let message: LocalizedMessage
 

@@ -1,11 +1,11 @@
 import NewsModel
 import TextAnalysis
 
-/// The categories of the feeds that somebody sees, and every name by which they may be asked for.
+/// The categories of the feeds that somebody can see, with every name that a query may use for them.
 package struct CategoryNames: Sendable {
     private let names: [(name: String, shown: String, spoken: [String])]
 
-    /// `spoken` gives the other names of a category, as in the reader's language; the last is shown.
+    /// `spoken` returns the other names of a category, for example in the reader's language; the last one is displayed.
     package init(_ categories: [String], spoken: (String) -> [String] = { _ in [] }) {
         names = categories.map { name in
             let all = [name] + spoken(name)
@@ -13,9 +13,9 @@ package struct CategoryNames: Sendable {
         }
     }
 
-    /// The category meant by a name, its translation or the beginning of one; empty where it fits as it is written.
+    /// The category for a name, its translation or the start of one; empty when the phrase works unchanged.
     ///
-    /// Throws `AlertQueryError` for what no category fits, or several.
+    /// Throws `AlertQueryError` when no category fits, or several do.
     func resolved(_ phrase: QueryPhrase) throws -> String {
         let wanted = phrase.plainText
         if let exact = names.first(where: { $0.spoken.contains(wanted) }) { return exact.name }

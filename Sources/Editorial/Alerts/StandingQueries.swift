@@ -1,26 +1,27 @@
 package import NewsModel
 package import TextAnalysis
 
-/// The alerts or mutes that one owner keeps, in the order of their numbers: which of them are asked, and why others are not.
+/// The stored alerts or mutes of one owner, in the order of their numbers, and why some of them are inactive.
 ///
-/// What was kept under wider limits, or has become too much by a link of two profiles, stays and says so.
+/// A query may have been stored under wider limits, or two linked profiles may exceed the limits together. It is kept,
+/// and its owner sees the reason.
 package struct StandingQueries: Sendable {
     package enum Kind: Sendable {
         case alerts
         case mutes
-        /// What one person has made for rooms, in all of them.
+        /// What one person has created for all rooms together.
         case alertsMade
         case mutesMade
     }
 
-    /// Why a query is not asked; nil where it is.
+    /// Why a query is inactive; nil where it is active.
     package let reasons: [LocalizedMessage?]
-    /// How many are asked that are dear to ask, and how many may be.
+    /// How many of the queries are expensive to match, and how many may be.
     package let heavy: Int
     package let mostHeavy: Int
     private let tooManyHeavy: AlertQueryError
 
-    /// `stop` is the command that stops one of them, by its place here; nil where there is none to stop.
+    /// `stop` names the command that removes a query, by its index here; its argument is nil when there is none.
     package init(_ queries: [String], _ kind: Kind, limits: QueryLimits, stop: (Int?) -> String = { _ in "" }) {
         var limits = limits
         if [.alertsMade, .mutesMade].contains(kind) { limits.heavyPerOwner = limits.heavyCreated }
@@ -41,7 +42,7 @@ package struct StandingQueries: Sendable {
         }
     }
 
-    /// Throws `AlertQueryError` where one more would be too much.
+    /// Throws `AlertQueryError` when the new query would exceed the limit.
     package func check(adding query: AlertQuery) throws {
         guard query.isHeavy, heavy >= mostHeavy else { return }
         throw tooManyHeavy

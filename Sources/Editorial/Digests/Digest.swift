@@ -1,7 +1,7 @@
 package import Foundation
 package import NewsModel
 
-/// What appeared, or what was read, in one period: stories grouped by feed.
+/// The stories that appeared in a period, or that were read in it, grouped by feed.
 package struct Digest: Hashable, Sendable {
     package enum Subject: String, Hashable, Sendable, Codable {
         case news
@@ -18,7 +18,7 @@ package struct Digest: Hashable, Sendable {
 
     package struct Entry: Hashable, Sendable {
         package var listed: ListedArticle
-        /// When it was published, or last read in a digest of readings.
+        /// When it was published; in a digest of readings: when it was last read.
         package var date: Date
         /// Times it was read within the period; 1 for news.
         package var count: Int
@@ -52,7 +52,7 @@ package struct DigestStatistics: Hashable, Sendable {
         package var count: Int
     }
 
-    /// Stories, or readings with each re-reading counted.
+    /// The number of stories; in a digest of readings every repeated reading counts.
     package var total: Int
     package var averagePerDay: Double
     /// At most five, most first.

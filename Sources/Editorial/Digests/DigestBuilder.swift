@@ -1,13 +1,13 @@
 package import Foundation
 package import NewsModel
 
-/// Makes a digest out of what a period holds.
+/// Builds the digest of a period from articles or readings.
 package enum DigestBuilder {
-    /// A digest of news: each story once, under the feed that had it first.
+    /// A digest of news; each story appears once, under the feed that published it first.
     ///
     /// Articles that were neither published nor first seen within the period are left out.
     ///
-    /// - Parameter days: of how many days a schedule's slot has the news. Its articles are chosen: all of them are told.
+    /// - Parameter days: the number of days that a schedule's slot covers. With it all `articles` are included.
     package static func news(
         _ articles: [ListedArticle],
         period: DigestPeriod,
@@ -35,9 +35,9 @@ package enum DigestBuilder {
         return digest
     }
 
-    /// A digest of what a person has read; `date` is when.
+    /// A digest of what a person has read; `date` is the time of a reading.
     ///
-    /// Reading again is counted, not listed again.
+    /// A story that was read again is listed once, with a count.
     package static func readings(
         _ readings: [(article: ListedArticle, date: Date)],
         period: DigestPeriod,
@@ -111,7 +111,7 @@ package enum DigestBuilder {
         let lastMoment = min(range.upperBound.addingTimeInterval(-1), now)
         let from = calendar.startOfDay(for: start)
         let to = calendar.startOfDay(for: max(lastMoment, start))
-        // Rounded, for a day may have 23 or 25 hours.
+        // Rounded, because a day may have 23 or 25 hours.
         let length = max(1, Int((to.timeIntervalSince(from) / 86_400).rounded()) + 1)
         return DigestStatistics(
             total: dates.count,

@@ -1,3 +1,5 @@
+internal import TimeArithmetic
+
 extension DigestPeriod {
     private static let words: [String: DigestPeriod] = [
         "today": .today, "yesterday": .yesterday, "week": .week, "thisweek": .week, "lastweek": .lastWeek,
@@ -9,7 +11,7 @@ extension DigestPeriod {
         "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
     ]
 
-    /// Reads `today`, `lastweek`, `24h`, `7d`, `2w`, `since mon`, `2026-11-01..`, `2026-11-01..2026-11-05`, `2026-11-01`.
+    /// Reads `today`, `lastweek`, `24h`, `7d`, `2w`, `since mon`, `2026-11-01..`, `2026-11-01..2026-11-05`.
     package init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let parts = text.lowercased().split { $0.isWhitespace }
@@ -23,7 +25,7 @@ extension DigestPeriod {
         self = period
     }
 
-    /// How a person types it; reads back to the same period.
+    /// The text that a person types for it; parsing the text gives the same period.
     package var word: String {
         switch self {
         case .today: "today"
@@ -47,7 +49,7 @@ extension DigestPeriod {
         if text == "yesterday" || text == "today" {
             return text == "today" ? .today : .days(1)
         }
-        return LocalDay(text).map { .dates(from: $0, to: nil) }
+        return CivilDate(text).map { .dates(from: $0, to: nil) }
     }
 
     private static func span(_ text: String) -> DigestPeriod? {
@@ -61,43 +63,19 @@ extension DigestPeriod {
     }
 
     private static func dates(_ text: String) -> DigestPeriod? {
-        guard let first = LocalDay(text.prefix(10)) else { return nil }
+        guard let first = CivilDate(text.prefix(10)) else { return nil }
         let rest = text.dropFirst(10)
         if rest.isEmpty { return .dates(from: first, to: first) }
         guard rest.hasPrefix("..") else { return nil }
         if rest.count == 2 { return .dates(from: first, to: nil) }
-        guard let last = LocalDay(rest.dropFirst(2)), first <= last else { return nil }
+        guard let last = CivilDate(rest.dropFirst(2)), first <= last else { return nil }
         return .dates(from: first, to: last)
     }
 
-    fileprivate static func number(_ text: Substring) -> Int? {
+    private static func number(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 6, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
             return nil
         }
         return Int(text)
-    }
-}
-
-extension DigestPeriod.LocalDay: CustomStringConvertible {
-    /// Reads `2026-11-01`; nil when the calendar has no such day.
-    package init?(_ text: Substring) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.map(\.count) == [4, 2, 2], let year = DigestPeriod.number(parts[0]),
-            let month = DigestPeriod.number(parts[1]), let day = DigestPeriod.number(parts[2]), year >= 1900,
-            (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day)
-        else { return nil }
-        self.init(year: year, month: month, day: day)
-    }
-
-    package var description: String {
-        "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
-    }
-
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
     }
 }

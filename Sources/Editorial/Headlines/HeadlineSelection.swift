@@ -1,7 +1,7 @@
 package import Foundation
 package import NewsModel
 
-/// Picks the top stories: each story once, few sources a category, the last hours first and older news only to fill.
+/// Picks the top stories: each once, few sources per category, recent stories first and older ones to fill the list.
 package enum HeadlineSelection {
     package static let usualCount = 10
     package static let usualSourcesPerCategory = 2
@@ -9,13 +9,13 @@ package enum HeadlineSelection {
     package static let recentAge: TimeInterval = 6 * 3_600
     private static let breakingAge: TimeInterval = 2 * 3_600
     private static let breakingSources = 2
-    /// The catalogue's own name of it; people may call theirs what they like.
+    /// The category's name in the catalogue; a category that a person has renamed does not count.
     private static let breakingCategory = "news"
 
-    /// The top `count` stories of `articles`, which may come in any order.
+    /// The top `count` stories of `articles`, which may be in any order.
     ///
-    /// `sourcesPerCategory` nil lifts that limit, for a reader who asked for one category or feed. A feed without a
-    /// category is a category of its own.
+    /// `sourcesPerCategory` nil means no limit, for a reader who asked for one category or feed. A feed without a
+    /// category counts as its own category.
     package static func headlines(
         from articles: [ListedArticle],
         count: Int = usualCount,
@@ -31,7 +31,7 @@ package enum HeadlineSelection {
             let category = category(of: article)
             let known = sources[category, default: []]
             let isKnown = known.contains(article.article.feedID)
-            // A story whose best source has no place left is told by its next one.
+            // If a story's best source is over the limit, its next source may still be chosen.
             guard isKnown || known.count < sourcesPerCategory ?? .max,
                 told.insert(article.article.storyID).inserted
             else { continue }
@@ -50,23 +50,23 @@ package enum HeadlineSelection {
         articles.map(\.article).filter { $0.storyID == story.article.storyID }
     }
 
-    /// Whether it is news of the last two hours that at least two sources have told within them.
+    /// Whether it is news that at least two sources have published within the last two hours.
     ///
-    /// `tellings` are the articles of the story that its reader may see, its own among them or not.
+    /// `tellings` are the articles of the story that the reader may see. They may include `story` itself.
     package static func isBreaking(_ story: ListedArticle, toldBy tellings: [Article], now: Date) -> Bool {
         guard story.category?.lowercased() == breakingCategory, isJustOut(story.article, now: now) else { return false }
         let sources = Set((tellings + [story.article]).filter { isJustOut($0, now: now) }.map(\.feedID))
         return sources.count >= breakingSources
     }
 
-    /// Whether it appeared within the last two hours, by its feed's own word.
+    /// Whether it was published within the last two hours, according to its feed.
     ///
-    /// What has no date is as old as our first look at it, which says nothing.
+    /// An article without a date has the time when we first saw it, which proves nothing.
     package static func isJustOut(_ article: Article, now: Date) -> Bool {
         article.publishedAt != article.firstSeenAt && now.timeIntervalSince(article.publishedAt) < breakingAge
     }
 
-    /// Newest first, but each further source that carries a story makes it an hour younger, up to six.
+    /// Newest first; each further source that carries a story makes it one hour younger, up to six hours.
     private static func isBefore(_ one: ListedArticle, _ other: ListedArticle, _ now: Date) -> Bool {
         let left = rankingAge(of: one, now)
         let right = rankingAge(of: other, now)
@@ -79,7 +79,7 @@ package enum HeadlineSelection {
 
     private static func isRecent(_ article: ListedArticle, _ now: Date) -> Bool { age(of: article, now) < recentAge }
 
-    /// Seconds since it appeared; a date in the future counts as now.
+    /// Seconds since publication; a date in the future counts as now.
     private static func age(of article: ListedArticle, _ now: Date) -> TimeInterval {
         max(0, now.timeIntervalSince(article.article.publishedAt))
     }

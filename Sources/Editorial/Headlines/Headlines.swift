@@ -3,7 +3,7 @@ package import NewsModel
 
 /// The top stories of one moment for one reader, in order.
 package struct Headlines: Hashable, Sendable {
-    /// Stands apart with picture and summary; nil when there is no news at all.
+    /// Is shown first, with picture and summary; nil when there is no news at all.
     package var lead: ListedArticle?
     /// The lead is breaking news (`HeadlineSelection.isBreaking`).
     package var isBreaking: Bool
@@ -17,7 +17,7 @@ package struct Headlines: Hashable, Sendable {
         self.madeAt = madeAt
     }
 
-    /// The lead and the others, as they are numbered.
+    /// The lead and the others, in the order of their numbers.
     package var all: [ListedArticle] { (lead.map { [$0] } ?? []) + others }
 
     package var isEmpty: Bool { lead == nil }

@@ -1,6 +1,6 @@
-/// Tells whether a document is the one of last time: the same in every process and on every machine.
+/// A hash that shows whether a document has changed; it is the same in every process and on every machine.
 ///
-/// Eight bytes a step, where `StableHash` takes one: documents are a thousand times longer than keys.
+/// It takes eight bytes per step and `StableHash` one, because documents are a thousand times longer than keys.
 package enum DocumentHash {
     /// Sixteen hexadecimal digits.
     package static func text(of document: [UInt8]) -> String {
@@ -17,7 +17,7 @@ package enum DocumentHash {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The shift brings high bits, which the multiplication fills, back to the low ones.
+    /// The multiplication fills the high bits; the shift mixes them back into the low bits.
     private static func mix(_ word: UInt64, into state: inout UInt64) {
         state = (state ^ word) &* 0x9e37_79b9_7f4a_7c15
         state ^= state &>> 29

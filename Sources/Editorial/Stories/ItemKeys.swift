@@ -1,11 +1,11 @@
-/// By what an entry is known again in its own feed.
+/// The keys that identify an entry within its own feed.
 ///
-/// An entry is a repeat when any of its keys was seen before: that makes a changed guid, an edited title, a moved
-/// date and a change from http to https harmless. A key that two entries of one document share (a constant guid,
-/// the home page as every link) tells nothing and is left out.
+/// An entry is a repeat when any of its keys was seen before. So a changed guid, an edited title, a moved date or a
+/// change from http to https does no harm. A key that two entries of one document share (a constant guid, the home
+/// page as every link) identifies nothing and is left out.
 ///
-/// Where guids and links are independent, some feeds link all entries to one page and show one entry at a time
-/// (warnings, a status page). There a link counts only together with the title or the date.
+/// Some feeds link all entries to one page and show one entry at a time (warnings, a status page). Therefore a link
+/// that is independent of the guid counts only together with the title or the date.
 package enum ItemKeys {
     /// The parts of an entry that can identify it.
     package struct Entry: Hashable, Sendable {
@@ -57,8 +57,8 @@ package enum ItemKeys {
         if let link = entry.url.flatMap({ StoryKeys.canonicalURL($0, homePage: homePage) }) {
             keys += linkKeys(entry, link)
         }
-        // A site that moves changes guids and links at once; its titles and seconds stay.
-        // Whole hours are left out: there the feed knows the day alone, and a day has two "Weather" entries.
+        // A site that moves changes guids and links at once, but its titles and exact times stay the same.
+        // Whole hours are left out: such a feed may know only the day, and a day can have two "Weather" entries.
         if let published = entry.published, published % 3_600 != 0, entry.title.utf8.count >= 12 {
             keys.append("time \(published) " + folded(entry.title))
         }
@@ -73,7 +73,7 @@ package enum ItemKeys {
         return keys
     }
 
-    /// No guid at all, or one that is the link: `https://site/news/17#1` becomes `#2` when the entry is edited.
+    /// Whether there is no guid, or the guid is the link: `https://site/news/17#1` becomes `#2` after an edit.
     private static func isMadeOf(_ link: String, guid: String?) -> Bool {
         guard let guid = guid?.trimmingBlanks(), !guid.isEmpty else { return true }
         return StoryKeys.canonicalURL(String(guid.prefix { $0 != "#" })) == link
@@ -84,7 +84,9 @@ package enum ItemKeys {
         WebAddress(guid) != nil && StoryKeys.canonicalURL(guid, homePage: homePage) == nil
     }
 
-    /// Keys that several different entries claim; true copies of an entry do not count.
+    /// Keys that several different entries have.
+    ///
+    /// Exact copies of an entry do not count.
     private static func sharedKeys(_ document: [Entry], _ keys: [[String]]) -> Set<String> {
         var owner: [String: Entry] = [:]
         var shared: Set<String> = []
@@ -104,7 +106,7 @@ package enum ItemKeys {
         one.guid == other.guid && one.url == other.url && one.title == other.title
     }
 
-    /// Title and day; without a date the title and what the entry says.
+    /// Title and day; without a date: the title and a hash of the content.
     private static func weakKey(_ entry: Entry) -> String {
         if let published = entry.published, !entry.title.isEmpty {
             return "day \(published.floorDivided(by: 86_400)) " + folded(entry.title)
@@ -116,7 +118,7 @@ package enum ItemKeys {
         return "text \(hash.text) " + folded(entry.title)
     }
 
-    /// The entry as it stands: what shares its link with a neighbour today may stand alone tomorrow.
+    /// The whole entry; it may be the only key that stays when other entries share its link today but not tomorrow.
     private static func exactKey(_ entry: Entry) -> String {
         var hash = StableHash()
         hash.combine(entry.guid ?? "")
@@ -133,7 +135,7 @@ package enum ItemKeys {
         foldedASCII(title) ?? title.lowercased().split { $0.isWhitespace }.joined(separator: " ")
     }
 
-    /// The same for most titles, many times faster; nil when a byte is not ASCII.
+    /// The same as `folded`, many times faster; nil when a byte is not ASCII.
     private static func foldedASCII(_ title: String) -> String? {
         var folded: [UInt8] = []
         folded.reserveCapacity(title.utf8.count)
@@ -151,7 +153,7 @@ package enum ItemKeys {
         return String(decoding: folded, as: UTF8.self)
     }
 
-    /// Keys are kept for years: long ones are cut and told apart by a hash.
+    /// Keys are stored for years, so long ones are cut, and a hash keeps them distinct.
     private static func bounded(_ key: String) -> String {
         guard key.utf8.count > 200 else { return key }
         return String(decoding: key.utf8.prefix(160), as: UTF8.self) + " " + StableHash.text(of: key.utf8)

@@ -1,13 +1,13 @@
-/// FNV-1a over bytes: the same in every process and on every machine, so it may be stored.
+/// FNV-1a over bytes; the hash is the same in every process and on every machine, so it may be stored.
 ///
-/// Not for secrets: whoever wants a collision can make one.
+/// Not for secrets: collisions are easy to construct.
 package struct StableHash: Hashable, Sendable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package init() {}
 
     package mutating func combine(_ bytes: some Sequence<UInt8>) {
-        // Whole documents are hashed: byte by byte through the protocol would take longer than parsing them.
+        // For speed: iterating whole documents through the protocol would take longer than parsing them.
         if bytes.withContiguousStorageIfAvailable({ combine($0) }) == nil {
             Array(bytes).withUnsafeBufferPointer { combine($0) }
         }
@@ -23,7 +23,7 @@ package struct StableHash: Hashable, Sendable {
 
     package mutating func combine(_ text: String) {
         combine(text.utf8)
-        // Keeps ("ab", "c") apart from ("a", "bc").
+        // Makes ("ab", "c") different from ("a", "bc").
         combine(CollectionOfOne(0xff))
     }
 

@@ -1,12 +1,12 @@
 internal import TextAnalysis
 
-/// What makes two articles the same story, as far as a URL and a title can say.
+/// Keys that articles of one story share, made from URLs and titles.
 package enum StoryKeys {
-    /// One spelling for all addresses of one page; nil when the address names no article.
+    /// One spelling for all addresses of a page; nil when the address is not an article.
     ///
-    /// Without scheme, `www.`, default port, tracking parameters and trailing slash; parameters in order of name.
-    /// A site's front page and `homePage` are no article. A fragment stays when it names a part of the page, for
-    /// change logs and forums link their entries so.
+    /// Without scheme, `www.`, default port, tracking parameters and trailing slash; parameters are sorted by name.
+    /// A site's front page and `homePage` are not articles. A fragment that names a part of the page is kept, because
+    /// change logs and forums link their entries that way.
     package static func canonicalURL(_ url: String, homePage: String? = nil) -> String? {
         guard let address = WebAddress(url) else { return nil }
         let key = key(of: address)
@@ -17,14 +17,14 @@ package enum StoryKeys {
         return key
     }
 
-    /// The title as stories compare it; nil when it has too few significant words to tell stories apart.
+    /// The title as stories compare it; nil when it has too few significant words to distinguish stories.
     package static func titleKey(_ title: String, source: String? = nil) -> String? {
         StoryTitleKey.key(for: title, source: source)
     }
 
-    /// The URL as a reader should get it: the same page without the parameters that track.
+    /// The URL for readers: the same page without tracking parameters.
     ///
-    /// `sites` are the addresses of the feed and its home page: a `ref` that names them tracks too.
+    /// `sites` are the addresses of the feed and its home page. A `ref` that names one of them is a tracking parameter.
     package static func cleanURL(_ url: String, sites: [String] = []) -> String {
         guard var address = WebAddress(url), let query = address.query else { return url }
         let hosts = Set(sites.compactMap { WebAddress($0)?.host } + [address.host])
@@ -64,7 +64,7 @@ package enum StoryKeys {
         return !fragment.isEmpty && !noise.contains(where: fragment.hasPrefix)
     }
 
-    /// Escapes of characters that need none are undone, the others get capital digits (RFC 3986 section 6.2.2).
+    /// Unnecessary escapes are decoded, the others get capital digits (RFC 3986 section 6.2.2).
     private static func normalizedEscapes(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         let bytes = Array(text.utf8)

@@ -1,4 +1,4 @@
-/// Query parameters that say where a reader came from, never what the page shows.
+/// Query parameters that say where a reader came from and do not change the page.
 enum TrackingParameters {
     private static let prefixes = ["utm_", "mtm_", "hsa_", "_hs", "at_", "matomo_", "piwik_", "pk_", "stm_", "oly_"]
 
@@ -12,7 +12,7 @@ enum TrackingParameters {
         "ml_subscriber_hash", "rss_source",
     ]
 
-    /// Names whose value is a site: dropped only when it names the feed's own or the page's own.
+    /// Names whose value is a site; they are removed only when that is the feed's or the page's own host.
     private static let referrers: Set<String> = ["ref", "referrer", "source", "via"]
 
     static func isTracking(name: Substring, value: Substring, ownHosts: Set<String>) -> Bool {
@@ -27,9 +27,9 @@ enum TrackingParameters {
         return false
     }
 
-    /// The query without them; nil when nothing remains.
+    /// The query without tracking parameters; nil when nothing remains.
     ///
-    /// What remains is left as it was written.
+    /// The rest is returned unchanged.
     static func removed(from query: String, ownHosts: Set<String>) -> String? {
         let parts = query.split(separator: "&", omittingEmptySubsequences: true)
         let kept = parts.filter { part in

@@ -1,11 +1,11 @@
-/// An http or https URL taken apart, without judging whether it is well-formed.
+/// The parts of an http or https URL, which need not be valid.
 ///
-/// Feeds hold every kind of broken URL; a parser that refuses them would leave them without a key.
+/// Feeds contain every kind of broken URL. A strict parser would leave those articles without a key.
 struct WebAddress {
     var scheme: String
     /// User name and password, if any, with the `@`.
     var userInfo: String
-    /// In lower case, without the scheme's own port.
+    /// In lower case, without the scheme's default port.
     var host: String
     /// Begins with `/`, or is empty.
     var path: String
@@ -14,13 +14,13 @@ struct WebAddress {
     /// Without the `#`; nil when there is none.
     var fragment: String?
 
-    /// Longer ones are nobody's article.
+    /// UTF-8 bytes; longer addresses are refused.
     static let longest = 4_096
 
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         var rest = text.trimmingBlanks()
-        // On bytes: looking for characters compares each with its combining marks.
+        // Bytes are searched, because comparing characters is slow: each is compared with its combining marks.
         guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         scheme = rest[..<colon].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
@@ -62,7 +62,7 @@ struct WebAddress {
         return host
     }
 
-    /// Put together again.
+    /// The parts joined to a URL again.
     var text: String {
         var text = scheme + "://" + userInfo + host + path
         if let query {

@@ -1,11 +1,11 @@
-/// Paragraphs that stand in articles and are not part of them.
+/// Removes paragraphs that are not part of the article: headline, byline, date, links to other articles, footers.
 enum ArticleBoilerplate {
     private static let longest = 160
 
     static func removed(from paragraphs: [String], _ metadata: ArticleMetadata) -> [String] {
         var kept = paragraphs.filter { $0.utf8.count > longest || !isPointer($0.lowercased()) }
         let known = [metadata.title, metadata.byline, metadata.siteName].compactMap { $0?.lowercased() }
-        // Headline, byline and date stand above the text on most pages.
+        // On most pages the headline, byline and date are above the text.
         for _ in 0..<4 {
             guard let first = kept.first, first.utf8.count <= longest else { break }
             guard known.contains(first.lowercased()) || isDate(first) || isByline(first, metadata) else { break }
@@ -27,7 +27,7 @@ enum ArticleBoilerplate {
         return shareLabels.contains(words.joined(separator: " "))
     }
 
-    /// A date and little else: a year among at most nine words.
+    /// Whether a line is a date and little else: it has a year and at most nine words.
     private static func isDate(_ text: String) -> Bool {
         guard text.utf8.count <= 70, text.last != ".", text.last != "?" else { return false }
         let words = text.split { !$0.isLetter && !$0.isNumber }
@@ -55,7 +55,7 @@ enum ArticleBoilerplate {
         "延伸阅读", "相关阅读", "関連記事", "[button", "updated at ", "last updated ",
     ]
 
-    /// What stands before buttons, and nothing more.
+    /// The labels of share buttons; a paragraph with nothing else is removed.
     private static let shareLabels: Set<String> = [
         "share", "share this", "share on", "compartir", "comparte", "compartir en", "compartilhar", "compartilhe",
         "partager", "partagez", "partager sur", "teilen", "artikel teilen", "condividi", "condividi su", "delen",

@@ -1,10 +1,10 @@
-/// Names out of bylines.
+/// Extracts names from bylines.
 enum ArticleByline {
     private static let labels: [(word: String, languages: [String])] = [
         ("by", ["en"]), ("von", ["de"]), ("par", ["fr"]), ("por", ["es", "pt", "ca", "gl"]),
     ]
 
-    /// `By Jane Roe` without the word before the name, and names that only begin like one as they are.
+    /// `By Jane Roe` without the word before the name; a name that only begins with such a word is unchanged.
     static func withoutLabel(_ byline: String, _ metadata: ArticleMetadata) -> String {
         guard let end = byline.firstIndex(where: { $0.isWhitespace || $0 == ":" }) else { return byline }
         let word = byline[..<end]
@@ -17,7 +17,7 @@ enum ArticleByline {
         if rest.first == ":" || label.word == "by" {
             isLabel = true
         } else if word.first?.isLowercase == true {
-            // `von Neumann` is a name, `von Hans Meier` is a name with a word before it.
+            // `von Neumann` is a name. In `von Hans Meier` the first word is a label.
             isLabel = label.word != "von" || words > 1
         } else {
             let language = metadata.language?.lowercased().prefix(2) ?? ""

@@ -1,33 +1,52 @@
-/// Finds the element that holds the article: where the paragraphs are, weighed by their length and links.
+/// Finds the element of the article: the one whose paragraphs score highest by length and links.
 struct ArticleFinder {
+    private static let weightUnderHeadline = 4.0
+
     private let rules: ArticleParts.Rules
     private var scores: [ObjectIdentifier: (node: HTMLNode, score: Double)] = [:]
 
-    private init(_ rules: ArticleParts.Rules) {
+    /// The smallest element that contains the headline and a paragraph.
+    private let titled: HTMLNode?
+
+    private init(_ rules: ArticleParts.Rules, titled: HTMLNode?) {
         self.rules = rules
+        self.titled = titled
     }
 
-    /// The parts that make up the article, in the page's order; usually one.
+    /// The elements of the article, in the page's order.
+    ///
+    /// Usually there is one.
     static func find(in root: HTMLNode, _ rules: ArticleParts.Rules) -> [HTMLNode] {
-        var finder = ArticleFinder(rules)
+        var finder = ArticleFinder(rules, titled: rules.headline.flatMap(titled))
         finder.score(root)
         guard let best = finder.best() else { return [] }
         return finder.joined(best)
     }
 
-    private mutating func score(_ node: HTMLNode) {
-        // Text that stands bare among blocks.
+    private static func titled(_ headline: HTMLNode) -> HTMLNode? {
+        var node = headline.parent
+        while let current = node, current.name != "body", current.name != "html" {
+            if current.proseLength >= 140, current.name != "header" { return current }
+            node = current.parent
+        }
+        return nil
+    }
+
+    /// `weight` is below one inside a row of similar elements.
+    private mutating func score(_ node: HTMLNode, weight: Double = 1) {
+        // Text between blocks that is in no paragraph.
         let bare = node.children.reduce(0) { $0 + (HTMLTags.isBlock($1.name) || $1.name == "a" ? 0 : $1.textLength) }
         if bare > 80 {
             let old = scores[ObjectIdentifier(node)]?.score ?? Self.start(node)
-            scores[ObjectIdentifier(node)] = (node, old + 1 + Double(min(bare, 3_000)) / 100)
+            scores[ObjectIdentifier(node)] = (node, old + (1 + Double(min(bare, 3_000)) / 100) * weight)
         }
         for child in node.children where !child.isText && !ArticleParts.isSkipped(child, rules) {
-            if Self.isParagraph(child) { add(child) } else { score(child) }
+            let weight = child.row.map(rules.weight) ?? (child === titled ? Self.weightUnderHeadline : weight)
+            if Self.isParagraph(child) { add(child, weight: weight) } else { score(child, weight: weight) }
         }
     }
 
-    /// Text of its own: a paragraph, or a block used like one.
+    /// Whether the element is a paragraph, or a block that is used as one.
     private static func isParagraph(_ node: HTMLNode) -> Bool {
         switch node.name {
         case "p", "pre", "blockquote": true
@@ -38,11 +57,11 @@ struct ArticleFinder {
         }
     }
 
-    private mutating func add(_ paragraph: HTMLNode) {
+    private mutating func add(_ paragraph: HTMLNode, weight: Double) {
         guard paragraph.textLength >= 25 else { return }
         let commas = paragraph.line.utf8.reduce(0) { $0 + ($1 == UInt8(ascii: ",") ? 1 : 0) }
         let length = Double(min(paragraph.textLength, 600)) / 100
-        let points = (1 + Double(min(commas, 10)) * 0.5 + length) * (1 - min(1, paragraph.linkDensity))
+        let points = weight * (1 + Double(min(commas, 10)) * 0.5 + length) * (1 - min(1, paragraph.linkDensity))
         var ancestor = paragraph.parent
         for level in 0..<5 {
             guard let node = ancestor, node.name != "html" else { return }
@@ -54,6 +73,7 @@ struct ArticleFinder {
     }
 
     private static func start(_ node: HTMLNode) -> Double {
+        guard node.row == nil else { return 0 }
         var score = ArticleParts.isLikely(node) ? 15.0 : 0
         if node.attributes["itemprop"]?.lowercased() == "articlebody" { score += 30 }
         switch node.name {
@@ -67,18 +87,18 @@ struct ArticleFinder {
     }
 
     private func best() -> HTMLNode? {
-        let ranked = scores.values.map { (node: $0.node, score: $0.score * (1 - $0.node.linkDensity)) }
+        let ranked = scores.values.map { (node: $0.node, score: $0.score * (1 - $0.node.ownLinkDensity)) }
         guard var best = ranked.max(by: { $0.score < $1.score }) else { return nil }
-        // The parent holds the article when several of its parts do.
+        // The parent is the article when its score is nearly as high.
         while let parent = best.node.parent, let held = scores[ObjectIdentifier(parent)], parent.name != "body" {
-            let score = held.score * (1 - parent.linkDensity)
+            let score = held.score * (1 - parent.ownLinkDensity)
             guard score > best.score * 0.9 else { break }
             best = (parent, score)
         }
         return Self.whole(best.node)
     }
 
-    /// A list, a quotation or a table of data is a part of the article that stands around it.
+    /// A list, a quotation or a data table is part of the article around it.
     private static func whole(_ node: HTMLNode) -> HTMLNode {
         var whole = node
         var current: HTMLNode? = node
@@ -98,7 +118,7 @@ struct ArticleFinder {
         return whole
     }
 
-    /// Articles may be cut into sections of one kind that stand side by side, with paragraphs between them.
+    /// An article may be split into similar sections side by side, with paragraphs between them.
     private func joined(_ best: HTMLNode) -> [HTMLNode] {
         var node = best
         while let parent = node.parent, parent.name != "body", parent.textLength == node.textLength { node = parent }
@@ -111,7 +131,7 @@ struct ArticleFinder {
             guard sibling.name == node.name, isAlike, sibling.linkDensity < 0.2 else {
                 return false
             }
-            // One paragraph in a box of its own is often about the publisher.
+            // A single paragraph in its own box is often about the publisher.
             var paragraphs = 0
             sibling.forEach { paragraphs += $0.name == "p" ? 1 : 0 }
             return bestScore(in: sibling, depth: 3) > max(4, own * (paragraphs > 1 ? 0.03 : 0.35))

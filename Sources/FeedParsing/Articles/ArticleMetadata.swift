@@ -1,4 +1,4 @@
-/// What a page says about its article: JSON-LD, meta elements, the usual class names.
+/// The page's metadata of its article: from JSON-LD, meta elements and the usual class names.
 struct ArticleMetadata {
     private(set) var title: String?
     private(set) var byline: String?
@@ -9,12 +9,15 @@ struct ArticleMetadata {
     private(set) var siteName: String?
     private(set) var summary: String?
     private(set) var body: String?
+    /// The heading with the same text as the page's title.
+    private(set) var headline: HTMLNode?
+    private var headingNodes: [HTMLNode] = []
     private var meta = MetaElements()
     private var documentTitle: String?
     private var headings: [String] = []
     private var headingsRead = 0
     private var visibleByline: String?
-    /// Elements marked as an author's; each is read with all that it holds.
+    /// The number of elements marked as an author that were read; each is read with all its descendants.
     private var bylinesRead = 0
     private static let mostBylines = 20
     private var visibleDate = DateOnPage()
@@ -25,7 +28,7 @@ struct ArticleMetadata {
         var linked: JSONValue?
         root.forEach { node in
             switch node.name {
-            case "meta": meta.keep(node)
+            case "meta": meta.read(node)
             case "title": documentTitle = documentTitle ?? TitleText.clean(node.line)
             case "h1" where headingsRead < 10:
                 headingsRead += 1
@@ -36,14 +39,17 @@ struct ArticleMetadata {
                 linked = LinkedData.article(node.rawText)
             default: break
             }
-            visibleDate.keep(node)
-            keepHeadline(node)
-            keepByline(node)
+            if headingNodes.count < 30, ["h1", "h2", "h3"].contains(node.name), node.textLength > 0 {
+                headingNodes.append(node)
+            }
+            visibleDate.read(node)
+            readHeadline(node)
+            readByline(node)
         }
-        settle(linked)
+        resolve(linked)
     }
 
-    private mutating func settle(_ linked: JSONValue?) {
+    private mutating func resolve(_ linked: JSONValue?) {
         siteName = (LinkedData.publisher(linked) ?? meta["og:site_name"]).flatMap(TitleText.clean)
         let shown = ArticleTitle.shown(documentTitle, headings: headings, marked: markedHeadline)
         let declared =
@@ -73,16 +79,28 @@ struct ArticleMetadata {
         body = linked?["articleBody"]?.text
         language = Self.tag(language) ?? Self.tag(meta.first("content-language", "og:locale", "dc:language"))
         language = language ?? Self.tag(linked?["inLanguage"]?.text)
+        headline = findHeadline()
     }
 
-    /// `en_US` is written so by Open Graph; the tag is `en-US`.
+    private func findHeadline() -> HTMLNode? {
+        let known = [title, documentTitle].compactMap { $0?.lowercased() }
+        let same = headingNodes.first { node in
+            guard let line = TitleText.clean(node.line(upTo: 1_000))?.lowercased(), line.utf8.count >= 8 else {
+                return false
+            }
+            return known.contains { $0.holds(line) || line.holds($0) && $0.utf8.count >= 8 }
+        }
+        return same
+    }
+
+    /// Open Graph writes `en_US`; the language tag is `en-US`.
     private static func tag(_ text: String?) -> String? {
         guard let text = text?.trimmingSpace(), !text.isEmpty, text.utf8.count <= 35 else { return nil }
         return String(text.map { $0 == "_" ? "-" : $0 })
     }
 
-    /// The headline by its mark-up: microdata, or a heading of a microformat.
-    private mutating func keepHeadline(_ node: HTMLNode) {
+    /// The headline according to its markup: microdata, or a heading of a microformat.
+    private mutating func readHeadline(_ node: HTMLNode) {
         guard markedHeadline == nil, node.name != "meta", node.textLength > 0, node.textLength < 300 else { return }
         let isHeading = node.name == "h1" || node.name == "h2" || node.name == "h3"
         let isMarked =
@@ -93,7 +111,7 @@ struct ArticleMetadata {
 
     // MARK: - The byline people see
 
-    private mutating func keepByline(_ node: HTMLNode) {
+    private mutating func readByline(_ node: HTMLNode) {
         guard visibleByline == nil, node.textLength > 1, node.textLength < 100, node.name != "body" else { return }
         let isAuthor =
             node.attributes["rel"]?.lowercased() == "author"
@@ -104,7 +122,7 @@ struct ArticleMetadata {
         visibleByline = Self.name(in: node)
     }
 
-    /// The part of a byline that is marked as the name, else its line up to a date.
+    /// The part of a byline that is marked as the name, else the text before a date.
     private static func name(in node: HTMLNode) -> String? {
         var marked: String?
         node.forEach { child in
@@ -121,7 +139,7 @@ struct ArticleMetadata {
             }
             return String(line[..<cut.lowerBound])
         }
-        // A line without letters beside its numbers is a date.
+        // A line with many digits and few letters is a date.
         let letters = line.count(where: \.isLetter)
         return line.count(where: \.isNumber) * 2 > letters ? nil : line
     }

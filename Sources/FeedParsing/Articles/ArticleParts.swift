@@ -1,26 +1,35 @@
-/// Which parts of a page are never its article, by their elements and by the names authors give them.
+/// Decides which parts of a page are not its article, by their element, role, class and id.
 enum ArticleParts {
-    /// How much is thrown away: pages named unluckily are read a second time without a look at names.
+    /// How much is removed; a page that gives little text is read again with class and id ignored (`readsNames`).
     struct Rules {
-        var pageLength: Int
+        var pageProse: Int
+        var headline: HTMLNode?
         var readsNames = true
+        var readsRows = false
+
+        func weight(of row: RepeatedItems) -> Double { readsRows ? 1 : row.isAside ? 0 : 0.15 }
     }
 
     static func isSkipped(_ node: HTMLNode, _ rules: Rules) -> Bool {
         if elements.contains(node.name) {
+            switch node.name {
             // Some pages put code, quotations and tables into figures.
-            return node.name != "figure" || !node.holdsCodeOrTable
+            case "figure": return !node.holdsCodeOrTable
+            // Some servers put the whole page into a form.
+            case "form", "aside": return node.proseLength * 2 < max(rules.pageProse, 500)
+            default: return true
+            }
         }
-        if isHidden(node) { return true }
+        if node.isHidden { return true }
         if let role = node.attributes["role"]?.lowercased(), roles.contains(role) { return true }
-        guard rules.readsNames, !isInsideText(node), isUnlikely(node) else { return false }
+        guard rules.readsNames, !isInsideText(node), node.isUnlikely else { return false }
         if node.holdsArticle { return false }
-        // What holds a good part of the page's text is no side show, whatever its name.
-        let isLarge = node.textLength * 4 > rules.pageLength && node.linkDensity < 0.3
+        // A part with much of the page's text is kept, whatever its class or id.
+        let isLarge = node.proseLength * 4 > rules.pageProse && node.linkDensity < 0.3
         return !isLarge || node.label.holds("comment")
     }
 
-    private static func isHidden(_ node: HTMLNode) -> Bool {
+    static func isHidden(_ node: HTMLNode) -> Bool {
         if node.attributes["hidden"] != nil || node.attributes["aria-hidden"] == "true" { return true }
         if let style = node.attributes["style"]?.lowercased(), style.holds("display") || style.holds("visib") {
             let bare = style.filter { !$0.isWhitespace }
@@ -29,14 +38,16 @@ enum ArticleParts {
         return !node.label.isEmpty && hiddenNames.contains { node.label.holds($0) }
     }
 
-    /// Words of a sentence are part of it, whatever they are called.
+    /// Whether the element is inside a sentence.
+    ///
+    /// Such elements are kept, whatever their class or id.
     private static func isInsideText(_ node: HTMLNode) -> Bool {
         if node.name == "a" || node.name == "code" || node.name == "em" || node.name == "strong" { return true }
         guard node.name == "span" || node.name == "b" || node.name == "i" || node.name == "mark" else { return false }
         return ["p", "li", "h2", "h3", "h4", "blockquote", "em", "strong", "td"].contains(node.parent?.name ?? "")
     }
 
-    /// Named like something that stands beside articles, and not like one.
+    /// Whether class or id name something beside an article, and nothing names an article.
     static func isUnlikely(_ node: HTMLNode) -> Bool {
         guard !node.label.isEmpty, node.name != "body", node.name != "html", node.name != "article" else {
             return false
@@ -58,7 +69,7 @@ enum ArticleParts {
         "amp-analytics", "amp-embed", "amp-sticky-ad", "amp-user-notification", "amp-carousel", "amp-list", "amp-img",
     ]
 
-    /// Meant for screen readers or shown only when the pointer rests on something.
+    /// Is for screen readers, or shown only when the pointer is over another element.
     private static let hiddenNames = [
         "screen-reader", "visually-hidden", "visuallyhidden", "sr-only", "tooltip", "rollover-people-block",
     ]
@@ -84,7 +95,7 @@ enum ArticleParts {
         "photo-credit",
     ]
 
-    /// Names of frames: what is called so may well hold the article.
+    /// Names of layout elements, which may contain the article.
     private static let frames = ["content", "article", "body", "main", "column", "story", "wrapper"]
 
     private static let likely = [

@@ -1,6 +1,7 @@
-/// Writes the text of an article's element, paragraph by paragraph.
+/// Extracts the text of an article's elements, paragraph by paragraph.
 struct ArticleText {
     private static let limit = 400_000
+    private static let leastProse = 140
 
     private var paragraphs: [String] = []
     private var length = 0
@@ -8,15 +9,19 @@ struct ArticleText {
     private var prefix = ""
 
     private let rules: ArticleParts.Rules
+    private let leavesRowsOut: Bool
 
-    private init(_ rules: ArticleParts.Rules) {
+    private init(_ rules: ArticleParts.Rules, leavesRowsOut: Bool) {
         self.rules = rules
+        self.leavesRowsOut = leavesRowsOut
     }
 
     static func paragraphs(of nodes: [HTMLNode], _ rules: ArticleParts.Rules) -> [String] {
-        var writer = ArticleText(rules)
+        // The whole article may be one row of similar elements.
+        let prose = nodes.reduce(0) { $0 + $1.proseLength }
+        var writer = ArticleText(rules, leavesRowsOut: !rules.readsRows && prose >= leastProse)
         for node in nodes {
-            // A part may be a paragraph of its own.
+            // The element itself may be a paragraph.
             if node.name == "pre" { writer.preformatted(node) } else { writer.walk(node) }
             writer.endParagraph()
         }
@@ -27,14 +32,21 @@ struct ArticleText {
         for child in node.children {
             guard length < Self.limit else { return }
             if child.isText {
-                // Only `br` breaks lines.
+                // Line feeds in text are spaces. Only `br` breaks lines.
                 current += child.text.utf8.lazy.map { $0 == 0x0a ? 0x20 : $0 }
             } else if child.name == "br" {
                 current.append(0x0a)
-            } else if !ArticleParts.isSkipped(child, rules), !Self.isListOfLinks(child) {
+            } else if !ArticleParts.isSkipped(child, rules), !child.isListOfLinks, !isAside(child) {
                 element(child)
             }
         }
+    }
+
+    /// Whether it is a row of comments or teasers, or the heading of one.
+    private func isAside(_ node: HTMLNode) -> Bool {
+        guard leavesRowsOut else { return false }
+        if let row = node.row { return row.isAside }
+        return node.asideLength * 10 >= node.textLength * 8 && node.asideLength > 0 && node.proseLength == 0
     }
 
     private mutating func element(_ node: HTMLNode) {
@@ -50,7 +62,7 @@ struct ArticleText {
         endParagraph()
     }
 
-    /// Code keeps its lines.
+    /// Code keeps its line breaks.
     private mutating func preformatted(_ node: HTMLNode) {
         let lines = node.rawText.split(separator: "\n", omittingEmptySubsequences: false).prefix(2_000)
             .map { line in
@@ -73,29 +85,12 @@ struct ArticleText {
         current += cells.joined(separator: " · ").utf8
     }
 
-    /// Menus, tags and "read also" inside the article.
-    private static func isListOfLinks(_ node: HTMLNode) -> Bool {
-        let density = node.linkDensity
-        switch node.name {
-        case "p": return density > 0.9 && node.textLength < 120 && node.linkLength > 20
-        case "ul", "ol", "dl":
-            // Lists of sentences may link most of their words.
-            let items = max(1, node.children.count { !$0.isText })
-            return density > 0.5 && node.textLength > 0 && (density > 0.9 || node.textLength / items < 60)
-        case "table":
-            let isData = node.children.contains { $0.name == "caption" || $0.name == "thead" }
-            return density > (isData ? 0.85 : 0.5) && node.textLength > 0
-        case "div", "section", "h2", "h3", "h4": return density > 0.5 && node.textLength > 0
-        default: return false
-        }
-    }
-
     private mutating func endParagraph() {
         defer {
             current.removeAll(keepingCapacity: true)
             prefix = ""
         }
-        // Two line breaks divide paragraphs in pages that know no `p`.
+        // In pages without `p` two line breaks separate paragraphs.
         for part in Self.split(current) {
             let line = OneLine.of(part, limit: 50_000)
             guard !line.isEmpty, !Self.labels.contains(line.lowercased()) else { continue }

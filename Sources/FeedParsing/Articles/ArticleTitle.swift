@@ -1,13 +1,13 @@
-/// Headlines out of page titles, which carry the site's name as well.
+/// Extracts headlines from page titles, which also contain the site's name.
 enum ArticleTitle {
     private static let dividers: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»", "·", "•", "_"]
 
-    /// `Headline | Site` without the site; a page title that says nothing gives way to the page's only headline.
+    /// `Headline | Site` without the site; if the page title says too little, the page's only heading is used.
     static func shown(_ documentTitle: String?, headings: [String], marked: String? = nil) -> String? {
         guard let whole = documentTitle else { return marked ?? headings.first }
         let headlines = (marked.map { [$0] } ?? []) + headings
         if let headline = headlines.first(where: { width($0) > 15 && whole.hasPrefix($0) }) { return headline }
-        // The name of a site or of its section; the only headline says more.
+        // The title is only the name of the site or section, so the only heading says more.
         if width(whole) < 15, dividerPositions(whole).isEmpty,
             let headline = marked ?? (headings.count == 1 ? headings[0] : nil), headline.count > whole.count
         {
@@ -26,7 +26,7 @@ enum ArticleTitle {
         return isTooShort(title) ? whole : title
     }
 
-    /// Dividers with white space on both sides, and `_` as Chinese sites write it.
+    /// Dividers between white space, and `_` without any, as Chinese sites write it.
     private static func dividerPositions(_ title: String) -> [String.Index] {
         let characters = Array(zip(title.indices, title))
         return characters.indices.dropFirst().dropLast().filter { position in
@@ -37,7 +37,9 @@ enum ArticleTitle {
         }.map { characters[$0].0 }
     }
 
-    /// Letters, those of scripts that write a word with one or two counted as three.
+    /// The number of letters.
+    ///
+    /// Letters of scripts with one or two letters per word count as three.
     private static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + ((0x2e80...0x9fff).contains($1.value) || $1.value >= 0xac00 ? 3 : 1) }
     }
@@ -49,7 +51,7 @@ enum ArticleTitle {
 
     private static func wordCount(_ text: String) -> Int { text.split(whereSeparator: \.isWhitespace).count }
 
-    /// Declared titles lose the site's own name at their end.
+    /// Removes the site's own name from the end of a declared title.
     static func withoutSite(_ title: String, _ site: String?) -> String {
         guard let site, !site.isEmpty, title.count > site.count + 3, title.hasSuffix(site) else { return title }
         let head = title.dropLast(site.count).trimmingSpace()

@@ -1,13 +1,13 @@
-/// Blanks out the attributes of HTML's tags beyond the first few, before libxml2 compares each with all others.
+/// Overwrites all but the first attributes of each HTML tag with spaces, because libxml2 compares each with all others.
 ///
-/// It looks behind every `<` with a letter whatever that stands in, because what is a comment or a script to one
-/// reader is a tag to another, and reads tags as libxml2 does.
+/// It reads tags as libxml2 does. Every `<` with a letter after it counts, even in comments and scripts:
+/// parsers differ in where these end.
 struct AttributeCap {
     private var bytes: [UInt8]
-    /// Bytes that may still be looked at: tags that begin inside each other's values are read again and again.
+    /// Bytes that may still be read; tags that begin inside each other's values are read repeatedly.
     private var budget: Int
 
-    /// Nil for a document that is nothing but tags inside tags.
+    /// Nil for a document that consists of tags inside tags.
     static func applied(to bytes: [UInt8]) -> [UInt8]? {
         var cap = AttributeCap(bytes)
         return cap.run() ? cap.bytes : nil
@@ -47,12 +47,12 @@ struct AttributeCap {
         budget -= 8
     }
 
-    /// The end of an attribute, or of what libxml2 passes over as none.
+    /// The end of an attribute, or of something that libxml2 skips.
     private func endOfAttribute(at start: Int) -> Int {
         guard bytes[start].isASCIILetter || bytes[start] == 0x5f || bytes[start] == 0x3a || bytes[start] == 0x2e else {
             return endOfWord(from: start)
         }
-        // Longer names are several to libxml2.
+        // libxml2 splits longer names.
         var index = start
         while index < bytes.count, index - start < 100, Self.isName(bytes[index]) { index += 1 }
         var mark = index

@@ -1,14 +1,14 @@
-/// The date people see, in elements whose names say that it is one.
+/// The visible date of a page, from elements whose names mark it as a date.
 struct DateOnPage {
-    /// Of `time` elements.
+    /// From a `time` element.
     private var time: String?
-    /// Of `abbr` elements, as hAtom writes it.
+    /// From an `abbr` element, as in hAtom.
     private var title: String?
     private var line: String?
 
     var text: String? { time ?? title ?? line }
 
-    mutating func keep(_ node: HTMLNode) {
+    mutating func read(_ node: HTMLNode) {
         if node.name == "time" {
             if time == nil { time = node.attributes["datetime"].flatMap { $0.isEmpty ? nil : $0 } }
             return

@@ -1,18 +1,18 @@
 internal import CLibXML2
 
-/// Reads a page into a tree with libxml2's HTML parser, which forgives everything.
+/// Parses a page into a tree with libxml2's HTML parser, which accepts every error.
 enum HTMLTree {
     private static let sizeLimit = 4 << 20
     private static let depthLimit = 250
 
-    /// Reads UTF-8; nil when there is no element at all.
+    /// Parses UTF-8; nil when there is no element.
     static func read(_ bytes: [UInt8]) -> HTMLNode? {
         guard LibXML.isReady, let bytes = AttributeCap.applied(to: Array(bytes.prefix(sizeLimit))) else { return nil }
-        let watch = HTMLWatch(effort: ParseEffort.current)
+        let watch = HTMLWatch(cancellation: ParseCancellation.current)
         return withExtendedLifetime(watch) {
             guard let document = parse(bytes, watch) else { return nil }
             defer { xmlFreeDoc(document) }
-            guard !watch.isGivenUp, let root = xmlDocGetRootElement(document) else { return nil }
+            guard !watch.isCancelled, let root = xmlDocGetRootElement(document) else { return nil }
             var left = ParseLimits.pageElements
             return copy(root, depth: 0, left: &left)
         }
@@ -22,14 +22,14 @@ enum HTMLTree {
         guard let context = htmlNewParserCtxt() else { return nil }
         defer { htmlFreeParserCtxt(context) }
         context.pointee._private = Unmanaged.passUnretained(watch).toOpaque()
-        // Nobody reads them, and libxml2 walks back over all that stand in a row.
+        // They are not needed, and libxml2 would search all adjacent ones for each.
         context.pointee.sax.pointee.comment = nil
         context.pointee.sax.pointee.processingInstruction = nil
         context.pointee.sax.pointee.startElement = { user, name, attributes in
             guard let context = user?.assumingMemoryBound(to: xmlParserCtxt.self),
                 let watch = context.pointee._private
             else { return }
-            guard Unmanaged<HTMLWatch>.fromOpaque(watch).takeUnretainedValue().mayGoOn(),
+            guard Unmanaged<HTMLWatch>.fromOpaque(watch).takeUnretainedValue().countElement(),
                 xmlDictSize(context.pointee.dict) <= ParseLimits.names
             else {
                 return xmlStopParser(context)
@@ -81,19 +81,19 @@ enum HTMLTree {
     }
 }
 
-/// Counts the elements of a page while libxml2 reads it.
+/// Counts the elements of a page while libxml2 parses it, and stops it at the limit.
 private final class HTMLWatch {
-    private let effort: ParseEffort?
+    private let cancellation: ParseCancellation?
     private var left = ParseLimits.pageElements
 
-    init(effort: ParseEffort?) {
-        self.effort = effort
+    init(cancellation: ParseCancellation?) {
+        self.cancellation = cancellation
     }
 
-    var isGivenUp: Bool { effort?.isGivenUp == true }
+    var isCancelled: Bool { cancellation?.isCancelled == true }
 
-    func mayGoOn() -> Bool {
+    func countElement() -> Bool {
         left -= 1
-        return left > 0 && !isGivenUp
+        return left > 0 && !isCancelled
     }
 }

@@ -1,4 +1,4 @@
-/// All that Crier sees in a page, as `crier inspect page` prints it.
+/// The feeds and the article of a page, for `crier inspect page`.
 package struct InspectedPage: Sendable, Equatable {
     package var feeds: PageFeeds
     package var article: ParsedArticle?

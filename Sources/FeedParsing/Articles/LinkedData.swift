@@ -1,6 +1,6 @@
-/// Articles in JSON-LD (schema.org).
+/// Reads articles from JSON-LD (schema.org).
 enum LinkedData {
-    /// The first article-like object of a script, wherever it is nested.
+    /// The first object of a script that is an article, at any depth.
     static func article(_ text: String) -> JSONValue? {
         // Scripts are often wrapped in comments or CDATA marks.
         var json = String(unwrapped(text))
@@ -34,7 +34,7 @@ enum LinkedData {
         }
     }
 
-    /// The names of people, who may be strings, objects or lists of either.
+    /// The names of people, who may be strings, objects or lists of them.
     static func names(_ value: JSONValue?) -> String? {
         let names = (value?.elements ?? []).prefix(10).compactMap { $0["name"]?.text ?? $0.text }
             .filter { !$0.hasPrefix("http") }
@@ -43,7 +43,7 @@ enum LinkedData {
 
     static func publisher(_ article: JSONValue?) -> String? { article?["publisher"]?.elements.first?["name"]?.text }
 
-    /// `headline`, or `name` where that is closer to the page's title.
+    /// `headline`, or `name` if that is closer to the page's title.
     static func title(_ article: JSONValue?, like documentTitle: String?) -> String? {
         let name = article?["name"]?.text
         guard let headline = article?["headline"]?.text else { return name }

@@ -1,10 +1,10 @@
-/// The `meta` elements of a page by their lower-case names, with `:` between the parts of a name.
+/// The `meta` elements of a page, by name in lower case, with `:` between the parts of a name.
 struct MetaElements {
     private var values: [String: String] = [:]
     private static let limit = 500
 
-    /// Several names may stand in one attribute; of two elements of one name the first with content counts.
-    mutating func keep(_ node: HTMLNode) {
+    /// An attribute may contain several names; of two elements with one name the first that has content counts.
+    mutating func read(_ node: HTMLNode) {
         guard values.count < Self.limit, let content = node.attributes["content"]?.trimmingSpace(), !content.isEmpty
         else { return }
         for key in ["property", "name", "itemprop", "http-equiv"] {
@@ -16,7 +16,7 @@ struct MetaElements {
         }
     }
 
-    /// `DC.title`, `dc-title` and `dcterms.title` are one.
+    /// `DC.title`, `dc-title` and `dcterms.title` are treated alike.
     private static func unified(_ name: Substring) -> String {
         for prefix in ["dcterms", "dcterm", "dc", "og", "twitter"] where name.hasPrefix(prefix) {
             let rest = name.dropFirst(prefix.count)
@@ -30,7 +30,7 @@ struct MetaElements {
 
     func first(_ names: String...) -> String? { names.lazy.compactMap { values[$0] }.first }
 
-    /// A person's name; some pages put an address here.
+    /// A person's name; some pages have an address here, which is skipped.
     func person(_ names: String...) -> String? {
         names.lazy.compactMap { values[$0] }.first { !$0.hasPrefix("http") && $0.utf8.count < 300 }
             .flatMap(TitleText.clean)

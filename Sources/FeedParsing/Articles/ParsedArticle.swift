@@ -1,13 +1,13 @@
-/// The article of a page, without what stands around it.
+/// The article of a page, without the rest of the page.
 package struct ParsedArticle: Sendable, Equatable {
     package var title: String?
     package var byline: String?
-    /// The date as the page writes it.
+    /// The date as it is written on the page.
     package var publishedText: String?
-    /// Unix seconds, where the text could be read.
+    /// Unix seconds; nil when the date cannot be parsed.
     package var published: Int64?
     package var leadImageURL: String?
-    /// Paragraphs divided by empty lines.
+    /// Paragraphs, separated by empty lines.
     package var text: String
     package var language: String?
     package var siteName: String?

@@ -1,11 +1,13 @@
-/// Reads the article of a page.
+/// Extracts the article from a web page.
 package enum ReadableArticle {
-    /// Shorter text is no article.
+    /// UTF-8 bytes; shorter text is not an article.
     private static let shortest = 40
-    /// Text of this length is believed to be the whole.
+    /// UTF-8 bytes; text of this length is taken as complete.
     private static let enough = 500
+    /// UTF-8 bytes; shorter text is used only if rows of similar elements give no more.
+    private static let few = 140
 
-    /// Nil when the page has no text worth reading.
+    /// Nil when the page has no usable text.
     package static func extract(
         fromHTML bytes: [UInt8],
         contentType: String? = nil,
@@ -13,8 +15,9 @@ package enum ReadableArticle {
     ) -> ParsedArticle? {
         guard let root = HTMLTree.read(DocumentText.utf8(bytes, contentType: contentType)) else { return nil }
         let metadata = ArticleMetadata(root)
-        var paragraphs = paragraphs(of: root)
-        if let body = metadata.body { paragraphs = LinkedBody.settle(paragraphs, with: body) }
+        RepeatedItems.mark(below: root)
+        var paragraphs = paragraphs(of: root, metadata)
+        if let body = metadata.body { paragraphs = LinkedBody.reconcile(paragraphs, with: body) }
         paragraphs = ArticleBoilerplate.removed(from: paragraphs, metadata)
         guard length(paragraphs) >= shortest else { return nil }
         var article = ParsedArticle(text: paragraphs.joined(separator: "\n\n"))
@@ -29,19 +32,46 @@ package enum ReadableArticle {
         return article
     }
 
-    /// A page that gives little is read again with less of it thrown away.
-    private static func paragraphs(of root: HTMLNode) -> [String] {
+    /// The paragraphs of the article; if there is little text, the page is read again with fewer parts removed.
+    private static func paragraphs(of root: HTMLNode, _ metadata: ArticleMetadata) -> [String] {
         var longest: [String] = []
         for readsNames in [true, false] {
-            let rules = ArticleParts.Rules(pageLength: root.textLength, readsNames: readsNames)
+            var rules = ArticleParts.Rules(pageProse: root.proseLength, headline: metadata.headline)
+            rules.readsNames = readsNames
             let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
             if length(found) > length(longest) * 2 { longest = found }
             if length(longest) >= enough { break }
         }
-        return length(longest) >= shortest ? longest : withoutScripts(root)
+        if length(longest) < few {
+            var rules = ArticleParts.Rules(pageProse: root.proseLength)
+            rules.readsRows = true
+            let found = ArticleText.paragraphs(of: ArticleFinder.find(in: root, rules), rules)
+            if length(found) > length(longest) * 2 { longest = found }
+        }
+        if length(longest) >= shortest { return longest }
+        let unscripted = withoutScripts(root)
+        return length(unscripted) >= shortest ? unscripted : bestGuess(root)
     }
 
-    /// Pages made by scripts may hold the article for readers without them.
+    /// All paragraphs that are long enough, anywhere on the page.
+    private static func bestGuess(_ root: HTMLNode) -> [String] {
+        guard root.proseLength >= few / 2 else { return [] }
+        var paragraphs: [String] = []
+        collectProse(of: root, into: &paragraphs)
+        return paragraphs
+    }
+
+    private static func collectProse(of node: HTMLNode, into paragraphs: inout [String]) {
+        for child in node.children where child.proseLength > 0 && !child.isHidden {
+            if child.holdsBlock {
+                collectProse(of: child, into: &paragraphs)
+            } else {
+                paragraphs.append(child.line)
+            }
+        }
+    }
+
+    /// The article in `noscript`, for pages that are built by scripts.
     private static func withoutScripts(_ root: HTMLNode) -> [String] {
         var article: HTMLNode?
         root.forEach { node in
@@ -49,7 +79,7 @@ package enum ReadableArticle {
             node.forEach { if article == nil, $0.name == "article" || $0.name == "main" { article = $0 } }
         }
         guard let article else { return [] }
-        let rules = ArticleParts.Rules(pageLength: article.textLength)
+        let rules = ArticleParts.Rules(pageProse: article.proseLength)
         return ArticleText.paragraphs(of: ArticleFinder.find(in: article, rules), rules)
     }
 

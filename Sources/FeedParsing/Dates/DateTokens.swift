@@ -1,4 +1,6 @@
-/// The general date reader: words and numbers in whatever order they come.
+internal import TimeArithmetic
+
+/// The general date parser, which accepts words and numbers in any order.
 struct DateTokens {
     private struct Number {
         var value: Int
@@ -16,7 +18,7 @@ struct DateTokens {
     private var zoneMinutes: Int?
     private var zoneSign = 0
     private var half = DateWords.Half.none
-    /// The year before the first one of the era that was named.
+    /// The year before the first year of the named era.
     private var era: Int?
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -65,7 +67,7 @@ struct DateTokens {
             time = digits == 6 ? (value / 10_000, value / 100 % 100, value % 100) : (value / 100, value % 100, 0)
             skipFraction()
         } else {
-            return keep(value, digits, start)
+            return storeNumber(value, digits, start)
         }
         return true
     }
@@ -123,7 +125,7 @@ struct DateTokens {
         zoneSign = 0
     }
 
-    private mutating func keep(_ value: Int, _ digits: Int, _ start: Int) -> Bool {
+    private mutating func storeNumber(_ value: Int, _ digits: Int, _ start: Int) -> Bool {
         switch digits {
         case 8 where numbers.isEmpty && value > 10_000_000:
             (year, month, day) = (value / 10_000, value / 100 % 100, value % 100)
@@ -132,7 +134,7 @@ struct DateTokens {
             (year, month, day) = (date / 10_000, date / 100 % 100, date % 100)
             time = (value / 10_000 % 100, value / 100 % 100, value % 100)
         case 9...10, 12...13:
-            // Unix time, alone in the text.
+            // Unix time. The text contains nothing else.
             guard digits == text.count, digits == 10 || digits == 13 else { return false }
             numbers = [Number(value: value, digits: digits, separator: 0)]
         case 1...4:
@@ -157,7 +159,7 @@ struct DateTokens {
         case .era(let before): era = before
         case .firstYear(let before): year = before + 1
         case .year: if let number = numbers.popLast() { year = markedYear(number) }
-        // Without a number they are days of the week: `(月)`, `(日)`.
+        // Without a number before it, it is a day of the week: `(月)`, `(日)`.
         case .monthNumber: month = numbers.popLast()?.value ?? month
         case .day: day = numbers.popLast()?.value ?? day
         case .hour: if let hour = numbers.popLast() { time = (hour.value, 0, 0) }
@@ -168,13 +170,13 @@ struct DateTokens {
         }
     }
 
-    /// `6年` is a year of an era; `24年` alone leaves out the century.
+    /// In `6年` after an era it is a year of the era; a bare `24年` is 2024.
     private func markedYear(_ number: Number) -> Int {
         if let era, number.digits <= 3 { return era + number.value }
         return number.digits == 2 ? Self.century(number.value) : number.value
     }
 
-    /// Reads the half of a day that is written with dots, as in `p.m.` or `a. m.`.
+    /// Reads morning or afternoon with dots, as in `p.m.` or `a. m.`.
     private mutating func readDottedHalf(_ letter: UInt8) -> Bool {
         guard time != nil, letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p") else { return false }
         var next = index
@@ -214,19 +216,19 @@ struct DateTokens {
         return local - Int64((zoneMinutes ?? 0) * 60)
     }
 
-    /// Decides which number is the year, the month and the day.
+    /// Decides which numbers are the year, the month and the day.
     private mutating func placeNumbers() -> Bool {
         if year == nil, let index = numbers.firstIndex(where: { $0.digits >= 3 }), numbers[index].digits == 4 {
             let found = numbers.remove(at: index)
             year = found.value
-            // A year alone is a date only when nothing else was meant to follow.
+            // A year alone is a date only if the text contains nothing else.
             if numbers.isEmpty, month == nil, text.count != 4 { return false }
             if month == nil { return placeNumeric(yearFirst: index == 0) }
         }
         if month != nil {
             if day == nil, !numbers.isEmpty { day = numbers.removeFirst().value }
             if year == nil, !numbers.isEmpty { year = Self.century(numbers.removeFirst().value) }
-            // `'98 Jan 31`: what stands as the day can only be a year.
+            // `'98 Jan 31`: a "day" above 31 must be the year.
             if let first = day, first > 31, let second = year { (day, year) = (second % 100, Self.century(first)) }
             return year != nil
         }
@@ -247,7 +249,7 @@ struct DateTokens {
             return true
         }
         let second = numbers[1].value
-        // Slashes are the American order unless that is impossible; dots and hyphens begin with the day.
+        // With slashes the month is first, as in America, unless that is impossible. Otherwise the day is first.
         let dayFirst = !yearFirst && (first > 12 || (second <= 12 && numbers[1].separator != UInt8(ascii: "/")))
         (month, day) = dayFirst ? (second, first) : (first, second)
         return true
@@ -256,7 +258,7 @@ struct DateTokens {
     private mutating func placeOrdinal(_ ordinal: Int, in year: Int) -> Bool {
         var left = ordinal
         for candidate in 1...12 {
-            let length = FeedDate.daysIn(candidate, of: year)
+            let length = CivilDate.days(inMonth: candidate, of: year)
             if left >= 1, left <= length {
                 (month, day) = (candidate, left)
                 return true

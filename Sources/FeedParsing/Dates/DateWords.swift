@@ -1,14 +1,14 @@
-/// The words of dates in the languages feeds are written in.
+/// The words in dates, in the languages of feeds.
 enum DateWords {
     enum Half { case none, morning, afternoon }
 
     enum Meaning {
         case month(Int), half(Half), zone(Int)
-        /// Chinese, Japanese and Korean marks after a number.
+        /// Chinese, Japanese and Korean signs after a number.
         case year, monthNumber, day, hour, minute, second
-        /// The era's years count from the one after this.
+        /// An era. Its first year is the one after the value.
         case era(Int)
-        /// The first year of an era, which is written as a word.
+        /// The first year of an era, if written as a word. The value is the year before it.
         case firstYear(Int)
         case other
     }
@@ -23,12 +23,12 @@ enum DateWords {
         for (name, before) in eras where lower.hasPrefix(name) {
             return lower.hasSuffix("元年") ? .firstYear(before) : .era(before)
         }
-        // Marks may be joined to a half of the day: `日下午`.
+        // A sign may be joined to morning or afternoon: `日下午`.
         for (text, meaning) in halves where lower.contains(text) { return meaning }
         return .other
     }
 
-    /// What almost every date of RSS holds, without a dictionary of strings.
+    /// The words in almost every RSS date, without a look-up in a dictionary.
     private static func common(_ word: UnsafeBufferPointer<UInt8>) -> Meaning? {
         switch (word[0] | 0x20, word[1] | 0x20, word[2] | 0x20) {
         case (0x67, 0x6d, 0x74), (0x75, 0x74, 0x63): .zone(0)
@@ -39,16 +39,16 @@ enum DateWords {
         }
     }
 
-    /// The English names by their first three letters, which most feeds use.
+    /// English month names by their first three letters, which most feeds use.
     private static func english(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         let key = UInt32(word[0] | 0x20) << 16 | UInt32(word[1] | 0x20) << 8 | UInt32(word[2] | 0x20)
         guard let month = englishKeys[key] else { return nil }
         if word.count == 3 { return month }
-        // `Mart`, `Marzo` are March too; `Margin` is not, but nobody dates with it.
+        // `Mart` and `Marzo` are March, too. `Margin` would match but does not occur in dates.
         return word.count <= 9 && word[3] < 0x80 && !isException(word) ? month : nil
     }
 
-    /// Words that begin like an English month and mean another, such as Finnish `marraskuu`.
+    /// Words that begin like an English month but mean another one, such as Finnish `marraskuu`.
     private static func isException(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
         months[String(decoding: word, as: UTF8.self).lowercased()] != nil
     }
@@ -78,7 +78,7 @@ enum DateWords {
         ("下午", .half(.afternoon)), ("午後", .half(.afternoon)), ("오후", .half(.afternoon)),
     ]
 
-    /// Minutes east of UTC; `ist` is India's and `bst` Britain's, their readers being the most.
+    /// Minutes east of UTC; `ist` is India's and `bst` is Britain's, because they have the most readers.
     private static let zones: [String: Int] = [
         "z": 0, "gmt": 0, "ut": 0, "utc": 0, "wet": 0, "west": 60, "bst": 60, "ist": 330, "cet": 60, "cest": 120,
         "mez": 60, "mesz": 120, "met": 60, "mest": 120, "eet": 120, "eest": 180, "msk": 180, "msd": 240, "trt": 180,

@@ -1,12 +1,14 @@
-/// Reads the dates feeds write: RFC 822, 850, 3339, ISO 8601, asctime and what people make of them.
+internal import TimeArithmetic
+
+/// Parses the dates in feeds: RFC 822, RFC 850, RFC 3339, ISO 8601, asctime and many variants.
 enum FeedDate {
     private static let limit = 120
-    /// Nothing older was published on the web; smaller numbers are years of eras, or empty dates.
+    /// Smaller numbers are years of an era or empty dates; nothing on the web is older.
     static let firstYear = 1_900
 
-    /// Unix seconds; nil when the text is no date.
+    /// Unix seconds; nil when the text is not a date.
     ///
-    /// Without a zone the time is taken as UTC.
+    /// A time without a zone is UTC.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         let text = bytes.trimmed()
         guard !text.isEmpty else { return nil }
@@ -38,29 +40,15 @@ enum FeedDate {
         minute: Int = 0,
         second: Int = 0
     ) -> Int64? {
-        guard (1...9_999).contains(year), (1...12).contains(month), day >= 1, day <= daysIn(month, of: year),
-            (0...24).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+        guard let date = CivilDate(year: year, month: month, day: day), (0...24).contains(hour),
+            (0...59).contains(minute), (0...60).contains(second),
             hour < 24 || (minute == 0 && second == 0)
         else { return nil }
-        // Days from the civil calendar, years beginning in March.
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        let days = era * 146_097 + dayOfEra - 719_468
+        let days = date.dayNumber
         return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    static func daysIn(_ month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// The common case without tokens: `2026-11-21T03:51:19[.123](Z|±hh:mm)`.
+    /// A fast path for the most common form: `2026-11-21T03:51:19[.123](Z|±hh:mm)`.
     private static func isoDate(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count >= 20, text[4] == 0x2d, text[7] == 0x2d, text[10] == 0x54, text[13] == 0x3a, text[16] == 0x3a,
             let year = number(text, 0, 4), year >= firstYear, let month = number(text, 5, 2),
@@ -89,5 +77,25 @@ enum FeedDate {
             value = value * 10 + Int(text[index] - 0x30)
         }
         return value
+    }
+}
+
+/// Replaces digits and signs of other scripts in dates by ASCII.
+enum PlainDate {
+    static func of(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.count)
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            // Full-width digits and the full-width signs between them.
+            case 0xff10...0xff19: plain.append(UInt8(scalar.value - 0xff10) + 0x30)
+            case 0xff0d, 0xff0e, 0xff0f, 0xff1a: plain.append(UInt8(scalar.value - 0xff0d) + 0x2d)
+            // Minus and similar hyphens.
+            case 0x2212, 0x2010, 0x2011: plain.append(UInt8(ascii: "-"))
+            case 0xa0, 0x2007, 0x2009, 0x202f, 0x3000: plain.append(0x20)
+            default: plain += String(scalar).utf8
+            }
+        }
+        return plain
     }
 }

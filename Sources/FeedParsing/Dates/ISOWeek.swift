@@ -1,9 +1,11 @@
-/// A date by its week (ISO 8601): `2024-W06-1`, `2024W061`, `2024-W06`.
+internal import TimeArithmetic
+
+/// A date with a week number (ISO 8601): `2024-W06-1`, `2024W061`, `2024-W06`.
 struct ISOWeek {
-    /// Unix seconds; nil for a week or a day that the year does not have.
+    /// Unix seconds; nil when the year does not have this week or day.
     let seconds: Int64?
 
-    /// Nil when the text is not written so.
+    /// Nil when the text does not have this form.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         guard text.count >= 7, text.count <= 10, let year = FeedDate.number(text, 0, 4) else { return nil }
         let hyphen = UInt8(ascii: "-")
@@ -19,14 +21,12 @@ struct ISOWeek {
         }
         // The fourth of January is always in the first week.
         guard year >= FeedDate.firstYear, (1...53).contains(week), (1...7).contains(day),
-            let fourth = FeedDate.seconds(year, 1, 4)
+            let fourth = CivilDate(year: year, month: 1, day: 4)?.dayNumber
         else {
             seconds = nil
             return
         }
-        // Day 0 of Unix time was a Thursday.
-        let days = fourth / 86_400
-        let weekday = ((days + 3) % 7 + 7) % 7
-        seconds = (days - weekday + Int64((week - 1) * 7 + day - 1)) * 86_400
+        let monday = fourth - CivilDate.weekday(ofDay: fourth)
+        seconds = Int64(monday + (week - 1) * 7 + day - 1) * 86_400
     }
 }

@@ -1,7 +1,9 @@
-/// Month names from January to December, full, genitive and short forms divided by slashes.
+/// Month names from January to December.
 ///
-/// English stands in `DateWords`. Forms are lower-case; a name that two languages give to different
-/// months belongs to the first.
+/// Slashes separate the full, genitive and short forms.
+///
+/// English is in `DateWords`. All forms are lower-case. If two languages use a name for different months, the first
+/// language counts.
 enum MonthNames {
     static let languages = [
         // German, with Austrian January.

@@ -1,7 +1,7 @@
-/// Turns a document of any encoding into UTF-8.
+/// Converts a document from any encoding to UTF-8.
 ///
-/// Order of belief: byte order mark, zero bytes, valid UTF-8, the HTTP header, the document's own declaration,
-/// then what the letters look like. Text that is valid UTF-8 beyond ASCII is UTF-8 whatever was declared.
+/// These are tried in order: byte order mark, zero bytes, valid UTF-8, the HTTP header, the document's own declaration,
+/// and a guess from the letters. Valid UTF-8 with characters beyond ASCII is UTF-8, whatever was declared.
 enum DocumentText {
     static func utf8(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
         if let wide = WideText.utf8(bytes) { return wide }
@@ -16,7 +16,7 @@ enum DocumentText {
 
     private static func legacy(_ bytes: [UInt8], _ contentType: String?, _ profile: UTF8Profile) -> [UInt8] {
         let declared = [charset(inHeader: contentType), declaration(bytes)].compactMap { $0 }
-        // Mostly UTF-8 with some strays: a quotation pasted from elsewhere, a text cut between bytes.
+        // Mostly UTF-8 with a few errors, such as a quotation pasted from another encoding or a character cut in two.
         let isDeclared = declared.contains(where: isUnicode)
         let needed = isDeclared ? max(1, profile.invalidSequences - 1) : profile.invalidSequences * 2 + 1
         if profile.validSequences >= needed { return MixedText.utf8(bytes) }
@@ -49,7 +49,7 @@ enum DocumentText {
         return name(lower[found.upperBound...])
     }
 
-    /// `encoding="…"` of XML or `charset=…` of HTML within the first kilobytes.
+    /// `encoding="…"` in XML or `charset=…` in HTML within the first kilobytes.
     private static func declaration(_ bytes: [UInt8]) -> String? {
         let head = String(decoding: bytes.prefix(4_096).map { $0 < 0x80 ? $0 : 0x3f }, as: UTF8.self).lowercased()
         for (mark, end) in [("encoding", head.firstRange(of: "?>")?.lowerBound), ("charset", nil)] {
@@ -79,9 +79,9 @@ extension String {
 }
 
 extension StringProtocol {
-    /// Whether the bytes of another text stand in it.
+    /// Whether the bytes of another text occur in it.
     ///
-    /// The library's own `contains` compares characters and makes a table of those it looks for, each time anew.
+    /// It is faster than `contains`, which compares characters and builds a table for each search.
     func holds(_ text: String) -> Bool {
         var text = text
         let isFound = utf8.withContiguousStorageIfAvailable { all in text.withUTF8 { all.firstRange(of: $0) != nil } }

@@ -1,6 +1,6 @@
-/// Text that was UTF-8, taken for ISO-8859-1 and written as UTF-8 once more: `CataluÃ±a`.
+/// UTF-8 that was read as ISO-8859-1 and encoded as UTF-8 again: `CataluÃ±a`.
 enum DoubleEncoding {
-    /// The text meant; nil when the bytes are not written twice.
+    /// The original text; nil when the bytes are not encoded twice.
     static func undone(_ bytes: [UInt8]) -> [UInt8]? {
         guard hasMark(bytes) else { return nil }
         var output: [UInt8] = []
@@ -13,7 +13,7 @@ enum DoubleEncoding {
         return profile.isValid && profile.validSequences > 0 ? output : nil
     }
 
-    /// `Ã`, `Â` or `â` before another character beyond ASCII.
+    /// Whether there is a `Ã`, `Â` or `â` before another character beyond ASCII.
     private static func hasMark(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { all in
             var index = 0

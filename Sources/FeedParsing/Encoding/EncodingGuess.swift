@@ -1,4 +1,4 @@
-/// A guess at the encoding of bytes that declare none, or a wrong one, by how much they look like a language.
+/// Guesses an encoding that is not declared or declared wrongly: the one whose text looks most like a language.
 enum EncodingGuess {
     private static let sampleSize = 16_384
     private static let candidates = [
@@ -15,7 +15,7 @@ enum EncodingGuess {
     private static func best(_ bytes: [UInt8]) -> String? {
         let sample = Array(bytes.drop { $0 < 0x80 }.prefix(sampleSize))
         let foreign = sample.reduce(0) { $0 + ($1 >= 0x80 ? 1 : 0) }
-        // Accented letters stand alone among ASCII in western European text; other scripts write whole words.
+        // Western European text has single accented letters among ASCII. Other scripts have whole words beyond ASCII.
         guard foreign >= 8, paired(sample) * 10 >= foreign * 7 else { return nil }
         var best: (name: String, score: Double)?
         for name in candidates {
@@ -28,7 +28,7 @@ enum EncodingGuess {
         return best?.name
     }
 
-    /// How many bytes beyond ASCII stand beside another one.
+    /// How many bytes beyond ASCII are next to another such byte.
     private static func paired(_ bytes: [UInt8]) -> Int {
         var count = 0
         for index in bytes.indices where bytes[index] >= 0x80 {
@@ -40,7 +40,7 @@ enum EncodingGuess {
     }
 }
 
-/// How much decoded text looks like writing, from below 0 to about 1.
+/// Rates how much a decoded text looks like a language, from below 0 to about 1.
 enum ScriptScore {
     static func of(_ text: String) -> Double {
         var total = 0
@@ -56,7 +56,7 @@ enum ScriptScore {
 
     private static func value(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar) -> Double {
         switch scalar.value {
-        // Cyrillic and Greek are mostly small letters; the wrong code page swaps the cases.
+        // Cyrillic and Greek text is mostly lower case. A wrong code page swaps the cases.
         case 0x430...0x44f, 0x451: 1
         case 0x410...0x42f: (0x430...0x44f).contains(previous.value) ? -1 : 0.3
         case 0x3b1...0x3ce: 0.9
@@ -76,7 +76,7 @@ enum ScriptScore {
     }
 }
 
-/// The Han characters news is made of, in both forms: enough to tell a right decoding from a wrong one.
+/// The Han characters that are common in news, traditional and simplified; they distinguish right from wrong decodings.
 enum CommonHan {
     static func contains(_ scalar: Unicode.Scalar) -> Bool { set.contains(scalar) }
 

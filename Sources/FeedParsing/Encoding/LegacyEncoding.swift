@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Encodings from before Unicode, through the C library's tables.
+/// Decodes encodings older than Unicode with the C library's iconv.
 enum LegacyEncoding {
-    /// UTF-8 of the bytes; nil when the encoding is unknown or the bytes plainly are not in it.
+    /// The bytes as UTF-8; nil when the encoding is unknown or has too many errors.
     static func decode(_ bytes: [UInt8], from name: String) -> [UInt8]? {
         let name = canonical(name)
         if name == "windows-1252" { return windows1252(bytes) }
@@ -11,7 +11,7 @@ enum LegacyEncoding {
         return errors * 20 <= foreign + 20 ? output : nil
     }
 
-    /// The superset browsers use for a declared name (WHATWG Encoding, section 4.2).
+    /// The superset that browsers use for a declared name (WHATWG Encoding, section 4.2).
     static func canonical(_ name: String) -> String {
         switch name.lowercased() {
         case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1", "cp1252", "us-ascii", "ascii",
@@ -49,7 +49,7 @@ enum LegacyEncoding {
         }
     }
 
-    /// What does not belong becomes U+FFFD and is counted.
+    /// Invalid bytes become U+FFFD and are counted.
     static func convert(_ bytes: [UInt8], from name: String) -> (output: [UInt8], errors: Int)? {
         guard let handle = iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }
         defer { iconv_close(handle) }
@@ -66,9 +66,9 @@ enum LegacyEncoding {
                 var failure: Int32 = 0
                 chunk.withUnsafeMutableBufferPointer { target in
                     var place = target.baseAddress
-                    var room = chunkSize
-                    if iconv(handle, &cursor, &left, &place, &room) == -1 { failure = errno }
-                    output += target.prefix(chunkSize - room).map { UInt8(bitPattern: $0) }
+                    var available = chunkSize
+                    if iconv(handle, &cursor, &left, &place, &available) == -1 { failure = errno }
+                    output += target.prefix(chunkSize - available).map { UInt8(bitPattern: $0) }
                 }
                 if failure == EILSEQ || failure == EINVAL {
                     output += [0xef, 0xbf, 0xbd]

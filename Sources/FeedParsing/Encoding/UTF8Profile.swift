@@ -1,7 +1,7 @@
-/// How far bytes are UTF-8, found in one pass.
+/// Counts the valid and invalid UTF-8 sequences of bytes in one pass.
 struct UTF8Profile {
     private(set) var validSequences = 0
-    /// A sequence that breaks off counts once.
+    /// An incomplete sequence counts once.
     private(set) var invalidSequences = 0
 
     var isASCII: Bool { validSequences == 0 && invalidSequences == 0 }
@@ -15,7 +15,7 @@ struct UTF8Profile {
         var index = 0
         while index < bytes.count {
             if bytes[index] < 0x80 {
-                // Thirty-two, then eight at a time while nothing but ASCII comes.
+                // Skips 32 and then 8 ASCII bytes at a time.
                 while index + 32 <= bytes.count,
                     raw.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self) & Self.highBits
                         == SIMD4(repeating: 0)
@@ -35,7 +35,7 @@ struct UTF8Profile {
                 validSequences += 1
                 index += length
             } else if Self.isCut(bytes, at: index) {
-                // A document cut inside its last character.
+                // The document ends inside its last character.
                 return
             } else {
                 invalidSequences += 1
@@ -44,8 +44,8 @@ struct UTF8Profile {
         }
     }
 
-    /// The length of a sequence of three or four bytes that breaks off after two or three, or of a surrogate's three
-    /// bytes; 0 when there is none.
+    /// The length of an incomplete sequence (two or three bytes of a longer one) or of a surrogate (three bytes); 0 if
+    /// there is none.
     static func brokenLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard (0xe0...0xf4).contains(bytes[index]) else { return 0 }
         let isSurrogate = bytes[index] == 0xed && index + 1 < bytes.count && bytes[index + 1] > 0x9f
@@ -55,7 +55,7 @@ struct UTF8Profile {
         return end - index > 1 ? end - index : 0
     }
 
-    /// The length of the sequence at `index`, 0 when it is none (Unicode, table 3-7).
+    /// The length of the valid sequence at `index`; 0 when there is none (Unicode, table 3-7).
     static func length(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let first = bytes[index]
         let length: Int
@@ -83,7 +83,7 @@ struct UTF8Profile {
     }
 }
 
-/// UTF-8 with bytes of Windows-1252, halves of characters and pairs of surrogates (CESU-8) among it.
+/// Repairs UTF-8 that also contains Windows-1252 bytes, incomplete characters and surrogate pairs (CESU-8).
 enum MixedText {
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
@@ -108,7 +108,7 @@ enum MixedText {
         return output
     }
 
-    /// A character beyond U+FFFF that was written as two surrogates of three bytes each.
+    /// A character above U+FFFF that was written as two surrogates of three bytes each.
     private static func surrogatePair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
         guard index + 6 <= bytes.count, bytes[index] == 0xed, bytes[index + 3] == 0xed,
             (0xa0...0xaf).contains(bytes[index + 1]), (0xb0...0xbf).contains(bytes[index + 4]),

@@ -1,4 +1,4 @@
-/// UTF-16 and UTF-32, told by their byte order mark or by the zero bytes around the first character.
+/// Decodes UTF-16 and UTF-32, detected by their byte order mark or by zero bytes in the first characters.
 enum WideText {
     static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= 4 else { return nil }

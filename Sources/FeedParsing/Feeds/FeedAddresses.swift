@@ -1,7 +1,7 @@
 extension ParsedFeed {
-    /// Resolves what `xml:base` did not.
+    /// Resolves the relative addresses for which there was no `xml:base`.
     ///
-    /// Atom's base is the document's address; RSS never said what its base is, and in the wild it is the site's.
+    /// In Atom the base is the document's address. RSS does not define a base; in practice it is the site's address.
     mutating func makeAddressesAbsolute(documentURL: String?, isAtom: Bool) {
         if let own = feedURL { feedURL = URLReference.resolve(own, against: documentURL) }
         let document = documentURL ?? feedURL.flatMap { URLReference.isAbsolute($0) ? $0 : nil }

@@ -1,4 +1,4 @@
-/// The elements Crier reads, whatever vocabulary they come from.
+/// The elements that Crier reads, from all vocabularies.
 enum FeedElement: UInt8 {
     case unknown
     // Documents and containers.

@@ -1,12 +1,12 @@
-/// The vocabularies feeds mix, by the prefix everybody writes for them.
+/// The vocabularies that feeds use, by their usual prefix.
 enum FeedNamespace: String {
     case plain = ""
     case atom, rdf, content, dc, media, itunes, slash, sy, georss, podcast, feedburner, wfw, thr, activity, xhtml, xml
     case foreign = "?"
 
-    /// The vocabulary behind a namespace address, else behind a well-known prefix.
+    /// The vocabulary of a namespace address, or else of a well-known prefix.
     ///
-    /// Feeds misspell addresses and forget declarations; prefixes are almost always the usual ones.
+    /// Feeds misspell addresses and omit declarations, but their prefixes are almost always the usual ones.
     static func named(address: String?, prefix: String?) -> FeedNamespace {
         if let address, let known = usual[address] ?? known(address) { return known }
         guard let prefix else { return address == nil ? .plain : .foreign }
@@ -58,7 +58,7 @@ enum FeedNamespace: String {
         "w3.org/xml/1998/namespace": .xml,
     ]
 
-    /// The addresses as they are nearly always written, so that they need not be put in order first.
+    /// The addresses in their usual spellings, which need no normalising.
     private static let usual: [String: FeedNamespace] = {
         var usual: [String: FeedNamespace] = [:]
         for (key, namespace) in addresses where !key.isEmpty {

@@ -14,7 +14,7 @@ final class FeedReader: XMLHandler {
     }
 
     var feed = ParsedFeed(format: .rss)
-    // Events come one after the other, so the checks for overlapping access can only cost time.
+    // Events come one after another, so the checks for overlapping access would only cost time.
     @exclusivity(unchecked) var draft = ItemDraft()
     var person = PersonDraft()
     @exclusivity(unchecked) var scope = Scope.document
@@ -121,7 +121,7 @@ final class FeedReader: XMLHandler {
             && prefix[3] == 0
     }
 
-    /// A link made absolute by `xml:base` where one is in force.
+    /// A link made absolute with the `xml:base` in scope, if there is one.
     func resolved(_ reference: String) -> String {
         guard let base = bases.last else { return reference }
         return URLReference.resolve(reference, against: base)
@@ -129,7 +129,7 @@ final class FeedReader: XMLHandler {
 
     // MARK: - The end
 
-    /// The whole feed, with every address absolute where a base is known.
+    /// The whole feed; its addresses are absolute where a base is known.
     func finish(isTruncated: Bool) -> ParsedFeed {
         feed.isTruncated = isTruncated
         feed.title = feedTitle.value
@@ -143,5 +143,41 @@ final class FeedReader: XMLHandler {
         if updateSeconds > 0 { feed.updatePeriod = max(60, updateSeconds / max(1, updateFrequency)) }
         feed.makeAddressesAbsolute(documentURL: documentURL, isAtom: isAtom)
         return feed
+    }
+}
+
+/// Finishes items and persons when their elements end.
+extension FeedReader {
+    func leave(_ element: FeedElement) {
+        switch element {
+        case .item, .atomFeed:
+            if scope == .item { finishItem() }
+        case .author, .contributor, .itunesOwner, .rssAuthor: finishPerson(element)
+        default: break
+        }
+    }
+
+    func finishItem() {
+        guard feed.items.count < Self.itemLimit else {
+            feed.skippedItemCount += 1
+            return
+        }
+        feed.items.append(draft.finished())
+    }
+
+    private func finishPerson(_ element: FeedElement) {
+        let name = person.shown
+        let rank: UInt8 =
+            switch element {
+            case .author, .rssAuthor: 0
+            case .itunesOwner: 4
+            default: 5
+            }
+        if element == .contributor { return }
+        if person.isOfItem {
+            draft.offerAuthor(name, rank: rank)
+        } else {
+            offerFeedAuthor(name, rank: rank)
+        }
     }
 }

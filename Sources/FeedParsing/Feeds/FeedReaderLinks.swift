@@ -1,4 +1,4 @@
-/// Links, enclosures and pictures: values that stand in attributes.
+/// Links, enclosures and images, whose values are in attributes.
 extension FeedReader {
     /// `<link rel href type title length>`.
     func readAtomLink(_ attributes: XMLAttributes) {
@@ -14,7 +14,7 @@ extension FeedReader {
         }
     }
 
-    /// Relations may be written as addresses (RFC 4287, 4.2.7.2).
+    /// A relation may be written as a URI (RFC 4287, 4.2.7.2).
     private static func relation(_ text: String?) -> String {
         guard let text = text?.lowercased(), !text.isEmpty else { return "alternate" }
         guard let slash = text.lastIndex(of: "/") else { return text }
@@ -69,7 +69,7 @@ extension FeedReader {
         )
     }
 
-    /// `<itunes:image href>`, or with the address as text.
+    /// `<itunes:image href>`; the address may also be the element's text.
     func readItunesImage(_ attributes: XMLAttributes) {
         let url = attributes.value("href") ?? attributes.value("url")
         if scope == .feed {
@@ -95,7 +95,7 @@ extension FeedReader {
             return
         }
         guard isOfItem else { return }
-        // A page or a player with nothing said about it is no file.
+        // A URL without type or medium may be a web page or a player, so it is not an attachment.
         guard type != nil || medium == "audio" || medium == "video" else { return }
         draft.addAttachment(
             ParsedAttachment(
@@ -107,7 +107,7 @@ extension FeedReader {
         )
     }
 
-    /// Of several sizes the widest wins, up to what a chat shows.
+    /// Of several sizes the widest is used, up to the width that a chat shows.
     func offerImage(_ url: String?, width: String?, rank: UInt8) {
         guard let url, !url.isEmpty else { return }
         if scope == .feed { feedIcon.offer(resolved(url), rank: 4) }
@@ -134,7 +134,7 @@ extension FeedReader {
     }
 }
 
-/// A running time: `1:02:03`, `62:03`, `3723`, `PT1H2M3S`.
+/// Parses a duration: `1:02:03`, `62:03`, `3723`, `PT1H2M3S`.
 enum Duration {
     static func seconds(_ text: String?) -> Int? {
         guard let text = text?.trimmingSpace(), !text.isEmpty, text.utf8.count < 20 else { return nil }

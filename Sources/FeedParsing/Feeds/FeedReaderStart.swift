@@ -1,6 +1,6 @@
-/// What each start tag opens.
+/// Handles start tags.
 extension FeedReader {
-    /// The root element decides what the document is.
+    /// Detects the format from the root element.
     func startDocument(_ element: FeedElement, _ name: XMLName, _ attributes: XMLAttributes) -> Bool {
         switch element {
         case .rss:
@@ -39,7 +39,7 @@ extension FeedReader {
 
     private func startAtom(_ name: XMLName, _ attributes: XMLAttributes) {
         isAtom = true
-        vocabulary.ofTheRoot = .atom
+        vocabulary.rootNamespace = .atom
         let namespace = name.namespace.map { String(cString: $0) } ?? ""
         let version = attributes.value("version") ?? ""
         feed.format = namespace.contains("purl.org/atom") || version.hasPrefix("0.") ? .atom03 : .atom10
@@ -62,13 +62,13 @@ extension FeedReader {
             startPerson()
         case .atomSource:
             if scope == .item { scope = .source }
-        // What an activity is about has an id, a title and links of its own.
+        // The object of an activity has its own id, title and links, which are not the item's.
         case .textInput, .activityThing: scope = .other
         case .mediaContent: startMedia(attributes)
         case .mediaThumbnail: offerImage(attributes.value("url"), width: attributes.value("width"), rank: 1)
         case .itunesImage: readItunesImage(attributes)
         case .podcastImages:
-            // `srcset` as in HTML: addresses, each followed by its width.
+            // `srcset` as in HTML: each address is followed by its width.
             offerImage(attributes.value("srcset")?.split(separator: " ").first.map(String.init), width: nil, rank: 3)
         case .enclosure: readEnclosure(attributes)
         case .atomLink: readAtomLink(attributes)
@@ -81,7 +81,7 @@ extension FeedReader {
 
     private func startItem(_ attributes: XMLAttributes) {
         guard scope == .feed || scope == .item else { return }
-        // An item inside an item: the first was never closed.
+        // An item inside an item means that the first was never closed.
         if scope == .item { finishItem() }
         scope = .item
         draft = ItemDraft()
@@ -90,7 +90,7 @@ extension FeedReader {
         if attributes.count > 0 { readCDFItem(attributes) }
     }
 
-    /// The Channel Definition Format says in attributes what others say in elements.
+    /// The Channel Definition Format uses attributes where other formats use elements.
     private func readCDFItem(_ attributes: XMLAttributes) {
         if let href = attributes.value("href") { draft.link.offer(resolved(href), rank: 5) }
         if let modified = attributes.value("lastmod") { draft.updated.offer(FeedDate.parse(modified), rank: 1) }
@@ -137,7 +137,7 @@ extension FeedReader {
         }
     }
 
-    /// How the text of an element is written (RFC 4287 section 3.1; Atom 0.3's `mode`).
+    /// How an element's text is encoded (RFC 4287 section 3.1; Atom 0.3's `mode`).
     private func kind(_ element: FeedElement, _ attributes: XMLAttributes) -> TextLeaf.Kind {
         let type = attributes.value("type")?.lowercased()
         switch attributes.value("mode")?.lowercased() {

@@ -1,4 +1,4 @@
-/// Where each element's text goes, by the place it stands in.
+/// Stores the text of each element, depending on the element that contains it.
 extension FeedReader {
     func commit(_ element: FeedElement) {
         switch scope {
@@ -103,12 +103,12 @@ extension FeedReader {
 
     // MARK: - Values with rules of their own
 
-    /// HTML, with relative addresses made absolute where `xml:base` is in force.
+    /// HTML, with the base of its relative addresses if `xml:base` is in scope.
     private func markup() -> ParsedItem.Markup? {
         leaf.html.map { ParsedItem.Markup(html: $0, base: leaf.kind == .text ? nil : bases.last) }
     }
 
-    /// Descriptions of media are plain text more often than HTML.
+    /// Media descriptions are plain text more often than HTML.
     private func plainMarkup() -> ParsedItem.Markup? {
         guard let markup = markup(), !HTMLTags.looksLikeHTML(markup.html) else { return markup() }
         return ParsedItem.Markup(html: HTMLTags.breakingLines(markup.html), base: nil)
@@ -131,7 +131,7 @@ extension FeedReader {
         if let url = leaf.attribute, !url.isEmpty { draft.item.sourceURL = resolved(url) }
     }
 
-    /// Guests and the crew have not made the programme; who has no role is its host.
+    /// Guests and crew are not authors; a person without a role is a host.
     private var isHost: Bool { ["", "host", "co-host", "author"].contains(leaf.attribute?.lowercased() ?? "") }
 
     private func imageAddress(_ text: String) -> String? {
@@ -153,14 +153,14 @@ extension FeedReader {
 
     func offerFeedAuthor(_ name: String?, rank: UInt8) {
         guard let name, !name.isEmpty, feedAuthors.count < 50 else { return }
-        // A bare mail address gives way to any name.
+        // A bare e-mail address ranks below any name.
         let rank = name.utf8.contains(UInt8(ascii: "@")) && !name.utf8.contains(UInt8(ascii: " ")) ? rank + 10 : rank
         guard !feedAuthors.contains(where: { $0.name == name && $0.rank == rank }) else { return }
         feedAuthors.append((name, rank))
     }
 
     private func addSkippedHour() {
-        // Some feeds count from 1 to 24; hour 24 is hour 0.
+        // Some feeds count from 1 to 24. Hour 24 is hour 0.
         guard let hour = leaf.number, (0...24).contains(hour), !feed.skipHours.contains(hour % 24) else { return }
         feed.skipHours.append(hour % 24)
     }

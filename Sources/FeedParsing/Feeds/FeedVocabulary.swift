@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Finds the meaning of an element name, once per distinct name of a document.
 ///
-/// libxml2 hands out the same pointers for the same names, so a small table keyed by pointers answers the rest.
+/// libxml2 returns equal pointers for equal names. Therefore a small cache with pointers as keys is enough.
 struct FeedVocabulary {
     private struct Slot {
         var local: UnsafePointer<UInt8>?
@@ -18,12 +18,12 @@ struct FeedVocabulary {
     }
 
     private static let size = 256
-    /// A document has a handful; a strange one is looked up anew.
+    /// A document usually has a few namespaces; those over the limit are looked up each time.
     private static let spaceLimit = 32
     private var spaces: [Space] = []
     private var slots = [Slot](repeating: Slot(), count: size)
-    /// What an element means whose namespace nobody knows: the vocabulary of the root element.
-    var ofTheRoot = FeedNamespace.plain
+    /// The vocabulary of the root element; it is used for elements without a known namespace.
+    var rootNamespace = FeedNamespace.plain
 
     mutating func element(_ name: XMLName) -> FeedElement {
         let hash =
@@ -52,7 +52,7 @@ struct FeedVocabulary {
         return namespace
     }
 
-    /// The beginning of a long address means nothing either.
+    /// A long address is cut, because no known one is as long.
     private static func text(_ address: UnsafePointer<UInt8>) -> String {
         let length = strnlen(UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self), ParseLimits.namespaceLength)
         return String(decoding: UnsafeBufferPointer(start: address, count: length), as: UTF8.self)
@@ -62,19 +62,19 @@ struct FeedVocabulary {
         let prefix = name.prefix
         var namespace = space(name)
         let local = String(cString: name.local)
-        if prefix == nil, namespace == .foreign || namespace == .plain { namespace = ofTheRoot }
-        // RSS documents that declare Atom as their default namespace mean RSS all the same.
-        if prefix == nil, namespace == .atom, ofTheRoot == .plain {
+        if prefix == nil, namespace == .foreign || namespace == .plain { namespace = rootNamespace }
+        // Some RSS documents declare Atom as their default namespace but use RSS elements.
+        if prefix == nil, namespace == .atom, rootNamespace == .plain {
             let plain = FeedElement.named(.plain, local)
             if plain != .unknown { return plain }
         }
         return FeedElement.named(namespace, local)
     }
 
-    /// Forgets every pointer, because another parse brings others.
+    /// Clears all pointers, because the next parse has other ones.
     mutating func reset() {
         slots = [Slot](repeating: Slot(), count: Self.size)
         spaces = []
-        ofTheRoot = .plain
+        rootNamespace = .plain
     }
 }

@@ -1,10 +1,12 @@
-/// An item while its elements arrive in any order; ranks say which element gave a value, lower is better.
+/// An item under construction.
+///
+/// A rank says which element a value came from. The lowest rank wins.
 struct ItemDraft {
     struct Ranked<Value> {
         private(set) var value: Value?
         private var rank = UInt8.max
 
-        /// Keeps the value of the best rank, and of those the first.
+        /// Keeps the value with the lowest rank; of equal ranks, the first.
         mutating func offer(_ new: Value?, rank newRank: UInt8) {
             guard let new, newRank < rank else { return }
             value = new
@@ -23,13 +25,13 @@ struct ItemDraft {
     var imageWidth = 0
     var authors: [String] = []
     var authorRank = UInt8.max
-    /// The guid says of itself that it is no address.
+    /// The guid is not an address, according to its `isPermaLink`.
     var idIsOpaque = false
     var duration: Int?
-    /// rdf:about, the id of RSS 1.0.
+    /// `rdf:about`, the id in RSS 1.0.
     var about: String?
 
-    /// Names of a better rank replace those of a worse one.
+    /// Names of a lower rank replace those of a higher one.
     mutating func offerAuthor(_ name: String?, rank: UInt8) {
         guard let name, !name.isEmpty, rank <= authorRank else { return }
         if rank < authorRank { authors = [] }
@@ -60,7 +62,7 @@ struct ItemDraft {
         }
     }
 
-    /// The item, with the rules of RSS applied that need all of it.
+    /// The finished item, after the rules that need all its elements.
     func finished() -> ParsedItem {
         var done = item
         done.title = title.value

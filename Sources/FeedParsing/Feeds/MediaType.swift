@@ -1,4 +1,4 @@
-/// What a file is by the end of its address, for feeds that do not say.
+/// Guesses a file's type from its address, for feeds that do not state it.
 enum MediaType {
     static func guessed(_ url: String) -> String? {
         let path = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }

@@ -1,17 +1,19 @@
-/// A person construct while its elements arrive.
+/// A person under construction.
 struct PersonDraft {
     var isOfItem = false
     var name: String?
     var email: String?
     var uri: String?
-    /// What stands beside or instead of elements: RSS writes people as text.
+    /// Text outside of child elements.
+    ///
+    /// RSS writes a person as text.
     private var text: [UInt8] = []
 
     mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
         if text.count < 2_000 { text += more.prefix(2_000) }
     }
 
-    /// The name to show.
+    /// The name to display.
     var shown: String? {
         if let name, !name.isEmpty { return name }
         if let line = text.withUnsafeBufferPointer({ TitleText.clean($0, isPlain: false) }) {
@@ -21,7 +23,7 @@ struct PersonDraft {
     }
 }
 
-/// Reads how RSS writes people: `mail@host (Name)`, `Name <mail@host>`, `Name (mail@host)`, a bare name.
+/// Parses the forms in which RSS writes people: `mail@host (Name)`, `Name <mail@host>`, `Name (mail@host)`, a name.
 enum PersonName {
     static func read(_ text: String) -> String? {
         let text = text.trimmingSpace()
@@ -34,7 +36,7 @@ enum PersonName {
             let before = text[..<start].trimmingSpace()
             let name = before.contains("@") || before.isEmpty ? inside : before
             if !name.isEmpty, !name.contains("@") { return unquoted(name) }
-            // The address once more in brackets.
+            // The address is repeated in brackets.
             if inside == before, !before.isEmpty { return String(before) }
         }
         // `mail@host Name`

@@ -1,4 +1,6 @@
-/// The text of the element being read, with markup inside it written out again as markup.
+/// The text of the current element.
+///
+/// Markup inside it is written out again as markup.
 struct TextLeaf {
     enum Kind: UInt8 {
         /// HTML, escaped in the document.
@@ -14,7 +16,7 @@ struct TextLeaf {
     private(set) var kind = Kind.html
     private(set) var bytes: [UInt8] = []
     private var names: [String] = []
-    /// Attributes of the element that its text needs.
+    /// The element's attributes that are needed with its text.
     var isPermalink = true
     var attribute: String?
 
@@ -54,7 +56,7 @@ struct TextLeaf {
         bytes.append(UInt8(ascii: ">"))
     }
 
-    /// Returns false when no markup is open: the element itself ends.
+    /// Returns false when no markup is open, so the element itself ends.
     mutating func closeMarkup() -> Bool {
         guard let name = names.popLast() else { return false }
         guard bytes.count < Self.limit, !HTMLTags.isVoid(name) else { return true }
@@ -81,7 +83,7 @@ struct TextLeaf {
 
     var number: Int? {
         guard let string, string.utf8.count <= 40 else { return nil }
-        // "60 minutes" is sixty.
+        // "60 minutes" is 60.
         return Int(string.prefix { $0.isASCII && $0.isNumber || $0 == "-" || $0 == "+" })
     }
 
@@ -95,19 +97,19 @@ struct TextLeaf {
         case .base64: return string.map { Base64.text($0) ?? $0 }
         case .text:
             guard let string else { return nil }
-            // Served as text, written as HTML: the usual mistake.
+            // HTML is often declared as plain text by mistake.
             return HTMLTags.looksLikeHTML(string) ? string : HTMLTags.lines(string)
         }
     }
 
-    /// The text on one line, without markup.
+    /// The text on one line and without markup.
     var line: String? {
         let source = kind == .base64 ? string.flatMap(Base64.text) : nil
         if let source { return TitleText.clean(source) }
         return bytes.withUnsafeBufferPointer { TitleText.clean($0, isPlain: kind == .text) }
     }
 
-    /// Atom's XHTML comes in one `div` that is not part of the content (RFC 4287, 3.1.1.3).
+    /// Atom wraps XHTML in a `div` that is not part of the content (RFC 4287, 3.1.1.3).
     private var withoutWrapper: String? {
         guard let string, string.hasPrefix("<div"), string.hasSuffix("</div>"),
             let first = string.utf8.firstIndex(of: UInt8(ascii: ">"))
@@ -120,7 +122,7 @@ struct TextLeaf {
 }
 
 extension StringProtocol {
-    /// Without white space at either end.
+    /// The text without white space at either end.
     func trimmingSpace() -> SubSequence {
         let scalars = unicodeScalars
         // Most text has no white space at its ends.

@@ -1,4 +1,4 @@
-/// Sites that hold source code and packages.
+/// Finds feeds on sites for source code and packages, by the page's address.
 enum CodeSites {
     static func feeds(_ page: SiteRules.Page) -> [String] {
         switch page.host {
@@ -34,7 +34,7 @@ enum CodeSites {
         }
     }
 
-    /// Groups may be nested, so a project is everything before `/-/`.
+    /// Groups may be nested, so the project is the whole path before `/-/`.
     private static func gitlab(_ page: SiteRules.Page) -> [String] {
         let divider = page.path.firstIndex(of: "-") ?? page.path.endIndex
         guard divider >= 2 else { return page.path.count == 1 ? ["\(page.root)/\(page.path[0]).atom"] : [] }

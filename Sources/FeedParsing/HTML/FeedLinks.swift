@@ -1,18 +1,18 @@
-/// Finds the feeds behind a page.
+/// Finds the feeds of a page.
 package enum FeedLinks {
     private static let limit = 100
 
-    /// What the page itself declares; failing that, anchors that plainly lead to a feed.
+    /// The feeds that the page declares, or else those it is known to have, or else links that look like feeds.
     package static func find(inHTML bytes: [UInt8], contentType: String?, pageURL: String) -> PageFeeds {
         var text = DocumentText.utf8(bytes, contentType: contentType)
         if text.count > FeedParser.sizeLimit { text.removeSubrange(FeedParser.sizeLimit...) }
         return text.withUnsafeBufferPointer { find(in: $0, pageURL: pageURL) }
     }
 
-    /// Whether the feeds of a page follow from its address alone.
+    /// Whether the feeds can be derived from the page's address alone.
     package static func hasRule(forPage url: String) -> Bool { !SiteRules.feeds(forPage: url).isEmpty }
 
-    /// Addresses worth asking when a page declares nothing, the site's own rules first.
+    /// Addresses to try when a page declares no feed; if the site has rules, only theirs.
     package static func candidates(forPage url: String) -> [String] {
         let known = SiteRules.feeds(forPage: url)
         guard known.isEmpty else { return known }
@@ -23,9 +23,9 @@ package enum FeedLinks {
         return SiteRules.guesses(forPage: url) + names.map { URLReference.resolve("/\($0)", against: url) }
     }
 
-    /// Adds what a `Link` header declares as an alternate, which says the same as a link element (RFC 8288, appendix A).
+    /// Adds an alternate from a `Link` header, which is equivalent to a link element (RFC 8288, appendix A).
     ///
-    /// Types that are no feed's are passed over.
+    /// Types that are not feeds are skipped.
     package static func addAlternate(
         _ target: String,
         type: String?,
@@ -74,7 +74,7 @@ package enum FeedLinks {
             for url in known { add(FeedLink(url: url), to: &found.feeds) }
             if known.isEmpty { for link in anchors { add(link, to: &found.feeds) } }
         } else if let releases = SiteRules.feeds(forPage: pageURL).first, releases.hasSuffix("/releases.atom") {
-            // A project's page declares its commits, which few people mean.
+            // A project's page declares its commits, but most people want its releases.
             add(FeedLink(url: releases), to: &found.feeds)
         }
         found.feeds = found.feeds.filter { !$0.isUnlikely } + found.feeds.filter(\.isUnlikely)
@@ -89,7 +89,7 @@ package enum FeedLinks {
         String(decoding: href.utf8.filter { $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }, as: UTF8.self)
     }
 
-    /// `feed:https://…` and `feed://…` are what browsers once wrote for feeds.
+    /// Removes the `feed:` of `feed:https://…` and `feed://…`, which browsers once used for feeds.
     private static func withoutFeedScheme(_ href: String) -> String {
         guard href.lowercased().hasPrefix("feed:") else { return href }
         let rest = href.dropFirst(5)
@@ -99,7 +99,7 @@ package enum FeedLinks {
     private static func guess(_ attributes: HTMLAttributes, _ base: String) -> [String] {
         let name = (attributes.value("name") ?? attributes.value("property"))?.lowercased()
         guard let name, let content = attributes.value("content") else { return [] }
-        // Medium's own domains for publications say so to phones only.
+        // Publications on their own domains at Medium show that only in a tag for phones.
         guard name == "generator" || (name == "al:android:package" && content.holds("medium")),
             let path = PageHints.path(ofGenerator: content)
         else { return [] }
@@ -125,7 +125,7 @@ package enum FeedLinks {
 
     private static func judged(_ link: FeedLink) -> FeedLink {
         var link = link
-        // WordPress offers its programming interface under the same relation.
+        // WordPress declares its programming interface with the same relation.
         link.isUnlikely = link.url.holds("/wp-json/") || link.url.holds("oembed") || isOfComments(link)
         return link
     }
@@ -154,7 +154,7 @@ package enum FeedLinks {
     private static func isFeed(_ relations: [Substring], _ attributes: HTMLAttributes) -> Bool {
         let isAlternate = relations.contains("alternate") || relations.contains("alternative")
         guard isAlternate || relations.contains("feed") || relations.contains("service.feed"),
-            // Another dress for the page, which may be XML as well (HTML, section 4.6.7.1).
+            // An alternate style sheet may be XML, too (HTML, section 4.6.7.1).
             !relations.contains("stylesheet")
         else { return false }
         let type = (attributes.value("type") ?? "").prefix { $0 != ";" }.trimmingSpace().lowercased()

@@ -1,4 +1,4 @@
-/// The first picture of an article's HTML that is worth showing.
+/// Finds the first image in an article's HTML that is suitable for display.
 enum FirstImage {
     static func url(inHTML html: String?) -> String? {
         guard var html else { return nil }
@@ -22,7 +22,7 @@ enum FirstImage {
         }
     }
 
-    /// Counting pixels, spacers and smileys are not pictures.
+    /// Tracking pixels, spacers and emoji are not suitable.
     private static func isWorthShowing(_ source: String, _ tag: HTMLAttributes) -> Bool {
         guard !source.isEmpty, !source.hasPrefix("data:") else { return false }
         for side in [tag.value("width"), tag.value("height")] {

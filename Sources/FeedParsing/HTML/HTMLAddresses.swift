@@ -1,4 +1,4 @@
-/// Relative `href` and `src` values of a fragment made absolute.
+/// Makes relative `href` and `src` values in HTML absolute.
 enum HTMLAddresses {
     static func absolute(_ html: String, base: String) -> String {
         var html = html
@@ -32,7 +32,7 @@ enum HTMLAddresses {
         return changed ?? html
     }
 
-    /// Most addresses are absolute, which `https:` at their beginning tells without making a string of them.
+    /// Whether an address is absolute; most are, and this check needs no string.
     private static func beginsWithScheme(_ bytes: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) -> Bool {
         guard bytes[value.lowerBound].isASCIILetter else { return false }
         for index in value {
@@ -46,7 +46,7 @@ enum HTMLAddresses {
     /// The quoted values of the address attributes of one tag.
     private static func addresses(_ all: UnsafeBufferPointer<UInt8>, _ tag: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
-        // What is looked for may be far behind the tag.
+        // Limits the search to this tag: the next match may be far behind it.
         let bytes = UnsafeBufferPointer(rebasing: all[..<tag.upperBound])
         var index = tag.lowerBound
         while let sign = bytes.nextIndex(of: UInt8(ascii: "="), from: index), sign + 1 < tag.upperBound {

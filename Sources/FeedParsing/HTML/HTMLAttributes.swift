@@ -1,9 +1,9 @@
-/// The attributes of one HTML tag, read when asked for.
+/// The attributes of one HTML tag.
 struct HTMLAttributes {
     private var pairs: [(name: String, value: String)] = []
     private static let limit = 64
 
-    /// `bytes` are what stands between the tag's name and its `>`.
+    /// `bytes` are between the tag's name and its `>`.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count, pairs.count < Self.limit {
@@ -50,7 +50,7 @@ struct HTMLAttributes {
     }
 }
 
-/// Text of HTML with its references read.
+/// Decodes the character references in HTML text.
 enum HTMLText {
     static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }

@@ -1,4 +1,4 @@
-/// Walks HTML as browsers tokenise it, without building a tree.
+/// Splits HTML into tokens like a browser, without building a tree.
 struct HTMLScanner {
     enum Token {
         case text(Range<Int>)
@@ -8,18 +8,18 @@ struct HTMLScanner {
 
     let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
-    /// Inside `<script>` and its kin nothing is markup until their own closing tag.
+    /// The open element without markup, such as `<script>`; its text ends only at its own end tag.
     private var rawElement: String?
-    /// Up to here no tag can end.
+    /// Up to this index no tag can end.
     private var plainEnd = 0
-    private let effort = ParseEffort.current
+    private let cancellation = ParseCancellation.current
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     mutating func next() -> Token? {
-        if effort?.isGivenUp == true { return nil }
+        if cancellation?.isCancelled == true { return nil }
         if let raw = rawElement {
             rawElement = nil
             skipRaw(raw)
@@ -36,7 +36,7 @@ struct HTMLScanner {
         return nil
     }
 
-    /// Outer nil means that this `<` is text, inner nil a comment or declaration, skipped.
+    /// The outer nil means that this `<` is text; the inner nil means that a comment or declaration was skipped.
     private mutating func readTag() -> Token?? {
         guard index + 1 < bytes.count, index >= plainEnd else { return nil }
         let second = bytes[index + 1]
@@ -66,7 +66,7 @@ struct HTMLScanner {
         return .open(name: name, attributes: attributes, closesItself: bytes[after - 2] == UInt8(ascii: "/"))
     }
 
-    /// Nobody wants to read what stands in such a tag: it keeps its name alone.
+    /// The end of a tag that is too long; only its name is used.
     private func overlongEnd(from nameEnd: Int) -> Int? {
         guard nameEnd < bytes.count, bytes[nameEnd].isHTMLSpace || bytes[nameEnd] == 0x2f else { return nil }
         return HTMLTag.overlongEnd(in: bytes, from: nameEnd)
@@ -77,7 +77,7 @@ struct HTMLScanner {
             let found = ("-->" as StaticString).withUTF8Buffer { bytes.firstRange(of: $0, from: index + 2) }
             index = found.map { $0 + 3 } ?? bytes.count
         } else if bytes.hasPrefix("<![cdata[", at: index) {
-            // Escaped content of feeds that were escaped twice: show it.
+            // Feeds that are escaped twice have it around their content, which must be shown.
             index += 9
         } else {
             index = (bytes.nextIndex(of: 0x3e, from: index) ?? bytes.count - 1) + 1

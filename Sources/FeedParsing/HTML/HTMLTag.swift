@@ -1,6 +1,6 @@
-/// One tag, found by its bytes.
+/// Finds the end and the name of one tag.
 enum HTMLTag {
-    /// The index after a tag of HTML (or a comment) that begins with `<` at `start`; nil when this is no tag.
+    /// The index after an HTML tag or comment that begins with `<` at `start`; nil when it is not a tag.
     static func end(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         if bytes.hasPrefix("<!--", at: start) {
             var index = start + 4
@@ -28,10 +28,10 @@ enum HTMLTag {
         return String(decoding: bytes[first..<end], as: UTF8.self).lowercased()
     }
 
-    /// No tag is read that is longer; after one that never ends, no other tag ends within it either.
+    /// The most bytes of a tag that are read; after a tag without an end, no other tag ends within this range either.
     static let window = 65_536
 
-    /// The index after the `>` that ends a tag, skipping quoted values; nil when the input ends first.
+    /// The index after the `>` that ends a tag, without those in quoted values; nil when the input ends first.
     static func closingBracket(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         var quote: UInt8 = 0
@@ -51,12 +51,12 @@ enum HTMLTag {
             }
             index += 1
         }
-        // A quote that never closes.
+        // A quote was never closed.
         return firstBracket
     }
 
-    /// The index after a tag that goes on beyond the window, to the end of the input if need be; nil for one that
-    /// the input ends in before.
+    /// The index after a tag that is longer than the window, at most the end of the input; nil when the window reaches
+    /// beyond the input.
     static func overlongEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         guard start + window < bytes.count else { return nil }
         return bytes.nextIndex(of: 0x3e, from: start + window).map { $0 + 1 } ?? bytes.count

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// What is known about HTML's elements by name.
+/// Properties of HTML elements, by name.
 enum HTMLTags {
     static func isVoid(_ name: String) -> Bool { void.contains(name.lowercased()) }
 
     static func isKnown(_ name: some StringProtocol) -> Bool { known.contains(name.lowercased()) }
 
-    /// Elements that begin and end a line of their own.
+    /// Whether the element begins and ends a line.
     static func isBlock(_ name: String) -> Bool { block.contains(name) }
 
     private static let void: Set<String> = [
@@ -43,10 +43,10 @@ enum HTMLTags {
         return bytes.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
-    /// Plain text as HTML that keeps its lines.
+    /// Plain text as HTML that keeps its line breaks.
     static func lines(_ text: String) -> String { breakingLines(escaped(text)) }
 
-    /// Line ends as `<br>`.
+    /// Replaces line breaks by `<br>`.
     static func breakingLines(_ html: String) -> String {
         var html = html
         let bytes = html.withUTF8 { all -> [UInt8]? in
@@ -68,7 +68,7 @@ enum HTMLTags {
         return bytes.map { String(decoding: $0, as: UTF8.self) } ?? html
     }
 
-    /// A closing or empty tag of HTML, or one of its references: nobody writes these in plain text.
+    /// Whether the text has an HTML end tag, or a `br`, `img` or `hr`, which do not occur in plain text.
     static func looksLikeHTML(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -115,7 +115,7 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Whether ASCII letters at `start` spell `text` in any case.
+    /// Whether the bytes at `start` equal `text`, in any letter case; `text` must be ASCII in lower case.
     func hasPrefix(_ text: StaticString, at start: Int) -> Bool {
         text.withUTF8Buffer { wanted in
             guard start + wanted.count <= count else { return false }

@@ -1,6 +1,6 @@
-/// Feeds that a page tells about without declaring them.
+/// Finds feeds of pages that do not declare them.
 enum PageHints {
-    /// Written in the page's own data: YouTube's channel of a handle or a video, Apple's address of a podcast.
+    /// From the page's own data: the channel of a YouTube handle or video, or the feed of a podcast at Apple.
     static func feeds(in bytes: UnsafeBufferPointer<UInt8>, pageURL: String) -> [String] {
         guard let page = SiteRules.Page(pageURL) else { return [] }
         if page.host.hasSuffix("youtube.com") || page.host == "youtu.be" {
@@ -28,7 +28,7 @@ enum PageHints {
             }
     }
 
-    /// The characters after a mark up to the first of the bytes that end them.
+    /// The text after `mark`, up to the first of the bytes `stops`.
     private static func value(
         after mark: StaticString,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -42,7 +42,7 @@ enum PageHints {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    /// The usual feed of the program that made the page, by its `generator`.
+    /// The usual feed path of the program that made the page, from its `generator`.
     static func path(ofGenerator generator: String) -> String? {
         let name = generator.lowercased()
         return generators.first { name.holds($0.name) }?.path

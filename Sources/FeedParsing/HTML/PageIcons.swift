@@ -1,6 +1,6 @@
-/// Chooses among the icons of a page the one that looks best at a small size.
+/// Chooses the icon of a page that looks best at a small size.
 struct PageIcons {
-    /// Larger ones cost more than they show.
+    /// In pixels; larger icons cost more without looking better.
     private static let enough = 256
 
     private var chosen: (url: String, rank: Int)?
@@ -17,7 +17,7 @@ struct PageIcons {
         }.max()
         let isDrawing = type?.lowercased().holds("svg") == true || url.lowercased().hasSuffix(".svg")
         let size = declared ?? (isDrawing ? Self.enough : 16)
-        // Touch icons are for pages that have no other.
+        // Touch icons are used only if the page has no other.
         let rank = (isIcon ? 1_000 : 0) + (size <= Self.enough ? size : 1)
         if rank > chosen?.rank ?? -1 { chosen = (url, rank) }
     }

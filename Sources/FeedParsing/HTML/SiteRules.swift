@@ -1,8 +1,8 @@
-/// Sites whose feeds follow from the page's address.
+/// Derives feeds from page addresses, for sites with known rules.
 enum SiteRules {
-    /// An address taken apart as the rules need it.
+    /// The parts of an address that the rules use.
     struct Page {
-        /// Without `www.`, in small letters.
+        /// Without `www.`, in lower case.
         var host: String
         var path: [String]
         var query: Substring
@@ -30,7 +30,7 @@ enum SiteRules {
         var root: String { "https://\(host)" }
     }
 
-    /// Feeds that the site is known to serve; empty for sites without a rule.
+    /// The feeds of sites with a known rule; empty for other sites.
     static func feeds(forPage url: String) -> [String] {
         guard let page = Page(url) else { return [] }
         switch page.host {
@@ -53,11 +53,11 @@ enum SiteRules {
         return code.isEmpty ? hosted(page) : code
     }
 
-    /// Addresses worth a try because of how the address is built, on hosts that nobody lists.
+    /// Addresses to try, because the page's address looks like that of a known program on any host.
     static func guesses(forPage url: String) -> [String] {
         guard let page = Page(url), let first = page.path.first else { return [] }
         let origin = URLReference.resolve("/", against: url)
-        // Mastodon and its kin.
+        // Mastodon and similar servers.
         if page.path.count <= 2, first.hasPrefix("@"), first.count > 1 { return ["\(origin)\(first).rss"] }
         // Lemmy.
         if page.path.count >= 2, first == "c" || first == "u" {
@@ -76,7 +76,7 @@ enum SiteRules {
         return ["\(feed)?playlist_id=\(list)"]
     }
 
-    /// Front page, communities alone or joined with `+`, people, their collections, single discussions.
+    /// The front page, communities (also several joined with `+`), people and their collections, single discussions.
     private static func reddit(_ path: [String]) -> [String] {
         guard let first = path.first else { return ["https://www.reddit.com/.rss"] }
         guard path.count >= 2, ["r", "user", "u", "domain"].contains(first) else { return [] }
@@ -84,7 +84,7 @@ enum SiteRules {
         return ["https://www.reddit.com/\(kept)/.rss"]
     }
 
-    /// People and publications; `tag` pages have feeds of their own.
+    /// People and publications; `tag` pages have their own feeds.
     private static func medium(_ path: [String]) -> [String] {
         guard let first = path.first else { return [] }
         if first == "tag", path.count > 1 { return ["https://medium.com/feed/tag/\(path[1])"] }
@@ -114,7 +114,7 @@ enum SiteRules {
     ]
 }
 
-/// The question-and-answer sites of one maker.
+/// The Stack Exchange sites.
 enum StackExchange {
     private static let hosts: Set<String> = [
         "stackoverflow.com", "superuser.com", "serverfault.com", "askubuntu.com", "mathoverflow.net", "stackapps.com",

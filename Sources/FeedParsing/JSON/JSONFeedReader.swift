@@ -1,4 +1,4 @@
-/// Reads JSON Feed 1.0 and 1.1, and RSS written as JSON.
+/// Parses JSON Feed 1.0 and 1.1, and RSS in JSON.
 enum JSONFeedReader {
     static func read(_ bytes: [UInt8], url: String?) throws(FeedParsingError) -> ParsedFeed {
         let (document, isTruncated) = bytes.withUnsafeBufferPointer { all -> (JSONValue?, Bool) in
@@ -81,7 +81,7 @@ enum JSONFeedReader {
         return item
     }
 
-    /// `authors` of 1.1, else `author` of 1.0.
+    /// `authors` of version 1.1, and `author` of 1.0.
     private static func authors(_ value: JSONValue) -> [String] {
         let all = (value["authors"]?.elements ?? []) + (value["author"]?.elements ?? [])
         var names: [String] = []

@@ -1,8 +1,8 @@
-/// Writes what Crier sees in a feed.
+/// Writes a parsed feed as JSON Feed, for `crier inspect`.
 package enum JSONFeedWriter {
     /// The feed as one line of JSON Feed 1.1, without a line break at its end.
     ///
-    /// What JSON Feed has no place for stands under `_crier`, `file` first of all. Dates are RFC 3339 in UTC.
+    /// Values that JSON Feed does not define are under `_crier`; `file` is the first. Dates are RFC 3339 in UTC.
     package static func document(for feed: ParsedFeed, file: String) -> [UInt8] {
         var json = JSONText()
         json.object { json in
@@ -70,7 +70,7 @@ package enum JSONFeedWriter {
     }
 
     private static func writeItem(_ item: ParsedItem, to json: inout JSONText) {
-        // JSON Feed demands an id; an item without one is known by its address.
+        // JSON Feed requires an id. An item without one is identified by its address.
         json.member("id", item.id ?? item.url ?? item.title ?? "")
         json.member("url", item.url)
         json.member("external_url", item.externalURL)

@@ -1,4 +1,4 @@
-/// Builds a `JSONValue`, forgiving what feeds do: control characters in strings, trailing commas, a cut end.
+/// Parses JSON, and tolerates errors that feeds make: control characters in strings, extra commas, a missing end.
 struct JSONParser {
     private static let depthLimit = 64
 
@@ -6,19 +6,19 @@ struct JSONParser {
     private var index = 0
     private var depth = 0
     private var left = ParseLimits.jsonValues
-    private let effort = ParseEffort.current
-    /// The document ended inside a value; what arrived was kept.
+    private let cancellation = ParseCancellation.current
+    /// The document ended inside a value; the values before are kept.
     private(set) var isTruncated = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Nil when the bytes are no JSON.
+    /// Nil when the bytes are not JSON.
     mutating func parse() -> JSONValue? {
         skipSpace()
         left -= 1
-        guard index < bytes.count, left > 0, effort?.isGivenUp != true else {
+        guard index < bytes.count, left > 0, cancellation?.isCancelled != true else {
             isTruncated = true
             return nil
         }

@@ -38,7 +38,7 @@ struct JSONText {
         raw(flag ? "true" : "false")
     }
 
-    /// An array of strings, left out when empty.
+    /// An array of strings; an empty one is omitted.
     mutating func member(_ name: String, _ texts: [String]) {
         guard !texts.isEmpty else { return }
         key(name)

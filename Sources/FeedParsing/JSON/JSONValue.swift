@@ -1,4 +1,4 @@
-/// JSON as a tree (RFC 8259), read leniently and within bounds.
+/// A tree of JSON (RFC 8259).
 enum JSONValue: Equatable {
     case null
     case bool(Bool)
@@ -12,7 +12,7 @@ enum JSONValue: Equatable {
         return members[key]
     }
 
-    /// Text of any length but none; numbers as they would be written.
+    /// The text of a string or number; nil when it is empty.
     var text: String? {
         switch self {
         case .string(let text):
@@ -34,7 +34,9 @@ enum JSONValue: Equatable {
 
     var isTrue: Bool { self == .bool(true) }
 
-    /// The elements of an array; a lone value counts as one.
+    /// The elements of an array.
+    ///
+    /// Any other value counts as an array of one.
     var elements: [JSONValue] {
         switch self {
         case .array(let all): all

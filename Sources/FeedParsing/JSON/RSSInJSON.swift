@@ -1,4 +1,4 @@
-/// RSS 2.0's elements as JSON members (cyber.harvard.edu/rss/rssInJson.html).
+/// RSS 2.0 with JSON members instead of elements (cyber.harvard.edu/rss/rssInJson.html).
 enum RSSInJSON {
     static func feed(_ channel: JSONValue) -> ParsedFeed {
         var feed = ParsedFeed(format: .rssInJSON)

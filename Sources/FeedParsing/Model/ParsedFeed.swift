@@ -1,4 +1,4 @@
-/// A feed as its document states it: no identity, no history, no judgement.
+/// The contents of a feed document, without any knowledge of earlier ones.
 package struct ParsedFeed: Sendable, Equatable {
     package enum Format: String, Sendable {
         case rss090, rss091, rss092, rss10, rss20, rss
@@ -13,7 +13,7 @@ package struct ParsedFeed: Sendable, Equatable {
     /// Plain text on one line.
     package var title: String?
     package var homePageURL: String?
-    /// The address the feed gives for itself.
+    /// The address that the feed states for itself.
     package var feedURL: String?
     package var nextPageURL: String?
     /// HTML, as served.
@@ -29,18 +29,18 @@ package struct ParsedFeed: Sendable, Equatable {
     package var published: Int64?
     package var updated: Int64?
 
-    /// Seconds a copy may be kept (`ttl`).
+    /// Seconds that a copy may be kept (`ttl`).
     package var timeToLive: Int?
-    /// Seconds between two changes by the feed's own word (`sy:updatePeriod`, `sy:updateFrequency`).
+    /// Seconds between two updates, as the feed states (`sy:updatePeriod`, `sy:updateFrequency`).
     package var updatePeriod: Int?
-    /// Hours of the UTC day, 0–23, in which nothing appears.
+    /// Hours of the UTC day, 0–23, in which nothing is published.
     package var skipHours: [Int] = []
-    /// Days on which nothing appears: 0 is Sunday.
+    /// Days on which nothing is published; 0 is Sunday.
     package var skipDays: [Int] = []
 
-    /// The document ended before its root element did, so the last item may be cut.
+    /// The document ended before its root element, so the last item may be incomplete.
     package var isTruncated = false
-    /// Items that were unreadable, empty or beyond the limit.
+    /// Items that were unreadable, empty or over the limit.
     package var skippedItemCount = 0
     /// In the document's order.
     package var items: [ParsedItem] = []

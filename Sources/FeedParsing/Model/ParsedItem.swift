@@ -1,22 +1,22 @@
-/// One entry of a feed as its document states it.
+/// One entry of a feed, as its document states it.
 package struct ParsedItem: Sendable, Equatable {
-    /// `guid` or `id` exactly as given; nil when the document gave none.
+    /// `guid` or `id`, unchanged; nil when the document has none.
     package var id: String?
-    /// The id claims to be the item's address.
+    /// The id is also the item's address, according to the feed.
     package var idIsPermalink = false
     /// Plain text on one line.
     package var title: String?
-    /// The page of this item, absolute where a base was known.
+    /// The page of this item; absolute if a base was known.
     package var url: String?
     /// The page this item is about, on another site.
     package var externalURL: String?
-    /// Names; an e-mail address only where nothing better was given.
+    /// Names; an e-mail address only if there is no name.
     package var authors: [String] = []
     /// Unix seconds.
     package var published: Int64?
     /// Unix seconds.
     package var updated: Int64?
-    /// With its relative addresses made absolute where `xml:base` says how; worked out each time it is asked for.
+    /// HTML with absolute addresses where `xml:base` gives a base; computed at each access.
     package var summaryHTML: String? {
         get { summary?.absolute }
         set { summary = newValue.map { Markup(html: $0) } }
@@ -26,7 +26,7 @@ package struct ParsedItem: Sendable, Equatable {
         set { content = newValue.map { Markup(html: $0) } }
     }
     package var categories: [String] = []
-    /// What the feed names as this item's picture, else the first one worth showing in its text.
+    /// The image that the feed names, else the first suitable image in the text.
     package var imageURL: String? {
         get { namedImageURL ?? pictureInText }
         set { namedImageURL = newValue }
@@ -34,11 +34,11 @@ package struct ParsedItem: Sendable, Equatable {
     package var attachments: [ParsedAttachment] = []
     package var commentsURL: String?
     package var language: String?
-    /// The feed or publisher this item was taken from.
+    /// The feed or publisher that first published this item.
     package var sourceTitle: String?
     package var sourceURL: String?
 
-    /// HTML as it stands in the document, and the base of its relative addresses.
+    /// HTML as in the document, and the base of its relative addresses.
     struct Markup: Sendable, Equatable {
         var html: String
         var base: String?
@@ -49,7 +49,7 @@ package struct ParsedItem: Sendable, Equatable {
     var summary: Markup?
     var content: Markup?
     var namedImageURL: String?
-    /// The base of addresses in the text that `xml:base` says nothing about.
+    /// The base of addresses in the text that have no `xml:base`.
     var base: String?
 
     package init() {}
@@ -62,11 +62,11 @@ package struct ParsedItem: Sendable, Equatable {
         return URLReference.resolve(picture, against: base)
     }
 
-    /// The item has neither words nor address, so there is nothing to tell.
+    /// The item has neither text nor address, so there is nothing to send.
     package var isEmpty: Bool {
         title == nil && url == nil && summary == nil && content == nil && attachments.isEmpty
     }
 
-    /// When it appeared, in Unix seconds: the published date, else the updated one.
+    /// When it appeared, in Unix seconds: the date of publication, else that of the last update.
     package var date: Int64? { published ?? updated }
 }

@@ -1,6 +1,8 @@
-/// OPML both ways.
+/// Parses and writes OPML.
 package enum OPML {
-    /// Reads a list however badly it is written; bare `&` and missing end tags are usual.
+    /// Parses a list, even if it is badly written.
+    ///
+    /// Bare `&` and missing end tags are common.
     package static func parse(_ bytes: [UInt8]) throws(FeedParsingError) -> OPMLDocument {
         guard bytes.count <= FeedParser.sizeLimit else { throw .tooLarge(limit: FeedParser.sizeLimit) }
         let text = DocumentText.utf8(bytes, contentType: nil)
@@ -21,7 +23,7 @@ package enum OPML {
         return document
     }
 
-    /// Where documents begin and end: lists that were saved one after the other into one file are read as one.
+    /// The ranges of the documents in a file, which may contain several lists one after another.
     private static func starts(_ all: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         guard var start = all.nextIndex(of: UInt8(ascii: "<"), from: 0) else { return [] }
         var parts: [Range<Int>] = []
@@ -35,7 +37,7 @@ package enum OPML {
             start = next
             index = end
         }
-        // What follows the last list is a list only if it says so.
+        // The rest after the last list counts only if it contains a list.
         let rest = UnsafeBufferPointer(rebasing: all[start...])
         let isList =
             parts.isEmpty || ("<opml" as StaticString).withUTF8Buffer { rest.firstRange(of: $0, from: 0) } != nil

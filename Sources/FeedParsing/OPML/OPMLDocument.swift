@@ -1,6 +1,6 @@
-/// A list of feeds in folders, as programs exchange it (OPML 2.0, opml.org/spec2.opml).
+/// A list of feeds in folders, in the format that feed readers exchange (OPML 2.0, opml.org/spec2.opml).
 package struct OPMLDocument: Sendable, Equatable {
-    /// An attribute or head element kept as it came.
+    /// An attribute or head element, unchanged.
     package struct Member: Sendable, Equatable {
         package var name: String
         package var value: String
@@ -12,7 +12,7 @@ package struct OPMLDocument: Sendable, Equatable {
     }
 
     package struct Outline: Sendable, Equatable {
-        /// In the document's order; `xmlUrl` and the others among them.
+        /// All attributes in the document's order, such as `xmlUrl`.
         package var attributes: [Member]
         package var children: [Outline]
 
@@ -31,7 +31,7 @@ package struct OPMLDocument: Sendable, Equatable {
 
         package var title: String? { value("text") ?? value("title") }
 
-        /// `xmlUrl`; some programs write a feed's address as `url`.
+        /// `xmlUrl`; some programs use `url` for a feed's address.
         package var feedURL: String? { value("xmlUrl") ?? (isLink ? nil : value("url")) }
 
         private var type: String { value("type")?.lowercased() ?? "" }
@@ -43,17 +43,17 @@ package struct OPMLDocument: Sendable, Equatable {
         fileprivate var listURL: String? { value("xmlUrl") == nil && isLink ? value("url") : nil }
     }
 
-    /// One feed with the folders it stands in.
+    /// One feed and the folders that contain it.
     package struct Feed: Sendable, Equatable {
         package var url: String
         package var title: String?
         package var homePageURL: String?
-        /// Folder names from the outermost; empty at the top.
+        /// The names of the folders, the outermost first; empty at the top level.
         package var folders: [String]
-        /// The `category` attribute, each a path of names.
+        /// The paths of the `category` attribute.
         package var categories: [[String]]
 
-        /// The folders and the categories, each path once.
+        /// The folders and the categories, without repeated paths.
         package var allCategories: [[String]] {
             categories.reduce(into: folders.isEmpty ? [] : [folders]) { all, path in
                 if !all.contains(path) { all.append(path) }
@@ -69,7 +69,7 @@ package struct OPMLDocument: Sendable, Equatable {
 
     package var version = "2.0"
     package var title: String?
-    /// The rest of the head in order, such as `dateCreated` and `ownerName`.
+    /// The other elements of the head in order, such as `dateCreated` and `ownerName`.
     package var head: [Member] = []
     package var outlines: [Outline] = []
 
@@ -78,7 +78,7 @@ package struct OPMLDocument: Sendable, Equatable {
         self.outlines = outlines
     }
 
-    /// Every feed of the list, in order, each address once; folders it stands in again count as categories.
+    /// All feeds in order, each address once; further folders of the same feed count as categories.
     package var feeds: [Feed] {
         var found: [Feed] = []
         var places: [String: Int] = [:]
@@ -106,7 +106,7 @@ package struct OPMLDocument: Sendable, Equatable {
         return found
     }
 
-    /// Paths of one feed.
+    /// The most category paths of one feed.
     private static let mostCategories = 50
 
     /// Other lists that this one includes.
@@ -130,7 +130,7 @@ package struct OPMLDocument: Sendable, Equatable {
         return found
     }
 
-    /// Every outline with the names of the folders it stands in.
+    /// Visits every outline with the names of the folders that contain it.
     private func forEach(_ visit: (Outline, [String]) -> Void) {
         func walk(_ outlines: [Outline], _ folders: [String]) {
             for outline in outlines {
@@ -147,7 +147,7 @@ package struct OPMLDocument: Sendable, Equatable {
         url.prefix { $0 != "?" && $0 != "#" }.lowercased().hasSuffix(".opml")
     }
 
-    /// `/News/World,Politics`: paths divided by commas.
+    /// `/News/World,Politics`: paths separated by commas.
     private static func categories(_ text: String?) -> [[String]] {
         (text ?? "").split(separator: ",", maxSplits: mostCategories).prefix(mostCategories).map { path in
             path.split(separator: "/").map { String($0.trimmingSpace()) }.filter { !$0.isEmpty }

@@ -1,4 +1,4 @@
-/// Builds an `OPMLDocument` from the events of its document.
+/// Builds an `OPMLDocument` from XML events.
 final class OPMLReader: XMLHandler {
     private static let outlineLimit = 20_000
 
@@ -68,12 +68,12 @@ final class OPMLReader: XMLHandler {
                 open[open.count - 1].children.append(outline)
             }
         } else if let name = headName {
-            keepHead(name)
+            storeHead(name)
             headName = nil
         }
     }
 
-    private func keepHead(_ name: String) {
+    private func storeHead(_ name: String) {
         let value = String(String(decoding: headText, as: UTF8.self).trimmingSpace())
         guard !value.isEmpty, document.head.count < 100 else { return }
         if name.lowercased() == "title" {

@@ -1,4 +1,4 @@
-/// Base64 as Atom embeds it (RFC 4648), ignoring white space.
+/// Decodes base64 in Atom (RFC 4648), ignoring white space.
 enum Base64 {
     /// The decoded text; nil when it is not text.
     static func text(_ encoded: String) -> String? {

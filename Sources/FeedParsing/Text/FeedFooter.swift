@@ -1,6 +1,6 @@
-/// Lines that programs put under every article of a feed.
+/// Removes lines that programs add below every article of a feed.
 enum FeedFooter {
-    /// The text without them; a text that is nothing else stays.
+    /// The text without such lines; a text with only one line is unchanged.
     static func removed(from text: String) -> String {
         var rest = text[...]
         for _ in 0..<4 {
@@ -12,7 +12,7 @@ enum FeedFooter {
         return rest.endIndex == text.endIndex ? text : String(rest)
     }
 
-    /// Nil also when the last line is too long for a footer.
+    /// Nil also if the last line is too long for a footer.
     private static func lastLineBreak(of text: Substring) -> String.Index? {
         let scalars = text.unicodeScalars
         var index = scalars.endIndex
@@ -38,7 +38,7 @@ enum FeedFooter {
         if line.hasPrefix("l’article ") && line.contains(" est apparu en premier sur ") { return true }
         if line.hasPrefix("la entrada ") && line.contains(" se publicó primero en ") { return true }
         if starts.contains(where: { line.hasPrefix($0) }) { return true }
-        // Longer than any of them: most last lines are, and their letters need no closer look.
+        // Most last lines have more letters than any footer and need no closer look.
         guard line.utf8.count(where: { (0x61...0x7a).contains($0) }) <= mostLetters else { return false }
         return whole.contains(String(line.filter { $0.isLetter || $0 == " " }.trimmingSpace()))
     }
@@ -50,7 +50,7 @@ enum FeedFooter {
         "続きを読む", "share this", "email this", "tweet this", "permalink",
     ]
 
-    /// Letters of "read the rest of this entry" and its blanks.
+    /// The length of "read the rest of this entry", the longest entry of `whole`.
     private static let mostLetters = 27
 
     private static let starts = [

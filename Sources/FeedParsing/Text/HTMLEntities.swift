@@ -1,6 +1,6 @@
-/// HTML's named characters and numeric references.
+/// Decodes HTML's named and numeric character references.
 enum HTMLEntities {
-    /// The text of a name without `&` and `;`.
+    /// The text for a name without `&` and `;`.
     static func text(named name: String) -> String? {
         switch name {
         case "nbsp": "\u{a0}"
@@ -29,9 +29,9 @@ enum HTMLEntities {
         return table
     }()
 
-    /// Reads a reference that begins with `&` at `start`.
+    /// Decodes a reference that begins with `&` at `start`.
     ///
-    /// Returns its text and the index after its `;`, or nil when the bytes are no reference.
+    /// Returns its text and the index after its `;`. Nil when the bytes are not a reference.
     static func reference(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (text: String, end: Int)? {
         let limit = min(bytes.count, start + 40)
         var end = start + 1
@@ -50,17 +50,19 @@ enum HTMLEntities {
         return (text, end + 1)
     }
 
-    /// `#123` or `#x7B`; the C1 range means Windows-1252, as in every browser.
+    /// `#123` or `#x7B`.
+    ///
+    /// As in browsers, 0x80–0x9F mean Windows-1252.
     private static func numeric(_ body: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         let isHex = body.count > 1 && body[1] | 0x20 == UInt8(ascii: "x")
         let digits = String(decoding: body.dropFirst(isHex ? 2 : 1), as: UTF8.self)
         guard let value = UInt32(digits, radix: isHex ? 16 : 10), value > 0 else { return nil }
         if (0x80...0x9f).contains(value) { return windows1252[Int(value) - 0x80] }
-        // XML has no U+FFFE and U+FFFF.
+        // XML does not allow U+FFFE and U+FFFF.
         return value & ~1 == 0xfffe ? "\u{fffd}" : Unicode.Scalar(value)
     }
 
-    /// The characters of bytes 0x80–0x9F in Windows-1252.
+    /// The characters of the bytes 0x80–0x9F in Windows-1252.
     static let windows1252: [Unicode.Scalar] = [
         "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8d}", "Ž", "\u{8f}",
         "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9d}", "ž", "Ÿ",

@@ -1,8 +1,8 @@
-/// Characters that only disturb: overrides of the writing direction, controls, marks of no width.
+/// Removes invisible characters: overrides of the writing direction, control characters and zero-width spaces.
 ///
-/// Joiners stay, because scripts and pictures need them.
+/// Joiners are kept, because some scripts and emoji need them.
 enum InvisibleText {
-    /// The bytes of the character at `index` when it is one of these, else zero.
+    /// The length in bytes of the invisible character at `index`, else zero.
     static func width(_ bytes: [UInt8], at index: Int) -> Int {
         let byte = bytes[index]
         guard byte >= 0x7f else { return byte < 0x20 ? 1 : 0 }
@@ -20,8 +20,8 @@ enum InvisibleText {
         }
     }
 
-    /// What is meant by a control of U+0080–U+009F: windows-1252 that was called ISO 8859-1, as `don\u{92}t`.
-    static func meant(_ bytes: [UInt8], at index: Int) -> String? {
+    /// The intended character for a control of U+0080–U+009F: Windows-1252 called ISO 8859-1, as in `don\u{92}t`.
+    static func intended(_ bytes: [UInt8], at index: Int) -> String? {
         guard bytes[index] == 0xc2, index + 1 < bytes.count, (0x80...0x9f).contains(bytes[index + 1]) else {
             return nil
         }
@@ -29,7 +29,7 @@ enum InvisibleText {
         return scalar.value > 0x9f ? String(Character(scalar)) : nil
     }
 
-    /// Line breaks stay.
+    /// The text without invisible characters; line breaks and tabs are kept.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == 0xc2 || $0 == 0xe2 || $0 == 0xef }) else { return bytes }
         var kept: [UInt8] = []
@@ -39,8 +39,8 @@ enum InvisibleText {
             let width = bytes[index] == 0x0a || bytes[index] == 0x09 ? 0 : width(bytes, at: index)
             if width == 0 {
                 kept.append(bytes[index])
-            } else if let meant = meant(bytes, at: index) {
-                kept += meant.utf8
+            } else if let intended = intended(bytes, at: index) {
+                kept += intended.utf8
             }
             index += max(1, width)
         }

@@ -1,9 +1,11 @@
-/// HTML as text that reads well in chat.
+/// Converts HTML to text that is readable in a chat.
 package enum PlainText {
-    /// Paragraphs divided by an empty line, list items with their sign, quotations marked with `> `, pictures as
-    /// `[image]`; no scripts, no trackers, no addresses but those a bare "here" hides.
+    /// Paragraphs are separated by an empty line, list items have their sign, quotations begin with `> `, images become
+    /// `[image]`.
     ///
-    /// `limit` counts characters; text beyond it is cut at a word and ends in `…`.
+    /// Scripts and trackers are removed. An address is shown only after a link such as "here".
+    ///
+    /// `limit` counts characters. Longer text is cut at a word and ends in `…`.
     package static func from(html: String, baseURL: String? = nil, limit: Int = 100_000) -> String {
         var html = html
         return html.withUTF8 { bytes in
@@ -12,7 +14,7 @@ package enum PlainText {
             var bookmark = scanner
             while !writer.isFull {
                 guard let token = scanner.next() else {
-                    // What hides the rest of the document was never closed: it hides nothing.
+                    // The element that hides the rest of the document was never closed, so the rest is shown.
                     guard writer.reveal() else { break }
                     scanner = bookmark
                     continue
@@ -30,10 +32,10 @@ package enum PlainText {
         }
     }
 
-    /// At most `limit` characters, cut between words where one is near.
+    /// At most `limit` characters, cut between words if possible.
     static func cut(_ text: String, to limit: Int) -> String {
         guard limit > 0 else { return "" }
-        // No text has more characters than bytes.
+        // A text never has more characters than bytes.
         guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
             end < text.endIndex
         else { return text }

@@ -1,4 +1,4 @@
-/// Lays out the text of HTML line by line.
+/// Writes the text of HTML, line by line.
 struct PlainTextWriter {
     private let baseURL: String?
     private let byteLimit: Int
@@ -7,10 +7,10 @@ struct PlainTextWriter {
     private var space = false
     private var preformatted = 0
     private var quotes = 0
-    /// The number of the next item for ordered lists, 0 for others.
+    /// One entry per open list: the number of the next item in an ordered list, 0 in others.
     private var lists: [Int] = []
     private var hidden: (name: String, depth: Int)?
-    /// Elements that would be hidden but for a missing end tag.
+    /// Elements that are shown because their end tag was missing.
     private var revealed: Set<String> = []
     private var link: (url: String, start: Int)?
     private var cellsInRow = 0
@@ -23,7 +23,7 @@ struct PlainTextWriter {
     var isFull: Bool { output.count > byteLimit }
     var isHiding: Bool { hidden != nil }
 
-    /// Ends the hiding and never hides that element again; false when nothing is hidden that people might read.
+    /// Shows the hidden element from now on; false when nothing readable is hidden.
     mutating func reveal() -> Bool {
         guard let name = hidden?.name, !Self.programs.contains(name) else { return false }
         hidden = nil
@@ -77,7 +77,7 @@ struct PlainTextWriter {
         }
     }
 
-    /// Boxes of links to share, text for screen readers, what style sheets hide.
+    /// Hides boxes of share links, text for screen readers and elements that style sheets hide.
     private static func isHidden(_ name: String, _ attributes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard attributes.count > 6, name == "div" || name == "span" || name == "section" || name == "ul" else {
             return false
@@ -148,7 +148,7 @@ struct PlainTextWriter {
             if let pixels = attributes.value(side).flatMap({ Int($0) }), pixels <= 2 { return }
         }
         if let alt = attributes.value("alt")?.trimmingSpace(), !alt.isEmpty {
-            // A smiley's text is the smiley.
+            // The short text of an emoji image is the emoji.
             put(alt.count <= 2 ? String(alt) : "[image: \(alt.prefix(120))]", spaced: alt.count > 2)
         } else if !endsWithImage {
             put("[image]", spaced: true)
@@ -166,7 +166,7 @@ struct PlainTextWriter {
         link = (url, output.count)
     }
 
-    /// Addresses are shown only where the words say nothing without them.
+    /// Shows the address only if the link's text means nothing without it.
     private mutating func closeLink() {
         guard let (url, start) = link else { return }
         link = nil
@@ -177,12 +177,12 @@ struct PlainTextWriter {
         put("(\(url))", spaced: true)
     }
 
-    /// Most links say much, and their words need no closer look.
+    /// Counted first, because most links have longer texts and need no closer look.
     private static func letterCount(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.count { (0x61...0x7a).contains($0 | 0x20) }
     }
 
-    /// Letters of "click here".
+    /// The number of letters in "click here".
     private static let mostLetters = 9
 
     private static let sayNothing: Set<String> = [
@@ -211,7 +211,7 @@ struct PlainTextWriter {
             } else if byte < 0x20 || byte == 0x7f {
                 index += 1
             } else {
-                settle()
+                writePending()
                 let start = index
                 index += 1
                 while index < bytes.count, bytes[index] > 0x20, bytes[index] != 0x26, bytes[index] != 0x7f {
@@ -224,7 +224,7 @@ struct PlainTextWriter {
 
     private mutating func put(_ text: String, spaced: Bool) {
         if spaced { space = true }
-        settle()
+        writePending()
         for byte in text.utf8 { output.append(byte < 0x20 ? 0x20 : byte) }
         if spaced { space = true }
     }
@@ -234,14 +234,14 @@ struct PlainTextWriter {
         space = false
     }
 
-    /// Writes the line breaks or the space that stand before the next word.
-    private mutating func settle() {
+    /// Writes the pending line breaks or space before the next word.
+    private mutating func writePending() {
         if output.isEmpty {
             newlines = 0
             space = false
             writeQuotes()
         } else if newlines > 0 {
-            // The sign of a list item belongs to the paragraph inside it.
+            // The sign of a list item is on the same line as the paragraph inside it.
             if !endsWithItemSign {
                 for _ in 0..<newlines { output.append(0x0a) }
                 writeQuotes()

@@ -1,4 +1,4 @@
-/// Titles as people should read them: one line, no markup, no references.
+/// Cleans titles: one line, without markup and character references.
 enum TitleText {
     private static let limit = 2_000
     private static let inputLimit = 16_384
@@ -8,7 +8,7 @@ enum TitleText {
         return text.withUTF8 { clean($0, isPlain: false) }
     }
 
-    /// `isPlain` titles lose their tags only when a closing tag shows that they are HTML after all.
+    /// From an `isPlain` title, tags are removed only if it looks like HTML.
     static func clean(_ input: UnsafeBufferPointer<UInt8>, isPlain: Bool) -> String? {
         let bytes = UnsafeBufferPointer(rebasing: input.trimmed().prefix(inputLimit))
         guard !bytes.isEmpty else { return nil }
@@ -17,7 +17,7 @@ enum TitleText {
         output.reserveCapacity(min(bytes.count, limit * 4))
         let keepsTags = isPlain && !HTMLTags.looksLikeHTML(String(decoding: bytes, as: UTF8.self))
         appendText(bytes, keepsTags: keepsTags, to: &output)
-        // References escaped twice: `&amp;amp;`, `&amp;#8217;`.
+        // The references may be escaped twice: `&amp;amp;`, `&amp;#8217;`.
         if output.contains(UInt8(ascii: "&")), bytes.count < limit * 4 {
             let once = output
             output.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ enum TitleText {
         return line.isEmpty ? nil : line
     }
 
-    /// Most titles are plain words with single spaces.
+    /// Whether the title needs no change; most titles are plain words with single spaces.
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= limit else { return false }
         var previous: UInt8 = 0
@@ -63,7 +63,7 @@ enum TitleText {
 }
 
 extension TitleText {
-    /// Where a script or style sheet that begins here ends, with all it contains; nil for every other tag.
+    /// The end of a script or style sheet that begins here, with its contents; nil for other tags.
     private static func endOfProgram(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         guard let name = HTMLTag.name(in: bytes, at: start), name == "script" || name == "style",
             bytes[start + 1] != UInt8(ascii: "/")
@@ -81,7 +81,7 @@ extension TitleText {
     }
 }
 
-/// White space and invisible characters folded away.
+/// Joins text into one line, without invisible characters.
 enum OneLine {
     static func of(_ bytes: [UInt8], limit: Int) -> String {
         var output: [UInt8] = []
@@ -97,10 +97,10 @@ enum OneLine {
             }
             let invisible = InvisibleText.width(bytes, at: index)
             if invisible > 0 {
-                if let meant = InvisibleText.meant(bytes, at: index) {
+                if let intended = InvisibleText.intended(bytes, at: index) {
                     if pendingSpace { output.append(0x20) }
                     pendingSpace = false
-                    output += meant.utf8
+                    output += intended.utf8
                 }
                 index += invisible
                 continue
@@ -115,8 +115,9 @@ enum OneLine {
         return String(text.prefix(limit))
     }
 
-    /// Bytes of the white space that begins here: ASCII's, no-break space, the U+2000 block's, line separators,
-    /// ideographic space; zero when there is none.
+    /// The length in bytes of the white space at `index`; zero when there is none.
+    ///
+    /// It may be ASCII's, a no-break space, one of the U+2000 block, a line separator or an ideographic space.
     private static func spaceWidth(_ bytes: [UInt8], at index: Int) -> Int {
         let byte = bytes[index]
         if byte.isHTMLSpace { return 1 }

@@ -1,4 +1,4 @@
-/// Relative references (RFC 3986, section 5) on plain strings.
+/// Resolves relative references on plain strings (RFC 3986, section 5).
 enum URLReference {
     private struct Parts {
         var scheme: Substring?
@@ -7,19 +7,19 @@ enum URLReference {
         var query: Substring?
     }
 
-    /// Whether a scheme begins the text, as in `https:` or `tag:`.
+    /// Whether the text begins with a scheme such as `https:` or `tag:`.
     static func isAbsolute(_ text: String) -> Bool { schemeEnd(text[...]) != nil }
 
-    /// Addresses that run or contain something instead of naming a page.
+    /// Whether the address is code, data or a local file instead of a page.
     static func isProgram(_ url: String) -> Bool {
-        // Nearly every address begins so.
+        // A fast path: nearly all addresses begin with "http".
         guard !url.hasPrefix("http"), let end = schemeEnd(url[...]) else { return false }
         return ["javascript", "data", "vbscript", "file", "about", "blob"].contains(url[..<end].lowercased())
     }
 
-    /// The address a reference means on the page of `base`; the reference itself, trimmed, when it cannot be known.
+    /// The address of a reference, relative to `base`; the trimmed reference itself, if it cannot be resolved.
     ///
-    /// Bases that are long without their query count as none.
+    /// A base over the limit is used without its query. If it is still too long, it is ignored.
     static func resolve(_ reference: String, against base: String?) -> String {
         let text = reference.trimmingSpace()
         guard schemeEnd(text) == nil, let base = base.flatMap(usable) else { return String(text) }
@@ -47,7 +47,7 @@ enum URLReference {
         return "\(start)\(authority)\(withoutDots(path))\(query)\(fragment)"
     }
 
-    /// A base without its query where it is too long with it.
+    /// The base without its query, if it is too long with it; nil when it is still too long.
     private static func usable(_ base: String) -> Substring? {
         guard base.utf8.count > ParseLimits.baseLength else { return base[...] }
         let end = base.utf8.prefix(ParseLimits.baseLength).firstIndex {
@@ -91,7 +91,7 @@ enum URLReference {
     }
 
     private static func withoutDots(_ path: String) -> String {
-        // Most paths have none, and looking for text in text is slow.
+        // A fast path: most paths have no dot segments.
         guard path.utf8.contains(UInt8(ascii: ".")), path.firstRange(of: "/.") != nil else { return path }
         var kept: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

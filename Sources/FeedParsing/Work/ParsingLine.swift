@@ -1,6 +1,6 @@
-/// The documents that wait for a thread: those of the host whose last ones were cheap come first.
+/// The queue of documents that wait for a thread; documents of hosts whose last ones were cheap come first.
 ///
-/// So whoever serves slow documents, however many, delays his own ones and not those of others.
+/// So a host with slow documents delays only its own documents.
 struct ParsingLine<Document> {
     private struct Waiting {
         let id: Int
@@ -11,7 +11,7 @@ struct ParsingLine<Document> {
     private let capacity: Int
     private var waiting: [Waiting] = []
     private var nextID = 0
-    /// Documents of each host that are being read.
+    /// How many documents of each host are being parsed.
     private var running: [String: Int] = [:]
     private var costs = HostCosts()
 
@@ -21,7 +21,7 @@ struct ParsingLine<Document> {
 
     var count: Int { waiting.count }
 
-    /// Takes a document in; when there is no room, the last one of the dearest host is refused, be it this one or another.
+    /// Adds a document; if the queue is full, the last document of the most expensive host is refused.
     mutating func add(_ document: Document, from host: String) -> (id: Int, refused: Document?) {
         nextID += 1
         waiting.append(Waiting(id: nextID, host: host, document: document))
@@ -31,7 +31,7 @@ struct ParsingLine<Document> {
         return (nextID, waiting.remove(at: dearest).document)
     }
 
-    /// The document of the cheapest host, of equal ones the first that came; two of one host only when no other waits.
+    /// The first document of the cheapest host; a host that is being parsed has a turn only if no other host waits.
     mutating func next() -> (host: String, document: Document)? {
         let free = waiting.indices.filter { running[waiting[$0].host] == nil }
         guard let place = free.min(by: isCheaper) ?? waiting.indices.min(by: isCheaper) else { return nil }
@@ -40,16 +40,16 @@ struct ParsingLine<Document> {
         return (turn.host, turn.document)
     }
 
-    /// A document of that host is no longer being read.
+    /// Records that the parsing of a document of that host has ended.
     mutating func end(_ host: String) {
         let rest = running[host, default: 1] - 1
         running[host] = rest > 0 ? rest : nil
     }
 
-    /// What a document of that host took.
+    /// Records the time that a document of that host took.
     mutating func remember(_ seconds: Double, of host: String) { costs.add(seconds, of: host) }
 
-    /// Nil when it waits no longer.
+    /// Nil when it is no longer in the queue.
     @discardableResult
     mutating func remove(_ id: Int) -> Document? {
         guard let place = waiting.firstIndex(where: { $0.id == id }) else { return nil }
@@ -61,20 +61,20 @@ struct ParsingLine<Document> {
     }
 }
 
-/// The seconds that the last documents of each host took.
+/// How many seconds the last documents of each host took.
 struct HostCosts {
-    /// A host nobody has seen is dearer than any that serves ordinary documents, and cheaper than one that did harm.
+    /// The cost of an unknown host: more than ordinary documents take, less than hostile ones.
     static let unknown = 1.0
-    /// Hosts of one generation; there are two.
+    /// The most hosts of one generation; there are two generations.
     static let most = 5_000
 
     private var young: [String: Double] = [:]
-    /// Those that were known before the young ones were too many.
+    /// The older generation: hosts that were known when the young generation was full.
     private var old: [String: Double] = [:]
 
     func seconds(of host: String) -> Double { young[host] ?? old[host] ?? Self.unknown }
 
-    /// A dear document is forgotten by halves: a cheap one after it, such as its own texts, does not excuse it.
+    /// The cost falls by half at most, so that a cheap document does not hide an expensive one before it.
     mutating func add(_ seconds: Double, of host: String) {
         let last = young[host] ?? old[host] ?? 0
         if young[host] == nil, young.count >= Self.most {

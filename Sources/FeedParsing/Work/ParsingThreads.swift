@@ -1,19 +1,19 @@
 internal import Parallelism
 internal import Synchronization
 
-/// Why the reading of a document brought nothing.
+/// Why a document was not parsed.
 package enum ParsingGivenUp: Error, Equatable, Sendable {
-    /// It took longer than a document may.
+    /// It took longer than allowed.
     case tooLong
-    /// Too many documents wait already, or there was no thread.
+    /// Too many documents wait already, or no thread could be started.
     case busy
-    /// Who waited for it waits no longer.
+    /// The caller's task was cancelled.
     case cancelled
 }
 
-/// Reads strangers' documents on a few threads of their own, and gives up those that take too long.
+/// Parses untrusted documents on a few threads of its own, and abandons those that take too long.
 ///
-/// Documents wait in line for a thread, those of cheap hosts first; the time of one counts from its turn.
+/// Documents wait in a queue; those of cheap hosts come first. The time limit of a document begins with its turn.
 package final class ParsingThreads: Sendable {
     private struct Job {
         let run: @Sendable () -> Void
@@ -27,29 +27,29 @@ package final class ParsingThreads: Sendable {
         var line = ParsingLine<Job>(capacity: ParsingThreads.mostWaiting)
     }
 
-    /// Documents that wait for a thread; more are refused.
+    /// The most documents that may wait for a thread; more are refused.
     static let mostWaiting = 200
 
     private let state: Mutex<State>
     private let uptime: @Sendable () -> Double
-    private let patience: @Sendable (_ seconds: Double) async -> Void
+    private let sleep: @Sendable (_ seconds: Double) async -> Void
 
-    /// `uptime` gives the seconds since some moment; `patience` returns after that many, or when its task is cancelled.
+    /// `uptime` returns a time in seconds; `sleep` waits for so many seconds, or until its task is cancelled.
     package init(
         threads: Int,
         seconds: Double,
         uptime: @escaping @Sendable () -> Double,
-        patience: @escaping @Sendable (_ seconds: Double) async -> Void
+        sleep: @escaping @Sendable (_ seconds: Double) async -> Void
     ) {
         state = Mutex(State(threads: max(1, threads), seconds: seconds))
         self.uptime = uptime
-        self.patience = patience
+        self.sleep = sleep
     }
 
     /// Documents that wait for a thread.
     var waitingCount: Int { state.withLock { $0.line.count } }
 
-    /// How many threads there are, and how many seconds each document has.
+    /// Sets the number of threads and the seconds that each document may take.
     package func apply(threads: Int, seconds: Double) {
         state.withLock {
             $0.threads = max(1, threads)
@@ -57,49 +57,49 @@ package final class ParsingThreads: Sendable {
         }
     }
 
-    /// What `work` gives for a document of that host (or of whoever sent it), done on one of the threads.
+    /// Runs `work` on one of the threads; `host` is the host (or the sender) that the document came from.
     ///
-    /// After the time of a document, or when the caller's task is cancelled, this throws at once, and the work ends soon.
+    /// Throws as soon as the time limit is exceeded or the caller's task is cancelled. The work then ends soon, too.
     package func run<Value: Sendable>(
         from host: String,
         _ work: @escaping @Sendable () -> Value
     ) async throws(ParsingGivenUp) -> Value {
-        let effort = ParseEffort()
+        let cancellation = ParseCancellation()
         let outcome = Outcome<Value>()
         let (turns, turn) = AsyncStream.makeStream(of: Double.self)
         let job = Job {
             [self] in
             turn.yield(state.withLock { $0.seconds })
             turn.finish()
-            guard !effort.isGivenUp else { return }
+            guard !cancellation.isCancelled else { return }
             let start = uptime()
-            let value = ParseEffort.$current.withValue(effort, operation: work)
+            let value = ParseCancellation.$current.withValue(cancellation, operation: work)
             let seconds = uptime() - start
             state.withLock { $0.line.remember(seconds, of: host) }
             outcome.settle(.success(value))
         } refuse: {
             outcome.settle(.failure(.busy))
         }
-        let id = take(job, from: host)
-        let patience = patience
+        let id = enqueue(job, from: host)
+        let sleep = sleep
         let result = await withTaskGroup(of: Result<Value, ParsingGivenUp>.self) { group in
             group.addTask { await outcome.value() }
             group.addTask {
-                for await seconds in turns { await patience(seconds) }
+                for await seconds in turns { await sleep(seconds) }
                 return .failure(Task.isCancelled ? .cancelled : .tooLong)
             }
             let first = await group.next()
-            effort.giveUp()
+            cancellation.cancel()
             group.cancelAll()
             return first ?? .failure(.cancelled)
         }
-        // What nobody waits for needs no place.
+        // Removes the job if it still waits.
         state.withLock { _ = $0.line.remove(id) }
         return try result.get()
     }
 
-    /// Puts the job in line, and refuses whom there is no room for.
-    private func take(_ job: Job, from host: String) -> Int {
+    /// Queues the job, and refuses one if the queue is full.
+    private func enqueue(_ job: Job, from host: String) -> Int {
         let (id, refused, mustStart) = state.withLock { state -> (Int, Job?, Bool) in
             let (id, refused) = state.line.add(job, from: host)
             let mustStart = state.running < state.threads
@@ -115,19 +115,19 @@ package final class ParsingThreads: Sendable {
                 last = host
             }
         }
-        if !hasStarted { takeBack(id)?.refuse() }
+        if !hasStarted { withdraw(id)?.refuse() }
         return id
     }
 
-    /// The job, if it was still waiting; another thread may have taken it.
-    private func takeBack(_ id: Int) -> Job? {
+    /// Removes the job if it still waits; another thread may have started it.
+    private func withdraw(_ id: Int) -> Job? {
         state.withLock { state in
             state.running -= 1
             return state.line.remove(id)
         }
     }
 
-    /// Nil when there is nothing to do, or there are more threads than there shall be: this one ends.
+    /// Nil ends the calling thread: there is no work, or there are more threads than configured.
     private func nextJob(after host: String?) -> (host: String, job: Job)? {
         state.withLock { state in
             if let host { state.line.end(host) }
@@ -140,7 +140,7 @@ package final class ParsingThreads: Sendable {
     }
 }
 
-/// The result of a job, which is there once: what comes later counts no more.
+/// The result of a job; only the first result counts.
 private final class Outcome<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -165,7 +165,7 @@ private final class Outcome<Value: Sendable>: Sendable {
         waiter?.resume(returning: result)
     }
 
-    /// To be asked once.
+    /// May be called only once.
     func value() async -> Result<Value, ParsingGivenUp> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 internal import CLibXML2
 
-/// What libxml2 alone needs for a document: the same push parser with handlers that do nothing.
+/// Parses a document with libxml2 alone, with handlers that do nothing.
 ///
-/// The anchor benchmarks measure the feed parser against. It obeys the declared encoding.
+/// Benchmarks compare the feed parser with it. It uses the declared encoding.
 package enum RawSAX {
     /// Returns whether the document is well-formed.
     @discardableResult package static func parse(_ bytes: [UInt8]) -> Bool {
@@ -22,7 +22,7 @@ package enum RawSAX {
             context.pointee.myDoc = nil
             xmlFreeParserCtxt(context)
         }
-        // Damaged documents are read to their end: a rate counts bytes that were read.
+        // Damaged documents are parsed to their end, because the rate counts all bytes.
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_RECOVER.rawValue
         xmlCtxtUseOptions(context, Int32(bitPattern: options))
         bytes.withUnsafeBytes {

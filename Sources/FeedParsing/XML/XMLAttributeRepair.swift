@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Copies the attributes of one start tag in a form every XML parser accepts.
+/// Copies the attributes of one start tag as well-formed XML.
 struct XMLAttributeRepair {
     private let input: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
-    /// Bytes that may still be spent on looking for lost quotes, over the whole document.
+    /// Bytes that may still be searched for missing quotes, for the whole document.
     private(set) var budget: Int
     private var names: [Range<Int>] = []
     /// How many more namespaces may be declared.
@@ -31,7 +31,7 @@ struct XMLAttributeRepair {
                 position += 2
                 return true
             }
-            // A tag that lost its end: the next one begins.
+            // The end of this tag is missing: the next tag begins.
             if byte == UInt8(ascii: "<") { return false }
             if byte.isASCIILetter || byte >= 0x80 || byte == UInt8(ascii: "_") {
                 guard copyAttribute(to: &output) else { return nil }
@@ -86,8 +86,10 @@ struct XMLAttributeRepair {
         return start..<position
     }
 
-    /// Skips quotes inside the value that nobody escaped: `description="In "Hardcore History" …"`, and those of
-    /// tags inside it: `description="by <a href="https://example.org/">Ann</a>"`.
+    /// The index of the closing quote.
+    ///
+    /// Skips quotes that should have been escaped: `description="In "Hardcore History" …"` or
+    /// `description="by <a href="https://example.org/">Ann</a>"`.
     private mutating func closingQuote(_ quote: UInt8, _ start: Int, _ first: Int) -> Int {
         var candidate = first
         var scanned = start
@@ -107,7 +109,7 @@ struct XMLAttributeRepair {
         }
     }
 
-    /// Whether the end of the tag or another attribute follows a quote.
+    /// Whether a quote is followed by the end of the tag or by another attribute.
     private func endsValue(_ quote: Int) -> Bool {
         var index = quote + 1
         while index < input.count, input[index].isHTMLSpace { index += 1 }

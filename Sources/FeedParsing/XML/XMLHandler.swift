@@ -1,25 +1,25 @@
-/// What reads the events of one XML document.
+/// Receives the events of one XML document.
 ///
-/// A class to inherit from and no protocol: a call through a protocol counts references, thousands of times a document.
+/// It is a base class and not a protocol, because calls through a protocol count references. That would be too slow.
 class XMLHandler {
     /// Returns false to end the parse.
     func elementStarted(_ name: XMLName, _ attributes: XMLAttributes) -> Bool { false }
     func elementEnded() {}
     func textArrived(_ text: UnsafeBufferPointer<UInt8>) {}
-    /// Forget everything: the document begins again, repaired.
+    /// Clears all state, because the repaired document is parsed from the start.
     func reset() {}
 }
 
-/// An element's name: pointers that stay valid, and equal for equal names, while the document is parsed.
+/// An element's name; the pointers stay valid while the document is parsed, and equal names have equal pointers.
 struct XMLName {
     let local: UnsafePointer<UInt8>
     let prefix: UnsafePointer<UInt8>?
     let namespace: UnsafePointer<UInt8>?
 }
 
-/// The attributes of one start tag, borrowed from the parser for the time of the call.
+/// The attributes of one start tag; they are valid only during the call.
 struct XMLAttributes {
-    /// Five pointers for each: local name, prefix, namespace, value, end of value.
+    /// Five pointers per attribute: local name, prefix, namespace, value, end of value.
     let fields: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
     let count: Int
 
@@ -54,7 +54,7 @@ struct XMLAttributes {
 
     func value(at index: Int) -> String { String(decoding: bytes(index), as: UTF8.self) }
 
-    /// The value of the attribute without a prefix that has this name in any letter case; white space trimmed.
+    /// The trimmed value of the attribute that has this name, in any letter case, and no prefix.
     func value(_ name: StaticString) -> String? {
         for index in 0..<count where prefix(index) == nil && isNamed(index, name) {
             return String(decoding: bytes(index).trimmed(), as: UTF8.self)
@@ -72,7 +72,7 @@ struct XMLAttributes {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Without white space at either end.
+    /// The bytes without white space at either end.
     func trimmed() -> UnsafeBufferPointer<UInt8> {
         var start = 0
         var end = count

@@ -1,20 +1,19 @@
 internal import CLibXML2
 
-/// Runs libxml2's push parser over a whole document.
+/// Parses a whole document with libxml2's push parser.
 ///
-/// No entity is ever expanded and nothing is loaded: declarations have no handler, so only the entities of HTML
-/// are known. A document that is not well-formed is repaired and read once more.
+/// No entity is expanded and nothing is loaded. Declarations have no handler, so only HTML's entities are known. A
+/// document that is not well-formed is repaired and parsed again.
 enum XMLReader {
     struct Outcome {
         var isTruncated = false
         var wasRepaired = false
     }
 
-    /// Reads UTF-8.
+    /// Parses UTF-8.
     ///
-    /// Repair also drops what the parser's work grows faster with than the document: declarations of entities and of
-    /// attributes, more than a few attributes of one tag, more than a few namespaces in force. Behind ten thousand
-    /// names a document counts as cut off.
+    /// The repair also removes what would cost more than linear time: declarations of entities and attributes, and
+    /// attributes and namespaces over the limits. A document with more than ten thousand names is cut off.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler) -> Outcome {
         guard LibXML.isReady else { return Outcome() }
         if !hasGiantTag(bytes) {
@@ -26,13 +25,13 @@ enum XMLReader {
         return Outcome(isTruncated: repaired.isTruncated || !isWhole, wasRepaired: true)
     }
 
-    /// Whether a start tag may hold thousands of attributes, which libxml2 compares each with each.
+    /// Whether a start tag may have thousands of attributes, which libxml2 would compare with each other.
     ///
-    /// Repair drops all but the first few. Long escaped text may be taken for such a tag: that costs time, no more.
+    /// The repair removes all but the first few. Long escaped text may look like such a tag; that only costs time.
     private static func hasGiantTag(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while bytes.count - index > 65_536 {
-            // The last tag of the next stretch shows that no tag in it is so long.
+            // If the next block contains a "<", no tag before that one is too long.
             var last = index + 32_768
             while last > index, bytes[last] != UInt8(ascii: "<") { last -= 1 }
             if last > index {
@@ -53,9 +52,9 @@ enum XMLReader {
         return false
     }
 
-    /// Returns whether everything up to the end of the root element was well-formed, or the handler ended the parse.
+    /// Returns whether everything up to the end of the root was well-formed, or the handler ended the parse.
     ///
-    /// One that `recovers` goes on behind whatever repair did not foresee.
+    /// With `recovers` the parser continues after errors that the repair has missed.
     private static func parse(_ bytes: UnsafeBufferPointer<UInt8>, _ handler: XMLHandler, recovers: Bool) -> Bool {
         let run = XMLRun(handler)
         guard let start = bytes.baseAddress, bytes.count < Int(Int32.max) else { return false }
@@ -69,12 +68,12 @@ enum XMLReader {
             }
             guard let context = xmlCreatePushParserCtxt(&sax, user, nil, 0, nil) else { return false }
             defer {
-                // An entity declaration makes libxml2 build a small document of its own.
+                // An entity declaration makes libxml2 create a small document.
                 if let document = context.pointee.myDoc { xmlFreeDoc(document) }
                 context.pointee.myDoc = nil
                 xmlFreeParserCtxt(context)
             }
-            // NOENT: without it `&amp;` in an attribute arrives as `&#38;`. There are no entities it could expand.
+            // Without NOENT, `&amp;` in an attribute would arrive as `&#38;`. There are no entities to expand.
             var options = XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_IGNORE_ENC.rawValue
             if recovers { options |= XML_PARSE_RECOVER.rawValue }
             xmlCtxtUseOptions(context, Int32(bitPattern: options))
@@ -90,7 +89,7 @@ enum XMLReader {
     private static func saxHandler() -> xmlSAXHandler {
         var sax = xmlSAXHandler()
         sax.initialized = 0xDEED_BEAF
-        // A document type without declarations in brackets is harmless.
+        // A document type without an internal subset is harmless.
         sax.internalSubset = { user, _, _, _ in
             guard let buffer = XMLTextBuffer.from(user) else { return }
             buffer.pointee.run._withUnsafeGuaranteedRef { $0.documentTypeStarted() }

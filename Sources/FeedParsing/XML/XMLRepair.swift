@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Makes a well-formed document of one that is not, in one linear pass.
+/// Makes a document well-formed, in one linear pass.
 ///
-/// What the wild serves: bare `&` and `<`, HTML's entities, control characters, unquoted and doubled attributes,
-/// tags closed in the wrong order or never, documents cut short, junk around the root.
+/// It repairs bare `&` and `<`, HTML's entities, control characters, unquoted and repeated attributes, tags that are
+/// closed in the wrong order or never, documents cut short, and text around the root.
 struct XMLRepair {
     struct Result {
         var bytes: [UInt8]
         var isTruncated: Bool
     }
 
-    /// Elements deeper than this are dropped and their text kept; libxml2's own limit is 256.
+    /// Deeper elements are removed and their text is kept; the limit of libxml2 is 256.
     private static let depthLimit = 200
-    /// How far up a closing tag looks for the element it may mean.
+    /// How many open elements are searched for the one that an end tag closes.
     private static let searchLimit = 32
 
     private let input: UnsafeBufferPointer<UInt8>
@@ -24,7 +24,7 @@ struct XMLRepair {
     private var isTruncated = false
     private var rootSeen = false
     private var quoteBudget: Int
-    /// Namespaces declared on each of the open elements, and on all of them.
+    /// How many namespaces each of the open elements declares; `namespaces` is their sum.
     private var declared: [Int] = []
     private var namespaces = 0
 
@@ -41,8 +41,8 @@ struct XMLRepair {
     }
 
     private mutating func run() {
-        let effort = ParseEffort.current
-        while position < input.count, !(rootSeen && open.isEmpty), effort?.isGivenUp != true {
+        let cancellation = ParseCancellation.current
+        while position < input.count, !(rootSeen && open.isEmpty), cancellation?.isCancelled != true {
             switch input[position] {
             case UInt8(ascii: "<"): readMarkup()
             case UInt8(ascii: "&"): position = XMLText.copyReference(input, at: position, to: &output)
@@ -88,13 +88,13 @@ struct XMLRepair {
         position = (end ?? input.count) + (end == nil ? 0 : 3)
         guard !open.isEmpty else { return }
         output += "<![CDATA[".utf8
-        // A cut document may end inside the closing mark.
+        // The document may end inside the end mark.
         XMLText.copyText(input[start..<(end ?? max(start, input.count))], to: &output)
         while end == nil, output.last == UInt8(ascii: "]") { output.removeLast() }
         output += "]]>".utf8
     }
 
-    /// `<!DOCTYPE …>` with or without declarations in brackets.
+    /// `<!DOCTYPE …>` with or without an internal subset.
     private mutating func skipDeclaration() {
         var inBrackets = false
         while position < input.count {

@@ -1,20 +1,20 @@
 internal import CLibXML2
 
-/// One pass of libxml2 over one document; what its C callbacks are given.
+/// One pass of libxml2 over one document, with the state for its C callbacks.
 final class XMLRun {
     private let handler: Unmanaged<XMLHandler>
     var context: xmlParserCtxtPtr?
-    // The parser calls back on one thread, one event after the other: no two accesses can overlap.
+    // The parser calls back on one thread, one event after another, so accesses cannot overlap.
     @exclusivity(unchecked) private(set) var isStopped = false
     @exclusivity(unchecked) private(set) var rootEnded = false
     @exclusivity(unchecked) private var depth = 0
-    /// There is more of something than the parser can take: the document is to be repaired.
+    /// A limit of the parser is exceeded, so the document must be repaired.
     @exclusivity(unchecked) private(set) var needsRepair = false
-    /// Namespaces declared on the open elements, and by how deep an element.
+    /// The number of namespaces in scope, and the depth and number of each declaration.
     @exclusivity(unchecked) private var namespaces = 0
     @exclusivity(unchecked) private var declarations: [(depth: Int, count: Int)] = []
-    private let effort = ParseEffort.current
-    /// The entity libxml2 is shown: predefined and without content, because its text was already delivered.
+    private let cancellation = ParseCancellation.current
+    /// The entity for libxml2: predefined and without content, because its text was already delivered.
     private let shownEntity: xmlEntityPtr
 
     init(_ handler: XMLHandler) {
@@ -38,22 +38,24 @@ final class XMLRun {
         }
         guard attributes.count <= ParseLimits.attributes, namespaces <= ParseLimits.namespaces,
             xmlDictSize(context?.pointee.dict) <= ParseLimits.names
-        else { return refuse() }
-        guard effort?.isGivenUp == true || !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) })
+        else { return requestRepair() }
+        guard
+            cancellation?.isCancelled == true
+                || !handler._withUnsafeGuaranteedRef({ $0.elementStarted(name, attributes) })
         else { return }
         isStopped = true
         xmlStopParser(context)
     }
 
-    /// Ends the parse of a document that only repair can tame.
-    func refuse() {
+    /// Ends the parse of a document that must be repaired first.
+    func requestRepair() {
         needsRepair = true
         xmlStopParser(context)
     }
 
     func documentTypeStarted() {
         guard let next = context?.pointee.input?.pointee.cur, next.pointee == UInt8(ascii: "[") else { return }
-        refuse()
+        requestRepair()
     }
 
     func ended() {
@@ -67,7 +69,7 @@ final class XMLRun {
         rootEnded = depth == 0
     }
 
-    /// Hands over the text that stands before a tag.
+    /// Delivers the text before a tag.
     func flush(_ buffer: UnsafeMutablePointer<XMLTextBuffer>) {
         guard buffer.pointee.count > 0 else { return }
         if !isStopped, !needsRepair, depth > 0, !rootEnded {
@@ -77,10 +79,9 @@ final class XMLRun {
         buffer.pointee.clear()
     }
 
-    /// Answers for HTML's entities, which feeds use without declaring them.
+    /// Resolves HTML's entities, which feeds use without declaring them.
     ///
-    /// In attribute values libxml2 would take the first byte alone, so there the answer is nil and the
-    /// document goes to repair.
+    /// In an attribute value libxml2 would use only the first byte. There the result is nil: the document is repaired.
     func entity(_ name: UnsafePointer<UInt8>?) -> xmlEntityPtr? {
         guard let name, let context, context.pointee.instate != XML_PARSER_ATTRIBUTE_VALUE,
             !isStopped, depth > 0, !rootEnded,

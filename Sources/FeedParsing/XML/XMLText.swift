@@ -1,11 +1,11 @@
 internal import CLibXML2
 internal import Glibc
 
-/// Character data as XML allows it.
+/// Writes character data that XML allows.
 enum XMLText {
-    /// Copies text without the characters XML forbids (XML 1.0, production 2).
+    /// Copies text without the characters that XML forbids (XML 1.0, production 2).
     ///
-    /// Outside CDATA sections, where text `isMarkup`, a `>` is escaped: `]]>` may not stand there.
+    /// If the text `isMarkup`, it is outside of a CDATA section. There `>` is escaped, because `]]>` is forbidden.
     static func copyText(
         _ text: Slice<UnsafeBufferPointer<UInt8>>,
         isMarkup: Bool = false,
@@ -28,7 +28,7 @@ enum XMLText {
         output += UnsafeBufferPointer(rebasing: bytes[start...])
     }
 
-    /// The bytes of U+FFFE or U+FFFF.
+    /// The length of U+FFFE or U+FFFF in bytes, else 0.
     private static func nonCharacter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard index + 2 < bytes.count, bytes[index + 1] == 0xbf, bytes[index + 2] >= 0xbe else { return 0 }
         return 3
@@ -36,15 +36,15 @@ enum XMLText {
 
     private static func isAllowed(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0a || byte == 0x0d }
 
-    /// Copies what begins with `&`: a reference in XML's own terms, or the sign itself, escaped.
+    /// Copies a `&`: as a reference that XML knows, or escaped.
     ///
-    /// Returns the index after what was read.
+    /// Returns the index after the bytes that were read.
     static func copyReference(
         _ input: UnsafeBufferPointer<UInt8>,
         at start: Int,
         to output: inout [UInt8]
     ) -> Int {
-        // XML's own references, which are nearly all there are, stay as they are.
+        // Nearly all references are predefined in XML and need no change.
         for name in predefined where input.begins(name, at: start) {
             name.withUTF8Buffer { output += $0 }
             return start + name.utf8CodeUnitCount
@@ -63,7 +63,7 @@ enum XMLText {
         var start = 0
         for index in 0..<text.count {
             let byte = text[index]
-            // Everything from `?` on, and most of what is below, is written as it is.
+            // Most bytes need no escape. None above `>` does.
             guard byte <= UInt8(ascii: ">") else { continue }
             let replacement: StaticString
             switch byte {
@@ -103,7 +103,7 @@ extension UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether exactly these bytes stand at `index`.
+    /// Whether exactly these bytes are at `index`.
     func begins(_ text: StaticString, at index: Int) -> Bool {
         text.withUTF8Buffer { wanted in
             guard index >= 0, index + wanted.count <= count, let base = baseAddress, let start = wanted.baseAddress

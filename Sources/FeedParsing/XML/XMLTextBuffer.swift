@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The text since the last tag, outside Swift's reference counting: libxml2 delivers it in thousands of pieces.
+/// The text since the last tag; it is outside of reference counting, because libxml2 delivers it in thousands of parts.
 ///
-/// It is what the C callbacks are given, with the run that gets everything else.
+/// The C callbacks get it as their user data, with the run that handles everything else.
 struct XMLTextBuffer {
     let run: Unmanaged<XMLRun>
     private(set) var bytes: UnsafeMutablePointer<UInt8>?

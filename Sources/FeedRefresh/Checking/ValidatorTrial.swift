@@ -2,15 +2,15 @@ import Foundation
 import NewsModel
 import Storage
 
-/// Whether a server's validators can be believed.
+/// Tests whether a server's validators (ETag, Last-Modified) can be trusted.
 ///
-/// Once a week a feed is asked without any. When that brings entries which "not modified" had hidden, what was sent
-/// with those requests has lied: a Last-Modified that never changes, an ETag of something else. Servers that are sent
-/// both may look at either, so each is judged alone.
+/// After a week without a document, a feed is requested without validators. The answer may contain entries that
+/// "not modified" had hidden. Then a validator is wrong: a Last-Modified that never changes, or an ETag of something
+/// else. A server that gets both may compare either, so each is judged alone.
 struct ValidatorTrial {
     /// Seconds for which requests are conditional after a document.
     static let longestConditional = 7 * 86_400.0
-    /// Seconds; entries often appear a little later than they are dated.
+    /// Seconds; entries often appear a little later than their date says.
     private static let slack = 3_600.0
 
     let due: DueFeed
@@ -20,12 +20,12 @@ struct ValidatorTrial {
         due.lastDocumentAt.map { now.timeIntervalSince($0) < Self.longestConditional } ?? false
     }
 
-    /// What to send with the next request.
+    /// The validators to send with the next request.
     var validators: FeedValidators {
         isConditional ? due.validators.trusted(but: due.distrusted) : FeedValidators()
     }
 
-    /// What not to send any more, after a document with these validators and the dates of its new entries.
+    /// The validators not to send any more, after a document with validators `answer` and new entries of these dates.
     func verdict(_ answer: FeedValidators, news: [Date?]) -> ValidatorDistrust {
         guard let last = due.lastDocumentAt, !isConditional, !news.isEmpty else { return due.distrusted }
         let sent = due.validators.trusted(but: due.distrusted)
@@ -38,7 +38,7 @@ struct ValidatorTrial {
             date.map { $0 > last && $0 < lastCheck.addingTimeInterval(-Self.slack) } ?? false
         }
         guard wasHidden else { return distrusted }
-        // Of two the date is the likelier to be looked at wrongly.
+        // Servers compare the date wrongly more often than the ETag.
         if sent.etag != nil, sent.lastModified != nil { return distrusted.union(.lastModified) }
         return .both
     }

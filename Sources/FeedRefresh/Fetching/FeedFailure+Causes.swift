@@ -3,7 +3,7 @@ import FeedParsing
 import NewsModel
 
 extension FeedFailure {
-    /// Nil when the request was given up by ourselves.
+    /// Nil when we ended the request ourselves.
     init?(_ error: HTTPClientError) {
         switch error {
         case .cancelled, .shutDown, .overloaded, .noTurn, .addressBusy: return nil
@@ -19,7 +19,7 @@ extension FeedFailure {
         }
     }
 
-    /// What a status outside 2xx and 304 means.
+    /// The failure for a status outside 2xx and 304.
     init(_ response: HTTPResponse) {
         if Self.isChallenge(response) {
             self = .blockedBySite
@@ -43,7 +43,7 @@ extension FeedFailure {
         }
     }
 
-    /// A page that asks for a browser instead of giving the feed.
+    /// Whether the answer is a page that tests for a browser instead of the feed.
     static func isChallenge(_ response: HTTPResponse) -> Bool {
         if response.headers["cf-mitigated"]?.lowercased() == "challenge" { return true }
         guard response.headers["server"]?.lowercased().contains("cloudflare") == true,

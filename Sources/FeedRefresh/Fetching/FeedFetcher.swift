@@ -5,18 +5,19 @@ import Foundation
 import NewsModel
 import Storage
 
-/// One conditional request for one feed, and what its answer means.
+/// Makes one conditional request for one feed and interprets the answer.
 struct FeedFetcher: Sendable {
     let client: HTTPClient
     let time: any TimeSource
     let parsing: ParsingThreads
 
-    /// A feed that was cut off is tried again so often before its first part is taken: some servers announce a
-    /// wrong length every time.
-    private static let cutFirstTries = 2
+    /// Attempts for a new feed whose document is cut off.
+    ///
+    /// After them the part that arrived is used: some servers always announce a wrong length.
+    private static let incompleteAttempts = 2
     private static let longestValidator = 1_024
 
-    /// `turn` waits for the hosts that redirects lead to; false when one is not free in time.
+    /// `turn` waits for the hosts that redirects lead to; it returns false when a host is not free in time.
     func fetch(
         _ due: DueFeed,
         limits: HTTPLimits = HTTPLimits(keepsCutBody: true),
@@ -34,17 +35,17 @@ struct FeedFetcher: Sendable {
         do {
             response = try await client.fetch(request, turn: turn)
         } catch {
-            if case .noTurn(let host) = error { return .hostRests(host) }
+            if case .noTurn(let host) = error { return .hostNotFree(host) }
             if case .addressBusy(_, let seconds) = error {
-                return .addressRests(until: time.now.addingTimeInterval(max(1, seconds)))
+                return .addressNotFree(until: time.now.addingTimeInterval(max(1, seconds)))
             }
             return FeedFailure(error).map { .failed($0, status: nil, rest: nil) } ?? .cancelled
         }
-        return await judge(response, to: due)
+        return await interpret(response, to: due)
     }
 
-    /// What an answer means; without `due` whatever comes is new.
-    func judge(_ response: HTTPResponse, to due: DueFeed? = nil) async -> FetchResult {
+    /// Interprets an answer; without `due` every document counts as new.
+    func interpret(_ response: HTTPResponse, to due: DueFeed? = nil) async -> FetchResult {
         do {
             return try await parsing.run(from: FeedFinder.host(of: response.finalURL)) { read(response, to: due) }
         } catch {
@@ -56,16 +57,16 @@ struct FeedFetcher: Sendable {
     private func read(_ response: HTTPResponse, to due: DueFeed?) -> FetchResult {
         let now = time.now
         let retryAfter = response.retryAfter(now: now)
-        let rest = retryAfter.map { HostRest(host: FeedFinder.host(of: response.finalURL), until: $0) }
+        let rest = retryAfter.map { HostRetryAfter(host: FeedFinder.host(of: response.finalURL), until: $0) }
         let freshness = response.cacheMaxAge ?? response.expires.map { $0.timeIntervalSince(now) }
-        var wishes = CheckInterval.Wishes(
+        var hints = CheckInterval.Hints(
             timeToLive: due?.timeToLive.map(Double.init),
             freshness: freshness,
             retryAfter: retryAfter,
             asked: due?.askedInterval
         )
-        wishes.skipHours = due?.skipHours ?? []
-        wishes.skipDays = due?.skipDays ?? []
+        hints.skipHours = due?.skipHours ?? []
+        hints.skipDays = due?.skipDays ?? []
         let movedTo = Self.permanentTarget(response)
         var validators = FeedValidators(
             etag: Self.sendable(response.etag),
@@ -73,14 +74,14 @@ struct FeedFetcher: Sendable {
         )
         switch response.status {
         case 304 where due?.validators.etag != nil || due?.validators.lastModified != nil:
-            return .notModified(validators, status: 304, wishes: wishes, movedTo: movedTo)
+            return .notModified(validators, status: 304, hints: hints, movedTo: movedTo)
         case 200..<300: break
         default:
             return .failed(FeedFailure(response), status: response.status, rest: rest)
         }
         validators.bodyHash = DocumentHash.text(of: response.body)
         if !response.isTruncated, validators.bodyHash == due?.validators.bodyHash {
-            return .notModified(validators, status: response.status, wishes: wishes, movedTo: movedTo)
+            return .notModified(validators, status: response.status, hints: hints, movedTo: movedTo)
         }
         let feed: ParsedFeed
         do {
@@ -89,34 +90,34 @@ struct FeedFetcher: Sendable {
             let failure: FeedFailure = FeedFailure.isChallenge(response) ? .blockedBySite : FeedFailure(error)
             return .failed(response.isCutAtLimit ? .tooLarge : failure, status: response.status, rest: rest)
         }
-        // A first entry that is longer than all we take says nothing.
+        // The only entry is longer than the size limit, so nothing can be read.
         guard !response.isCutAtLimit || feed.items.count > 1 else {
             return .failed(.tooLarge, status: response.status, rest: rest)
         }
         let isUnfinished = !response.isCutAtLimit && Self.isUnfinished(response, feed)
-        // What is missing would be news tomorrow.
-        if isUnfinished, let due, due.isFirst, due.feed.health.failureCount < Self.cutFirstTries {
+        // The missing entries would be sent as news later.
+        if isUnfinished, let due, due.isFirst, due.feed.health.failureCount < Self.incompleteAttempts {
             return .failed(.couldNotConnect, status: response.status, rest: rest)
         }
-        // A file may be read while it is written, but not twice in a row: then its end was never there.
-        let wasCut = due?.validators.bodyHash == Self.cutMark
+        // The server may have been writing the file. A second incomplete document in a row is accepted: it has no end.
+        let wasCut = due?.validators.bodyHash == Self.incompleteHash
         let isBeingWritten = feed.isTruncated && !wasCut && (isUnfinished || due?.isFirst == false)
         let isCut = !response.isCutAtLimit && (response.isTruncated || isBeingWritten)
-        // With validators what is missing would never be asked for again.
-        if isCut { validators = FeedValidators(bodyHash: Self.cutMark) }
-        wishes.timeToLive = feed.shortestWait.map(Double.init)
-        wishes.skipHours = Set(feed.skipHours)
-        wishes.skipDays = Set(feed.skipDays)
-        // At the limit the validators stay: "not modified" means that the same bytes would be cut once more.
+        // With validators the server could answer "not modified", and the missing entries would never arrive.
+        if isCut { validators = FeedValidators(bodyHash: Self.incompleteHash) }
+        hints.timeToLive = feed.shortestWait.map(Double.init)
+        hints.skipHours = Set(feed.skipHours)
+        hints.skipDays = Set(feed.skipDays)
+        // At the size limit the validators are kept: "not modified" means that the same bytes would be cut again.
         var document = FetchedDocument(feed, validators: validators, isCut: isCut || response.isCutAtLimit)
         document.isOversized = response.isCutAtLimit
-        // WebSub section 4: what the header says comes before the document.
+        // The Link header takes precedence over the document (WebSub section 4).
         if let hub = Self.link("hub", of: response) {
             document.hubURL = hub
             document.selfURL = Self.link("self", of: response) ?? feed.feedURL
         }
         let skipped = feed.skippedItemCount + feed.items.count(where: \.isEmpty)
-        return .document(document, skippedItems: skipped, status: response.status, wishes: wishes, movedTo: movedTo)
+        return .document(document, skippedItems: skipped, status: response.status, hints: hints, movedTo: movedTo)
     }
 
     static let accept = """
@@ -124,10 +125,10 @@ struct FeedFetcher: Sendable {
         application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1
         """
 
-    /// Stands for the hash of a document whose end was missing.
-    private static let cutMark = "cut"
+    /// Is stored instead of the hash of a document whose end was missing.
+    private static let incompleteHash = "cut"
 
-    /// The connection broke off, or the document ends too early and nothing says that this was all.
+    /// Whether the connection broke off, or the document ends too early and no Content-Length confirms its end.
     private static func isUnfinished(_ response: HTTPResponse, _ feed: ParsedFeed) -> Bool {
         response.isTruncated || (feed.isTruncated && response.headers["Content-Length"] == nil)
     }
@@ -145,7 +146,7 @@ struct FeedFetcher: Sendable {
         return validator
     }
 
-    /// Where the feed has moved for good: only when every hop said so (RFC 9110, 15.4.2 and 15.4.9).
+    /// The feed's new address after permanent redirects; nil unless every hop was one (RFC 9110, 15.4.2 and 15.4.9).
     static func permanentTarget(_ response: HTTPResponse) -> String? {
         guard !response.redirects.isEmpty, response.redirects.allSatisfy({ [301, 308].contains($0.status) }) else {
             return nil

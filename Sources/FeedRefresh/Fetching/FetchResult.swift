@@ -2,22 +2,22 @@ import Foundation
 import NewsModel
 import Storage
 
-/// What one request for a feed brought.
+/// The result of one request for a feed.
 enum FetchResult: Sendable {
-    case document(FetchedDocument, skippedItems: Int, status: Int, wishes: CheckInterval.Wishes, movedTo: String?)
+    case document(FetchedDocument, skippedItems: Int, status: Int, hints: CheckInterval.Hints, movedTo: String?)
     /// 304, or the same bytes again.
-    case notModified(FeedValidators, status: Int, wishes: CheckInterval.Wishes, movedTo: String?)
-    case failed(FeedFailure, status: Int?, rest: HostRest?)
-    /// A redirect led to a host whose turn did not come in time; nothing is to be recorded.
-    case hostRests(String)
-    /// Its address is asked so often, under other names too, that it is another's turn; nothing is to be recorded.
-    case addressRests(until: Date)
-    /// We were told to stop; nothing is to be recorded.
+    case notModified(FeedValidators, status: Int, hints: CheckInterval.Hints, movedTo: String?)
+    case failed(FeedFailure, status: Int?, rest: HostRetryAfter?)
+    /// A redirect led to a host that was not free in time. Nothing is recorded.
+    case hostNotFree(String)
+    /// The server's IP address has reached its request limit, over all its host names. Nothing is recorded.
+    case addressNotFree(until: Date)
+    /// The request was cancelled. Nothing is recorded.
     case cancelled
 }
 
-/// A host does not want to be asked for a while.
-struct HostRest: Sendable {
+/// A host that asked for no requests until a time.
+struct HostRetryAfter: Sendable {
     var host: String
     var until: Date
 }

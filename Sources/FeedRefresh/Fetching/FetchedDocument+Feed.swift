@@ -5,15 +5,15 @@ import NewsModel
 package import Storage
 
 extension FetchedDocument {
-    /// A parsed feed as it is stored: titles for all, keys by which entries and stories are known again.
+    /// Converts a parsed feed for storage; every entry gets a title and the keys that identify it and its story.
     ///
-    /// The last entry of a document that `isCut` is left out.
+    /// If the document `isCut`, its last entry is left out.
     package init(
         _ feed: ParsedFeed,
         validators: FeedValidators = FeedValidators(),
         isCut: Bool = false
     ) {
-        // A title cut short would be told, and told again when it is whole.
+        // An incomplete title would be sent, and sent again when it is complete.
         let items = feed.items.dropLast(isCut ? 1 : 0).filter { !$0.isEmpty }
         let entries = items.map { item in
             ItemKeys.Entry(
@@ -26,7 +26,7 @@ extension FetchedDocument {
         }
         let keys = ItemKeys.keys(of: entries, homePage: feed.homePageURL)
         let articles = zip(items, keys).compactMap { item, keys in
-            // A second copy of an entry in one document has no keys.
+            // A repeated entry has no keys and is left out.
             keys.isEmpty ? nil : NewArticle(item, of: feed, keys: keys)
         }
         self.init(
@@ -46,14 +46,14 @@ extension FetchedDocument {
 }
 
 extension ParsedFeed {
-    /// Seconds between two requests by the feed's own word: the longer of `ttl` and `sy:updatePeriod`.
+    /// Seconds between two requests, as the feed asks: the longer of `ttl` and `sy:updatePeriod`.
     var shortestWait: Int? { [timeToLive, updatePeriod].compactMap(\.self).max() }
 }
 
 extension NewArticle {
-    /// Characters of summary that are kept, and of the words a title is made of when there is none.
+    /// Characters that are kept of a summary, and of it as the title of an entry that has none.
     private static let summaryLength = 1_500
-    private static let madeTitleLength = 100
+    private static let derivedTitleLength = 100
 
     init(_ item: ParsedItem, of feed: ParsedFeed, keys: [String]) {
         let html = item.summaryHTML ?? item.contentHTML ?? ""
@@ -65,7 +65,7 @@ extension NewArticle {
             ["audio/", "video/"].contains { attachment.mimeType?.hasPrefix($0) == true }
         }
         self.init(
-            title: title ?? Self.madeTitle(summary) ?? link ?? feed.title ?? "–",
+            title: title ?? Self.titleFromSummary(summary) ?? link ?? feed.title ?? "–",
             url: link.map { StoryKeys.cleanURL($0) },
             canonicalURL: link.flatMap { StoryKeys.canonicalURL($0, homePage: feed.homePageURL) },
             titleKey: title.flatMap { StoryKeys.titleKey($0, source: feed.title) },
@@ -75,7 +75,7 @@ extension NewArticle {
             publishedAt: item.date.map { Date(timeIntervalSince1970: Double($0)) },
             language: language,
             tags: Array(item.categories.prefix(30)),
-            imageURL: item.imageURL,
+            imageURL: item.imageURL.flatMap { FeedFinder.hasScheme($0) ? $0 : nil },
             attachment: media.map {
                 Article.Attachment(
                     url: $0.url,
@@ -88,12 +88,12 @@ extension NewArticle {
         )
     }
 
-    /// Short posts have no title: their first words are it.
-    private static func madeTitle(_ summary: String) -> String? {
+    /// The title of a post that has none: the first words of its summary.
+    private static func titleFromSummary(_ summary: String) -> String? {
         let line = summary.prefix { !$0.isNewline }
         guard !line.isEmpty else { return nil }
-        guard line.count > madeTitleLength else { return String(line) }
-        let cut = line.prefix(madeTitleLength)
+        guard line.count > derivedTitleLength else { return String(line) }
+        let cut = line.prefix(derivedTitleLength)
         return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
     }
 }

@@ -3,8 +3,9 @@ package import FeedParsing
 package import Foundation
 package import NewsModel
 import Storage
+import Waking
 
-/// Finds the feed behind an address or a site's name: the address itself, what its page points to, the usual paths.
+/// Finds the feed for an address or host name: at the address, in the links of its page, or at the usual paths.
 package struct FeedFinder: Sendable {
     let client: HTTPClient
     private let fetcher: FeedFetcher
@@ -12,13 +13,13 @@ package struct FeedFinder: Sendable {
     let turn: Turn
     private let parsing: ParsingThreads
 
-    /// Waits for a host's turn; false when it does not come by the deadline.
+    /// Waits until a host may be asked; false when that is after the deadline.
     package typealias Turn = @Sendable (_ host: String, _ deadline: Date) async -> Bool
 
-    /// Pages and paths asked for one text.
+    /// Addresses that are tried for one typed text.
     private static let mostRequests = 10
     private static let guessSeconds = 1.2
-    /// Seconds that going through the usual paths may take on top, one by one as the host's spacing demands.
+    /// Extra seconds for trying links and usual paths one by one, as the host spacing requires.
     private static let searchSeconds = 9.0
 
     package init(
@@ -35,44 +36,28 @@ package struct FeedFinder: Sendable {
         fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
     }
 
-    /// Looks for a first answer until `deadline`, and some seconds longer behind a page that names no feed.
+    /// Waits for a first answer until `deadline`; if that is a page, its feed is searched for some seconds longer.
     ///
-    /// Every request goes through the address guard and waits for its host's turn.
+    /// Every request passes the address guard and waits until its host may be asked.
     package func find(_ text: String, deadline: Date) async -> FeedSearch {
-        let addresses = Self.addresses(meant: text)
+        let addresses = Self.addresses(for: text)
         guard let first = addresses.first else { return .notAnAddress }
-        switch await race(until: deadline, { await firstAnswer(of: addresses, deadline: deadline) }) {
+        switch try? await time.race(until: deadline, { await firstAnswer(of: addresses, deadline: deadline) }) {
         case nil: return .slow(url: Self.hasScheme(text) ? first : nil)
         case .failure(let refusal)?: return .failed(refusal.failure)
         case .success(let found)?:
             let end = deadline.addingTimeInterval(Self.searchSeconds)
-            return await race(until: end) { await judge(found.response, typed: found.address, deadline: end) }
-                ?? .failed(.notAFeed)
-        }
-    }
-
-    /// The work's result, or nil at the deadline; the work is cancelled then.
-    private func race<Value: Sendable>(
-        until deadline: Date,
-        _ work: @escaping @Sendable () async -> Value
-    ) async
-        -> Value?
-    {
-        await withTaskGroup(of: Value?.self) { group in
-            group.addTask { await work() }
-            group.addTask {
-                try? await time.sleep(until: deadline)
-                return nil
+            let found = try? await time.race(until: end) {
+                await interpret(found.response, typed: found.address, deadline: end)
             }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+            return found ?? .failed(.notAFeed)
         }
     }
 
-    /// The addresses a text can mean; empty when it is none.
+    /// The addresses a text can mean; empty when it is not an address.
     ///
-    /// `feed:` is what browsers once wrote for feeds.
-    static func addresses(meant text: String) -> [String] {
+    /// Browsers once wrote `feed:` before the addresses of feeds.
+    static func addresses(for text: String) -> [String] {
         var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.hasPrefix("<"), text.hasSuffix(">") { text = String(text.dropFirst().dropLast()) }
         if text.lowercased().hasPrefix("feed:") {
@@ -99,7 +84,7 @@ package struct FeedFinder: Sendable {
     ) async -> Result<(response: HTTPResponse, address: String), Refusal> {
         var failure = FeedFailure.couldNotConnect
         for address in addresses {
-            // A guessed scheme is given up soon, so that there is time for the other one.
+            // A guessed scheme has a short time limit, so that there is time for the other one.
             guard await turn(Self.host(of: address), deadline) else { return .failure(Refusal(failure: .timedOut)) }
             let connectSeconds = address == addresses.last ? 10.0 : Self.guessSeconds
             switch await answer(of: address, connectSeconds: connectSeconds, deadline: deadline) {
@@ -128,14 +113,14 @@ package struct FeedFinder: Sendable {
         }
     }
 
-    private func judge(_ response: HTTPResponse, typed: String, deadline: Date) async -> FeedSearch {
+    private func interpret(_ response: HTTPResponse, typed: String, deadline: Date) async -> FeedSearch {
         switch await answer(in: response, url: typed) {
         case .feed(let found): return .feed(found)
         case .failed(.tooMuchWork): return .failed(.tooMuchWork)
         default: break
         }
         let page = response.finalURL
-        // Sites that show their pages to browsers alone may serve their feeds to everybody.
+        // Some sites refuse bots their pages but serve their feeds.
         let isPage = (200..<300).contains(response.status)
         guard isPage || FeedLinks.hasRule(forPage: page) else { return .failed(FeedFailure(response)) }
         var found: PageFeeds
@@ -158,20 +143,44 @@ package struct FeedFinder: Sendable {
             guard await turn(Self.host(of: url), deadline), !Task.isCancelled else { break }
             guard case .success(let response) = await answer(of: url, deadline: deadline) else { continue }
             if case .feed(let found) = await answer(in: response, url: url) { return .feed(found) }
-            // A server that has had enough is not asked for the next path.
+            // A server that limits requests is not asked for more paths.
             if [429, 503].contains(response.status) { return .failed(FeedFailure(response)) }
         }
         return .failed(FeedFailure.isChallenge(response) ? .blockedBySite : .notAFeed)
     }
 
     private func answer(in response: HTTPResponse, url: String) async -> FeedSearch {
-        switch await fetcher.judge(response) {
+        switch await fetcher.interpret(response) {
         case .document(let document, _, let status, _, _):
-            // A feed that moved for good is followed where it is now.
+            // After permanent redirects the new address is followed.
             let url = FeedFetcher.permanentTarget(response) ?? url
             return .feed(FoundFeed(url: url, document: document, status: status))
         case .failed(let failure, _, _): return .failed(failure)
-        case .notModified, .hostRests, .addressRests, .cancelled: return .failed(.notAFeed)
+        case .notModified, .hostNotFree, .addressNotFree, .cancelled: return .failed(.notAFeed)
+        }
+    }
+}
+
+extension FeedFinder {
+    /// The bytes at an address, requested once through the address guard.
+    func document(at url: String, deadline: Date) async -> Result<[UInt8], FeedFetchError> {
+        guard let address = Self.addresses(for: url).first else { return .failure(.init(failure: .notFound)) }
+        let fetched = try? await time.race(until: deadline) { await body(of: address, deadline: deadline) }
+        return fetched ?? .failure(FeedFetchError(failure: .timedOut))
+    }
+
+    private func body(of address: String, deadline: Date) async -> Result<[UInt8], FeedFetchError> {
+        let accept = "text/x-opml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1"
+        guard await turn(Self.host(of: address), deadline) else { return .failure(.init(failure: .timedOut)) }
+        do {
+            let request = HTTPRequest(url: address, headers: [("Accept", accept)])
+            let response = try await client.fetch(request) { await turn($0, deadline) }
+            guard (200..<300).contains(response.status) else {
+                return .failure(FeedFetchError(failure: FeedFailure(response)))
+            }
+            return .success(response.body)
+        } catch {
+            return .failure(FeedFetchError(failure: FeedFailure(error) ?? .timedOut))
         }
     }
 }

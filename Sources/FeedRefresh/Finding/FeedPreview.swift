@@ -3,7 +3,7 @@ package import Foundation
 package import NewsModel
 import Storage
 
-/// What a feed holds, seen before anybody follows it.
+/// The newest entries of a feed, shown before somebody subscribes.
 package struct FeedPreview: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var title: String
@@ -22,10 +22,10 @@ package struct FeedPreview: Hashable, Sendable {
     package var name: String
     /// The newest first.
     package var newest: [Entry]
-    /// Entries a day by the dates it gives; nil when these say nothing.
+    /// From the entries' dates; nil when there are too few, or they are too close together.
     package var entriesPerDay: Double?
 
-    /// How many entries the rhythm is read from.
+    /// Entries from which `entriesPerDay` is computed.
     static let sampleSize = 50
 
     init(url: String, name: String, entries: [Entry], limit: Int) {
@@ -43,9 +43,9 @@ package struct FeedPreview: Hashable, Sendable {
 }
 
 extension FeedSubscriber {
-    /// The newest entries of what is behind an address or a site's name, answered by `deadline`.
+    /// The newest entries of the feed for an address or host name, answered by `deadline`.
     ///
-    /// A feed that is polled is shown from the store; another one is asked for once, and nothing of it is kept.
+    /// A feed that is polled is read from the store. Another one is requested once and not stored.
     package func preview(_ text: String, limit: Int = 5, deadline: Date) async throws -> FeedPreview.Answer {
         if let known = try await knownFeed(text), try await isPolled(known) {
             return .feed(try await storedPreview(of: known, limit: limit))
@@ -59,7 +59,7 @@ extension FeedSubscriber {
             let entries = found.document.articles.map {
                 FeedPreview.Entry(title: $0.title, url: $0.url, publishedAt: $0.publishedAt)
             }
-            // A feed may list its entries in any order; those without a date keep theirs.
+            // A feed may list its entries in any order. Without all dates that order is kept.
             let dated = entries.allSatisfy { $0.publishedAt != nil }
             let ordered =
                 dated
@@ -78,9 +78,9 @@ extension FeedSubscriber {
         return FeedPreview(url: feed.url, name: feed.name, entries: entries, limit: limit)
     }
 
-    /// The feeds of the site an address belongs to, for who typed one that leads nowhere.
+    /// The feeds of the site of an address, to suggest when the address itself leads to none.
     package func feedsOfSite(of url: String, deadline: Date) async -> [FeedLink] {
-        guard let address = FeedFinder.addresses(meant: url).first, let parts = URLComponents(string: address),
+        guard let address = FeedFinder.addresses(for: url).first, let parts = URLComponents(string: address),
             let scheme = parts.scheme, let host = parts.host, !host.isEmpty, parts.path.count > 1
         else { return [] }
         let port = parts.port.map { ":\($0)" } ?? ""
@@ -91,18 +91,19 @@ extension FeedSubscriber {
         }
     }
 
-    /// The bytes of a list of feeds.
+    /// The bytes of an OPML list.
     package func list(at url: String, deadline: Date) async -> Result<[UInt8], FeedFetchError> {
         await finder.document(at: url, deadline: deadline)
     }
 }
 
 extension FeedSubscriber {
-    /// A list of feeds out of bytes that came from a source, an address or somebody's name; nil when they are none.
+    /// Parses an OPML list; nil when the bytes are not one.
     ///
-    /// Throws `tooMuchWork`, or `timedOut` when too many documents are being read.
+    /// `source` is an address, or names the sender of the bytes.
+    /// Throws `tooMuchWork`, or `timedOut` when too many documents are being parsed.
     package func outline(of bytes: [UInt8], from source: String) async throws(FeedFetchError) -> OPMLDocument? {
-        let host = FeedFinder.addresses(meant: source).first.map(FeedFinder.host) ?? source
+        let host = FeedFinder.addresses(for: source).first.map(FeedFinder.host) ?? source
         do {
             return try await refresher.parsing.run(from: host) { try? OPML.parse(bytes) }
         } catch {

@@ -2,7 +2,7 @@ package import FeedParsing
 package import NewsModel
 package import Storage
 
-/// What was found behind a text that somebody typed.
+/// The result of a search for the feed that a typed text means.
 package enum FeedSearch: Sendable {
     case feed(FoundFeed)
     /// A site with several feeds; the reader chooses.
@@ -10,11 +10,11 @@ package enum FeedSearch: Sendable {
     case failed(FeedFailure)
     /// Neither an address nor a host name.
     case notAnAddress
-    /// No answer in time; the address, if it is one that can be followed without having been seen.
+    /// No answer in time. `url` is the address, if it may be followed without having been checked.
     case slow(url: String?)
 }
 
-/// A feed that answered, with everything needed to store it without asking again.
+/// A feed that answered, with everything that is needed to store it without another request.
 package struct FoundFeed: Sendable {
     package var url: String
     package var document: FetchedDocument

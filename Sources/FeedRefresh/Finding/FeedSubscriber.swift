@@ -3,12 +3,12 @@ package import Foundation
 package import NewsModel
 package import Storage
 
-/// Makes a feed known that somebody wants to follow, and brings its first articles.
+/// Adds a feed that somebody wants to follow, and fetches its first articles.
 package struct FeedSubscriber: Sendable {
     package enum Opening: Sendable {
-        /// Known and fetched; `newest` is the sample to show.
+        /// Known and fetched. `newest` is the article to show as a sample.
         case ready(Feed, articleCount: Int, newest: Article?)
-        /// Known, but not fetched yet: a sample follows when it is.
+        /// Known, but not yet fetched. A sample follows after the first check.
         case pending(Feed)
         case choices([FeedLink])
         case failed(FeedFailure)
@@ -35,17 +35,17 @@ package struct FeedSubscriber: Sendable {
         self.time = time
     }
 
-    /// Seconds; nobody's wish makes a feed asked more often.
+    /// Seconds; no feed is checked more often, whatever anybody asks for.
     package var shortestInterval: Double {
         get async { await refresher.options.floor }
     }
 
-    /// An address or a site's name → a feed to follow, answered by `deadline`.
+    /// Finds or adds the feed for an address or host name, answered by `deadline`.
     ///
-    /// One that is new is brought in by `bringer`; throws `StorageError.noRoom` when there is none for it.
-    package func open(_ text: String, by bringer: Maker? = nil, deadline: Date) async throws -> Opening {
+    /// A new feed is counted for `maker`. Throws `StorageError.noRoom` when there is no space for it.
+    package func open(_ text: String, by maker: Maker? = nil, deadline: Date) async throws -> Opening {
         if let known = try await knownFeed(text) {
-            return try await ready(try await caughtUp(known, deadline: deadline))
+            return try await ready(try await checkedIfNotPolled(known, deadline: deadline))
         }
         switch await finder.find(text, deadline: deadline) {
         case .choices(let links): return .choices(links)
@@ -53,13 +53,13 @@ package struct FeedSubscriber: Sendable {
         case .notAnAddress: return .notAnAddress
         case .slow(nil): return .failed(.timedOut)
         case .slow(let url?):
-            let feed = try await store.ensureFeed(description(of: text, foundAt: url), by: bringer, at: time.now)
+            let feed = try await store.ensureFeed(description(of: text, foundAt: url), by: maker, at: time.now)
             try await store.requestCheck(of: [feed.id], at: time.now)
             return .pending(feed)
         case .feed(let found):
             let feed = try await store.ensureFeed(
                 description(of: text, foundAt: found.url),
-                by: bringer,
+                by: maker,
                 at: time.now
             )
             if try await !isPolled(feed) {
@@ -69,7 +69,7 @@ package struct FeedSubscriber: Sendable {
         }
     }
 
-    /// What the catalogue knows of a feed, by the address asked for or the one it was found at.
+    /// The catalogue's description of a feed, by the typed address or the one it was found at.
     func description(of text: String, foundAt url: String) -> FeedDescription {
         guard let source = catalogue.source(url: text) ?? catalogue.source(url: url) else {
             return FeedDescription(url: url)
@@ -78,20 +78,20 @@ package struct FeedSubscriber: Sendable {
     }
 
     func knownFeed(_ text: String) async throws -> Feed? {
-        for url in FeedFinder.addresses(meant: text) {
+        for url in FeedFinder.addresses(for: text) {
             if let feed = try await store.feed(url: url), feed.health.lastSucceededAt != nil { return feed }
         }
         return nil
     }
 
-    /// A feed nobody followed was not asked for a while: what it holds by now is no news to who follows it next.
-    private func caughtUp(_ feed: Feed, deadline: Date) async throws -> Feed {
+    /// A feed without followers was not polled; it is checked now, so that its next follower is not sent old entries.
+    private func checkedIfNotPolled(_ feed: Feed, deadline: Date) async throws -> Feed {
         guard try await !isPolled(feed) else { return feed }
         _ = try await refresher.refreshNow(feed.id, deadline: deadline)
         return try await store.feed(feed.id) ?? feed
     }
 
-    /// Whether following what the text means asks no site, because its newest is here.
+    /// Whether the feed that the text means can be followed without a request, because it is polled already.
     package func isAtHand(_ text: String) async throws -> Bool {
         guard let feed = try await knownFeed(text) else { return false }
         return try await isPolled(feed)
@@ -99,7 +99,7 @@ package struct FeedSubscriber: Sendable {
 
     func isPolled(_ feed: Feed) async throws -> Bool {
         guard feed.health.lastSucceededAt != nil else { return false }
-        if feed.isHouse { return true }
+        if feed.isDefault { return true }
         return try await store.followerCount(of: feed.id) > 0
     }
 
@@ -108,5 +108,19 @@ package struct FeedSubscriber: Sendable {
         let newest = try await store.articles(selection, in: .address(of: feed.id), limit: 1).first?.article
         let count = try await store.countArticles(selection, in: .address(of: feed.id)).articles
         return .ready(feed, articleCount: count, newest: newest)
+    }
+}
+
+extension FeedDescription {
+    /// Describes a source of the catalogue as a feed; `url` replaces the catalogue's address.
+    package init(_ source: CatalogueSource, url: String? = nil) {
+        self.init(
+            url: url ?? source.url,
+            name: source.name,
+            category: source.category,
+            language: source.language,
+            homePageURL: source.homePageURL.isEmpty ? nil : source.homePageURL,
+            iconURL: source.iconURL.isEmpty ? nil : source.iconURL
+        )
     }
 }

@@ -3,28 +3,28 @@ import FeedParsing
 import Foundation
 import NewsModel
 
-/// One request for the page of one article, and what its answer means.
+/// Makes one request for the page of one article and interprets the answer.
 struct ArticlePage: Sendable {
     let client: HTTPClient
     let time: any TimeSource
     let parsing: ParsingThreads
 
-    /// How long a failure is remembered, in seconds: what may pass soon, and what a site has decided.
+    /// Seconds until a failed page may be tried again: after temporary failures, and after all others.
     private static let shortRest = 3_600.0
     private static let longRest = 12 * 3_600.0
-    /// UTF-8 bytes that are an article although the feed's summary is longer.
+    /// UTF-8 bytes of text that make an article even if the feed's summary is longer.
     private static let plentyOfText = 800
 
     private static let accept = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
     struct Answer: Sendable {
-        /// Nil when we gave up ourselves: nothing is to be remembered.
+        /// Nil when we ended the request ourselves; nothing is recorded then.
         var body: ArticleBody?
-        /// The host wants to be left alone until then.
+        /// The host asks for no requests until then.
         var rest: Date?
     }
 
-    /// `known` is what an earlier attempt left: with its validators an unchanged page is not sent again.
+    /// `known` is the result of an earlier attempt; with its validators an unchanged page is not sent again.
     func fetch(
         _ article: Article,
         url: String,
@@ -38,14 +38,14 @@ struct ArticlePage: Sendable {
             lastModified: known?.lastModified
         )
         do {
-            return await judge(try await client.fetch(request, turn: turn), of: article, known: known)
+            return await interpret(try await client.fetch(request, turn: turn), of: article, known: known)
         } catch {
             guard let failure = FeedFailure(error) else { return Answer() }
-            return Answer(body: nothing(.notFetched(failure)))
+            return Answer(body: failed(.notFetched(failure)))
         }
     }
 
-    private func judge(_ response: HTTPResponse, of article: Article, known: ArticleBody?) async -> Answer {
+    private func interpret(_ response: HTTPResponse, of article: Article, known: ArticleBody?) async -> Answer {
         if response.status == 304, var same = known {
             same.fetchedAt = time.now
             same.retryAt = time.now.addingTimeInterval(Self.longRest)
@@ -53,13 +53,13 @@ struct ArticlePage: Sendable {
         }
         guard (200..<300).contains(response.status) else {
             let rest = response.retryAfter(now: time.now)
-            var body = nothing(.notFetched(FeedFailure(response)))
+            var body = failed(.notFetched(FeedFailure(response)))
             if let rest, let retryAt = body.retryAt {
                 body.retryAt = min(max(rest, retryAt), time.now.addingTimeInterval(7 * 86_400))
             }
             return Answer(body: body, rest: rest)
         }
-        guard Self.isPage(response) else { return Answer(body: nothing(.notAPage)) }
+        guard Self.isPage(response) else { return Answer(body: failed(.notAPage)) }
         let parsed: ParsedArticle?
         do {
             parsed = try await parsing.run(from: FeedFinder.host(of: response.finalURL)) {
@@ -70,12 +70,12 @@ struct ArticlePage: Sendable {
                 )
             }
         } catch {
-            return FeedFailure(error).map { Answer(body: nothing(.notFetched($0))) } ?? Answer()
+            return FeedFailure(error).map { Answer(body: failed(.notFetched($0))) } ?? Answer()
         }
         let length = parsed?.text.utf8.count ?? 0
         guard let parsed, length > article.summary.utf8.count || length >= Self.plentyOfText else {
             let isBlocked = FeedFailure.isChallenge(response)
-            var body = nothing(isBlocked ? .notFetched(.blockedBySite) : .tooLittleText)
+            var body = failed(isBlocked ? .notFetched(.blockedBySite) : .tooLittleText)
             body.imageURL = Self.picture(parsed)
             body.etag = FeedFetcher.sendable(response.etag)
             body.lastModified = FeedFetcher.sendable(response.lastModified)
@@ -93,7 +93,7 @@ struct ArticlePage: Sendable {
         )
     }
 
-    private func nothing(_ failure: ReadingFailure) -> ArticleBody {
+    private func failed(_ failure: ReadingFailure) -> ArticleBody {
         let rest =
             switch failure {
             case .notFetched(.couldNotResolve), .notFetched(.couldNotConnect), .notFetched(.timedOut),

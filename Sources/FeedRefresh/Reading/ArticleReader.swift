@@ -4,35 +4,36 @@ package import Logging
 package import NewsModel
 import ServiceLifecycle
 package import Storage
+import Waking
 
-/// What reading an article brought.
+/// The result of reading an article.
 package enum ArticleReading: Hashable, Sendable {
     /// Its text, or why there is none.
     case body(ArticleBody)
-    /// Its page takes longer; what that brings is kept for the next reader.
+    /// The page takes longer. Its text is stored for the next reader.
     case pending
-    /// It has no page, or its publisher's terms allow no reading.
+    /// It has no web address that can be fetched.
     case noPage
 }
 
-/// Brings the text behind an article: stored, else from its page, which is fetched once for everybody.
+/// Provides the text of an article from the store, or else from its page. A page is fetched once for all readers.
 ///
-/// Pages are fetched while `run` runs, and go on when who asked no longer waits.
+/// Pages are fetched while `run` runs, also when the caller no longer waits.
 package actor ArticleReader: Service {
     private let store: Store
     private let refresher: FeedRefresher
     private let page: ArticlePage
     private let time: any TimeSource
     private let log: Logger
-    /// The articles in work, and who waits for each.
+    /// The articles in work, and the callers that wait for each.
     private var running: [ArticleID: [AsyncStream<ArticleReading>.Continuation]] = [:]
     private let queue: AsyncStream<Article>
     private let enqueue: AsyncStream<Article>.Continuation
 
-    /// Pages waiting or in work; who asks for more sees the summary.
+    /// Pages waiting or in work; further articles are answered with `pending`.
     private static let mostAtOnce = 100
-    /// Longer waits for a host's turn are given up, in seconds.
-    private static let longestQueueing = 20.0
+    /// Seconds; a longer wait for a host is given up.
+    private static let longestHostWait = 20.0
 
     package init(store: Store, refresher: FeedRefresher, client: HTTPClient, time: any TimeSource, log: Logger) {
         self.store = store
@@ -43,7 +44,7 @@ package actor ArticleReader: Service {
         (queue, enqueue) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostAtOnce))
     }
 
-    /// Whether reading it asks its publisher's site.
+    /// Whether reading the article needs a request to its publisher's site.
     package func needsPage(_ article: Article) async throws -> Bool {
         guard Self.address(of: article) != nil, running[article.id] == nil else { return false }
         return try await known(article) == nil
@@ -55,27 +56,20 @@ package actor ArticleReader: Service {
         guard Self.address(of: article) != nil else { return .noPage }
         let (readings, continuation) = AsyncStream.makeStream(of: ArticleReading.self)
         guard start(article, waiter: continuation) else { return .pending }
-        return await withTaskGroup(of: ArticleReading.self) { group in
-            group.addTask {
-                for await reading in readings { return reading }
-                return .pending
-            }
-            group.addTask {
-                try? await self.time.sleep(until: deadline)
-                return .pending
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? .pending
+        let reading = try? await time.race(until: deadline) {
+            for await reading in readings { return reading }
+            return ArticleReading.pending
         }
+        return reading ?? .pending
     }
 
-    /// Has the page fetched for later, if that makes sense; waits for nothing.
+    /// Queues the page for fetching, if it has an address and is not stored; does not wait.
     package func prepare(_ article: Article) async throws {
         guard try await known(article) == nil, Self.address(of: article) != nil else { return }
         _ = start(article, waiter: nil)
     }
 
-    /// Fetches what is asked for until told to stop.
+    /// Fetches the queued pages until shutdown.
     package func run() async throws {
         let queue = queue
         await cancelWhenGracefulShutdown {
@@ -85,14 +79,14 @@ package actor ArticleReader: Service {
         }
     }
 
-    /// What is stored, unless it is time to try again.
+    /// The stored result; nil when there is none or it is time to try again.
     private func known(_ article: Article) async throws -> ArticleReading? {
         guard let body = try await store.articleBody(of: article) else { return nil }
         if body.text == nil, let retryAt = body.retryAt, retryAt <= time.now { return nil }
         return .body(body)
     }
 
-    /// False when too much is in work already.
+    /// False when too many articles are in work.
     private func start(_ article: Article, waiter: AsyncStream<ArticleReading>.Continuation?) -> Bool {
         if running[article.id] == nil {
             guard running.count < Self.mostAtOnce else { return false }
@@ -126,14 +120,14 @@ package actor ArticleReader: Service {
 
     private func body(of article: Article) async throws -> ArticleBody? {
         guard let (url, host) = Self.address(of: article) else { return nil }
-        let latest = time.now.addingTimeInterval(Self.longestQueueing)
+        let latest = time.now.addingTimeInterval(Self.longestHostWait)
         guard await refresher.takeTurn(at: host, deadline: latest) else { return nil }
         let known = try await store.articleBody(of: article)
         let refresher = refresher
         let answer = await page.fetch(article, url: url, known: known) { host in
             await refresher.takeTurn(at: host, deadline: latest)
         }
-        if let rest = answer.rest { await refresher.rest(host, until: rest) }
+        if let rest = answer.rest { await refresher.block(host, until: rest) }
         if let failure = answer.body?.failure {
             log.info(
                 "Article has no text",
@@ -143,7 +137,7 @@ package actor ArticleReader: Service {
         return answer.body
     }
 
-    /// Where its page is; the guarded client refuses what is not a stranger's to ask for.
+    /// The address and host of the article's page; the guarded client refuses private addresses.
     private static func address(of article: Article) -> (url: String, host: String)? {
         guard let url = article.url, FeedFinder.hasScheme(url), url.utf8.count <= 2_000 else { return nil }
         return (url, URL(string: url)?.host()?.lowercased() ?? "")

@@ -2,28 +2,28 @@ import FeedParsing
 import NewsModel
 import Storage
 
-/// The whole text of an article, where its feed brings it along.
+/// The full text of an article, where its feed contains it.
 enum FeedContent {
-    /// Less is a summary: then the page is asked when somebody reads.
+    /// UTF-8 bytes; for a shorter text the page is fetched when somebody reads the article.
     private static let shortest = 1_000
-    /// How summaries end that pretend to be more, in lower case.
+    /// How shortened texts end, in lower case.
     private static let cutMarks = [
         "…", "...", "[…]", "[...]", "(…)", "read more", "continue reading", "read the rest", "weiterlesen",
         "lire la suite",
         "seguir leyendo", "阅读全文", "阅读更多", "続きを読む", "more »", "→",
     ]
 
-    /// What an item holds of its text, if that may be all of it.
+    /// The longer of an item's texts; nil when it is too short to be the full text.
     static func html(of item: ParsedItem) -> String? {
         let parts = [item.contentHTML, item.summaryHTML].compactMap(\.self)
         return parts.max { $0.utf8.count < $1.utf8.count }.flatMap { $0.utf8.count >= shortest ? $0 : nil }
     }
 
-    /// Nil when it is too little, or cut off by the feed.
+    /// Nil when the text is too short, or was shortened by the feed.
     static func text(fromHTML html: String, baseURL: String?) -> String? {
         let text = PlainText.from(html: html, baseURL: baseURL, limit: ArticleBody.longestText)
         guard text.utf8.count >= shortest else { return nil }
-        // What we have cut ourselves is all that is kept anyway.
+        // A text that reaches our own limit is complete: no more of it would be stored.
         if text.utf8.count >= ArticleBody.longestText, text.count >= ArticleBody.longestText {
             return ArticleBody.bounded(text)
         }
@@ -33,9 +33,9 @@ enum FeedContent {
 }
 
 extension FetchedDocument {
-    /// The content of entries that are new as plain text; what is known already is not worth the work.
+    /// Converts the content of new entries to plain text; known entries are skipped.
     ///
-    /// It is as much work as parsing; entries of a document that takes too long have their summaries alone.
+    /// This takes as much work as parsing. If it takes too long, the entries have only their summaries.
     func withTexts(
         except known: Set<String>,
         of feed: Feed,

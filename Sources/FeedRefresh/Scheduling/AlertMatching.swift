@@ -4,9 +4,9 @@ import NewsModel
 import Storage
 import TextAnalysis
 
-/// The alerts in memory, and which of them new articles match.
+/// Keeps the active alerts in memory and finds those that new articles match.
 ///
-/// A few alerts and one article at a time, of all feeds in turn: a feed with much to match waits for itself alone.
+/// It works in small steps and yields between them. A feed with much to match delays only itself.
 actor AlertMatching {
     private let store: Store
     private var queries: QueryLimits
@@ -19,16 +19,16 @@ actor AlertMatching {
         self.queries = queries
     }
 
-    /// What alerts may ask for, from the next check on.
+    /// Sets the limits of queries, from the next check on.
     func apply(_ queries: QueryLimits) {
         guard queries != self.queries else { return }
         self.queries = queries
         index = nil
     }
 
-    /// A check with the alerts that its news matches, and the version of the alerts that were asked.
+    /// The commit with the alerts that its new articles match, and the version of the alerts that were used.
     ///
-    /// What would not be kept is not asked about. `stale` is a version that is too old.
+    /// Articles that would not be stored are not matched. `stale` is a version that is outdated.
     func matched(
         _ commit: RefreshCommit,
         of feed: Feed,
@@ -38,15 +38,15 @@ actor AlertMatching {
         let index = try await current(after: stale)
         guard case .document(var document) = commit.outcome, index.count > 0 else { return (commit, index.version) }
         let places = try await store.placesOfNews(in: commit, at: time)
-        let views = index.asksForNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
+        let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
         for place in document.articles.indices {
             guard places.contains(place) else {
                 document.articles[place].alertIDs = nil
                 continue
             }
-            var asking = index.asking(about: AlertCandidate(document.articles[place], of: feed), views: views)
-            while asking.goOn() { await Task.yield() }
-            document.articles[place].alertIDs = asking.found
+            var matching = index.stepwiseMatching(of: AlertCandidate(document.articles[place], of: feed), views: views)
+            while matching.advance() { await Task.yield() }
+            document.articles[place].alertIDs = matching.found
             try Task.checkCancellation()
             await Task.yield()
         }
@@ -55,7 +55,7 @@ actor AlertMatching {
         return (commit, index.version)
     }
 
-    /// The newest alerts; they are loaded once, however many wait for them.
+    /// The newest alerts; they are loaded once, however many callers wait.
     private func current(after stale: Int?) async throws -> AlertIndex {
         while isLoading { await withCheckedContinuation { waiting.append($0) } }
         if let index, index.version != stale { return index }
@@ -66,7 +66,7 @@ actor AlertMatching {
             waiting = []
         }
         let (version, alerts) = try await store.activeAlertQueries()
-        // Read after the wait: the limits may have changed meanwhile.
+        // Read after the wait, because the limits may have changed meanwhile.
         let loaded = AlertIndex(version: version, queries: alerts, limits: queries)
         index = loaded
         return loaded

@@ -4,10 +4,10 @@ import NewsModel
 import Storage
 import TextAnalysis
 
-/// Stores what checks bring; those that finish while one transaction runs share the next.
+/// Stores the results of checks. Results that arrive during one transaction share the next.
 ///
-/// With `synchronous = FULL` each commit is a disk flush, so a thousand feeds must not be a thousand commits. Alerts are
-/// asked before, so that no transaction waits for what another feed has to match.
+/// With `synchronous = FULL` each commit is a disk flush, so a thousand feeds must not need a thousand commits. Alerts
+/// are matched before, so that no transaction waits for the matching of another feed.
 actor CommitQueue {
     struct Work: Sendable {
         var feed: Feed
@@ -22,14 +22,14 @@ actor CommitQueue {
     private struct Waiting {
         var ticket: Int
         var commit: RefreshCommit
-        /// Nil takes the matches as they are.
+        /// Nil stores the matches without checking that the alerts are unchanged.
         var alertsVersion: Int?
-        /// Nil for the one who leads.
+        /// Nil for the caller that leads.
         var signal: CheckedContinuation<Signal, Never>?
     }
 
-    private static let mostTogether = 64
-    /// So often changed alerts have new articles matched again.
+    private static let largestBatch = 64
+    /// The most rounds of matching for one document; alerts may change between them.
     private static let mostRounds = 3
 
     private let store: Store
@@ -45,17 +45,17 @@ actor CommitQueue {
         alerts = AlertMatching(store: store, queries: queries)
     }
 
-    /// What alerts may ask for, from the next commit on.
+    /// Sets the limits of queries, from the next commit on.
     func apply(_ queries: QueryLimits) async { await alerts.apply(queries) }
 
-    /// Returns the new articles of this feed, once they are on disk with everything they cause.
+    /// Returns the feed's new articles, once they are on disk with everything they cause.
     func store(_ work: Work) async throws -> [Article] {
         var rounds = 0
         var stale: Int?
         while true {
             let (commit, version) = try await alerts.matched(work.commit, of: work.feed, stale: stale, at: time.now)
             rounds += 1
-            // Somebody who changes alerts all the time holds up nobody: what they changed meanwhile counts from then on.
+            // The last round ignores changes, so that a person who changes alerts all the time delays nobody.
             switch try await commitInTurn(commit, rounds < Self.mostRounds ? version : nil) {
             case .committed(let articles): return articles
             case .stale: stale = version
@@ -63,7 +63,7 @@ actor CommitQueue {
         }
     }
 
-    /// Who comes while nobody commits leads: it commits its own work and what has gathered, then hands the lead on.
+    /// The first caller leads: it commits its own work and the work that waits, then the next waiting caller leads.
     private func commitInTurn(_ commit: RefreshCommit, _ alertsVersion: Int?) async throws -> RefreshCommitResult {
         lastTicket += 1
         var own = Waiting(ticket: lastTicket, commit: commit, alertsVersion: alertsVersion)
@@ -77,11 +77,11 @@ actor CommitQueue {
             waiting.append(own)
         }
         hasLeader = true
-        defer { handOn() }
+        defer { passLead() }
         return try await lead(own)
     }
 
-    private func handOn() {
+    private func passLead() {
         guard let next = waiting.indices.first, let signal = waiting[next].signal else {
             hasLeader = false
             return
@@ -90,10 +90,10 @@ actor CommitQueue {
         signal.resume(returning: .lead)
     }
 
-    /// Those who asked the same alerts go together.
+    /// Commits together the works that were matched with the same version of the alerts.
     private func lead(_ own: Waiting) async throws -> RefreshCommitResult {
         waiting.removeAll { $0.ticket == own.ticket }
-        let others = Array(waiting.filter { $0.alertsVersion == own.alertsVersion }.prefix(Self.mostTogether - 1))
+        let others = Array(waiting.filter { $0.alertsVersion == own.alertsVersion }.prefix(Self.largestBatch - 1))
         let taken = Set(others.map(\.ticket))
         waiting.removeAll { taken.contains($0.ticket) }
         do {
@@ -103,7 +103,7 @@ actor CommitQueue {
             }
             return result.part(of: own.commit.feedID)
         } catch {
-            // The leader was given up, or one of them cannot be stored: the others go on alone.
+            // The leader was cancelled, or one of the works cannot be stored. The others return to the queue.
             waiting.insert(contentsOf: others, at: 0)
             guard !others.isEmpty, !(error is CancellationError) else { throw error }
             return try await commitTogether([own])

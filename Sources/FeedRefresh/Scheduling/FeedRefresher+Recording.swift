@@ -4,28 +4,28 @@ package import NewsModel
 package import Storage
 
 extension FeedRefresher {
-    /// Stores a document somebody has already fetched, as when a person subscribes to it.
+    /// Stores a document that is already fetched, for example for a new subscription.
     package func store(_ document: FetchedDocument, of feed: Feed, status: Int) async throws -> [Article] {
         let known = try await store.knownKeys(of: feed.id, among: document.articles.flatMap(\.keys))
         let document = try await document.withTexts(except: known, of: feed, by: parsing)
-        let wishes = CheckInterval.Wishes(timeToLive: document.timeToLive.map(Double.init))
-        let next = nextCheck(of: feed, hasNews: true, document: document, wishes: wishes)
+        let hints = CheckInterval.Hints(timeToLive: document.timeToLive.map(Double.init))
+        let next = nextCheck(of: feed, hasNews: true, document: document, hints: hints)
         let commit = RefreshCommit(feedID: feed.id, status: status, nextCheckAt: next, outcome: .document(document))
         return try await commits.store(.init(feed: feed, commit: commit))
     }
 
-    /// Stores what a check brought; throws when it could not be stored or the check was given up.
+    /// Stores the result of a check; throws when it could not be stored or the check was cancelled.
     func record(_ result: FetchResult, of due: DueFeed) async throws -> RefreshOutcome {
         let feed = due.feed
         var facts: Logger.Metadata = ["feed.id": "\(feed.id)", "feed.site": "\(LogText.site(feed.url))"]
         switch result {
-        case .cancelled, .hostRests, .addressRests: throw CancellationError()
-        case .document(let document, let skipped, let status, let wishes, let movedTo):
-            // Taken for news what is none costs only time: the transaction looks again.
+        case .cancelled, .hostNotFree, .addressNotFree: throw CancellationError()
+        case .document(let document, let skipped, let status, let hints, let movedTo):
+            // A known article that counts as new here only costs time: the transaction checks again.
             let keys = due.isFirst ? [] : document.articles.flatMap(\.keys)
             let known = keys.isEmpty ? [] : try await store.knownKeys(of: feed.id, among: keys)
             let news = document.articles.filter { known.isDisjoint(with: $0.keys) }
-            let next = nextCheck(of: due, hasNews: !news.isEmpty, document: document, wishes: wishes)
+            let next = nextCheck(of: due, hasNews: !news.isEmpty, document: document, hints: hints)
             var commit = RefreshCommit(
                 feedID: feed.id,
                 status: status,
@@ -33,7 +33,7 @@ extension FeedRefresher {
                 outcome: .document(try await document.withTexts(except: known, of: feed, by: parsing)),
                 movedTo: movedTo
             )
-            commit.restsUntil = wishes.retryAfter.map { min($0, next) }
+            commit.restsUntil = hints.retryAfter.map { min($0, next) }
             commit.distrusted = ValidatorTrial(due: due, now: time.now)
                 .verdict(document.validators, news: news.map(\.publishedAt))
             let articles = try await commits.store(.init(feed: feed, commit: commit))
@@ -41,8 +41,8 @@ extension FeedRefresher {
             facts["item.skipped"] = "\(skipped)"
             log.info("Feed refreshed", metadata: facts)
             return .refreshed(newArticles: articles)
-        case .notModified(let validators, let status, let wishes, let movedTo):
-            let next = nextCheck(of: due, hasNews: false, document: nil, wishes: wishes)
+        case .notModified(let validators, let status, let hints, let movedTo):
+            let next = nextCheck(of: due, hasNews: false, document: nil, hints: hints)
             let outcome = RefreshCommit.Outcome.notModified(validators)
             var commit = RefreshCommit(
                 feedID: feed.id,
@@ -51,7 +51,7 @@ extension FeedRefresher {
                 outcome: outcome,
                 movedTo: movedTo
             )
-            commit.restsUntil = wishes.retryAfter.map { min($0, next) }
+            commit.restsUntil = hints.retryAfter.map { min($0, next) }
             _ = try await commits.store(.init(feed: feed, commit: commit))
             log.debug("Feed not modified", metadata: facts)
             return .notModified
@@ -76,13 +76,13 @@ extension FeedRefresher {
         of due: DueFeed,
         hasNews: Bool,
         document: FetchedDocument?,
-        wishes: CheckInterval.Wishes
+        hints: CheckInterval.Hints
     ) -> Date {
         let health = due.feed.health
         var previous = health.lastCheckedAt.flatMap { last in health.nextCheckAt.map { $0.timeIntervalSince(last) } }
-        // Who asks out of turn makes nobody's rhythm faster.
+        // A check on request must not shorten the following waits.
         if due.isRequested { previous = previous.map { max($0, options.interval) } }
-        return nextCheck(of: due.feed, hasNews: hasNews, document: document, previous: previous, wishes: wishes)
+        return nextCheck(of: due.feed, hasNews: hasNews, document: document, previous: previous, hints: hints)
     }
 
     private func nextCheck(
@@ -90,13 +90,13 @@ extension FeedRefresher {
         hasNews: Bool,
         document: FetchedDocument?,
         previous: Double? = nil,
-        wishes: CheckInterval.Wishes
+        hints: CheckInterval.Hints
     ) -> Date {
         CheckInterval(interval: options.interval, floor: options.floor).next(
             hasNews: hasNews,
             published: document?.articles.compactMap(\.publishedAt) ?? [],
             previous: previous,
-            wishes: wishes,
+            hints: hints,
             jitter: .random(in: 0..<1),
             now: time.now
         )

@@ -5,16 +5,16 @@ import ServiceLifecycle
 package import Storage
 import Waking
 
-/// Checks every feed when it is due, as many at once as the options allow.
+/// Checks every feed when it is due, as many in parallel as the options allow.
 package struct FeedScheduler: Service {
     private let store: Store
     private let refresher: FeedRefresher
     private let time: any TimeSource
     private let log: Logger
 
-    /// Feeds of one host in work at once; `host_spacing` parts their beginnings.
+    /// Feeds of one host that are checked in parallel; `host_spacing` separates their starts.
     private static let perHost = 2
-    /// A changed clock or another process is noticed this soon, in seconds.
+    /// Seconds until a changed clock or a change by another process is noticed.
     private static let longestWait = 60.0
 
     package init(store: Store, refresher: FeedRefresher, time: any TimeSource, log: Logger) {
@@ -24,7 +24,9 @@ package struct FeedScheduler: Service {
         self.log = log
     }
 
-    /// Runs until told to stop; checks under way then are given up, and done again after the next start.
+    /// Runs until shutdown.
+    ///
+    /// Unfinished checks are cancelled and repeated after the next start.
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await schedule()
@@ -32,13 +34,13 @@ package struct FeedScheduler: Service {
     }
 
     private func schedule() async {
-        let (ends, bell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (ends, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         await withDiscardingTaskGroup { group in
             await WakeLoop(time: time, nudges: [store.feedsChanged(), ends]).run {
-                // One moment for both: what becomes due in between is noticed by the wait.
+                // Both use the same time, so that a feed which becomes due in between is not missed.
                 let now = time.now
                 do {
-                    try await startDue(at: now, in: &group, ringing: bell)
+                    try await startDue(at: now, in: &group, signalling: signal)
                     return try await nextTime(after: now)
                 } catch {
                     if !Task.isCancelled { log.error("Due feeds not read", metadata: ["error": "\(error)"]) }
@@ -52,7 +54,7 @@ package struct FeedScheduler: Service {
     private func startDue(
         at now: Date,
         in group: inout DiscardingTaskGroup,
-        ringing bell: AsyncStream<Void>.Continuation
+        signalling signal: AsyncStream<Void>.Continuation
     ) async throws {
         let options = await refresher.options
         let busy = await refresher.busy
@@ -70,14 +72,14 @@ package struct FeedScheduler: Service {
             guard await refresher.claim(feed.feed.id) else { continue }
             group.addTask {
                 await refresher.refreshClaimed(feed)
-                bell.yield()
+                signal.yield()
             }
         }
     }
 
-    /// When the next feed is due; the end of a check or a nudge may come first.
+    /// When to look for due feeds again; the end of a check or a change of feeds may come first.
     private func nextTime(after now: Date) async throws -> Date {
-        // What is due and was not started waits for a place, and so for the end of a check, which rings.
+        // A due feed that was not started waits for the end of a check, which wakes the loop.
         let busyCount = await refresher.busy.count
         let isFull = await busyCount >= refresher.options.maximumParallel
         let next = isFull ? nil : try await store.nextDueTime(after: busyCount > 0 ? now : nil)

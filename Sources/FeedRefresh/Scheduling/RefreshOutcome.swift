@@ -1,14 +1,14 @@
 package import Foundation
 package import NewsModel
 
-/// What came of asking for a feed.
+/// The result of a check.
 package enum RefreshOutcome: Hashable, Sendable {
-    /// Stored, and queued for whoever wants it.
+    /// Stored, and queued for the readers.
     case refreshed(newArticles: [Article])
     case notModified
     case failed(FeedFailure)
-    /// Asked too recently; it may be asked again then.
+    /// Checked too recently. The date says when it may be checked again.
     case tooSoon(Date)
-    /// The answer takes longer than the caller can wait; the scheduler goes on with it.
+    /// The check takes longer than the caller can wait. The scheduler completes it.
     case stillRunning
 }

@@ -1,16 +1,20 @@
 import TextAnalysis
 
-/// A piece of a headline that can be left out.
+/// A part of a headline that can be left out.
 struct ClozeCandidate: Hashable {
     var kind: QuizQuestion.Kind
     var text: String
     var range: Range<String.Index>
-    /// Written with capitals although it is no name ("Storm Closes Pass"); fits only headlines written alike.
+    /// Whether it is capitalised without being a name ("Storm Closes Pass").
+    ///
+    /// It fits only headlines of that style.
     var isTitleCase: Bool
 
     var folded: String { TextFolding.folded(text) }
 
-    /// Everything in the headline that could be asked for, best first within a kind; nothing that stands there twice.
+    /// All parts of a headline that can be asked for, in its order.
+    ///
+    /// Parts that occur twice are left out.
     static func all(in title: String, language: String?) -> [ClozeCandidate] {
         let pieces = pieces(of: title)
         let longWords = pieces.filter { !$0.isNumber && $0.text.count > 3 }
@@ -57,11 +61,13 @@ struct ClozeCandidate: Hashable {
         var range: Range<String.Index>
         var isNumber: Bool
         var isCapital: Bool
-        /// Only a space stands between it and the piece before.
+        /// Whether only a space separates it from the piece before.
         var followsDirectly: Bool
     }
 
-    /// Words joined by hyphen or apostrophe, and numbers with their separators (`40,000`, `3.75`, `29–28` is two).
+    /// Words (joined by hyphen or apostrophe) and numbers with their separators (`40,000`, `3.75`).
+    ///
+    /// `29–28` is two numbers.
     private static func pieces(of title: String) -> [Piece] {
         var pieces: [Piece] = []
         var index = title.startIndex
@@ -86,7 +92,7 @@ struct ClozeCandidate: Hashable {
                 guard joins, next < title.endIndex, isPart(title[next]), title[next].isNumber == isNumber else { break }
                 index = next
             }
-            // "2h", "7th", "4b" are neither a clean number nor a word.
+            // "2h", "7th" and "4b" are neither a number nor a word.
             let isGlued = isNumber && index < title.endIndex && title[index].isLetter
             if isGlued { while index < title.endIndex, isPart(title[index]) { index = title.index(after: index) } }
             let text = String(title[start..<end])
@@ -109,7 +115,7 @@ struct ClozeCandidate: Hashable {
 
     private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    /// Scripts written without spaces have no words to leave out.
+    /// Scripts without spaces have no separate words that could be left out.
     private static func isWithoutSpaces(_ character: Character) -> Bool {
         character.unicodeScalars.contains {
             (0x0e00...0x0eff).contains($0.value) || (0x2e80...0x9fff).contains($0.value)

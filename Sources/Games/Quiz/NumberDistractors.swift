@@ -1,16 +1,18 @@
-/// Wrong numbers that look like the right one.
+/// Makes wrong numbers that look like the right one.
 enum NumberDistractors {
-    /// Three numbers written like `text`: as many decimals, the same separators, a similar size; none equal to it.
+    /// Three numbers like `text`, with the same decimals, the same separators and a similar size.
+    ///
+    /// None is equal to it.
     static func near(_ text: String, using generator: inout some RandomNumberGenerator) -> [String] {
         let digits = text.filter(\.isNumber)
         guard let value = Int(String(digits.prefix(12))), digits.count <= 12, digits.allSatisfy(\.isASCII) else {
             return []
         }
         var found: [String] = []
-        // Years differ by a few, everything else by up to a half.
+        // Years differ by a few, other numbers by up to a half.
         let isYear = digits.count == 4 && digits == text && (1_500...2_100).contains(value)
         let span = isYear ? 12 : max(4, value / 2)
-        // A round number is asked among round numbers.
+        // A round number gets round alternatives.
         let step = isYear ? 1 : roundness(value)
         for _ in 0..<200 where found.count < 3 {
             let offset = Int.random(in: 1...max(1, span / step), using: &generator) * step
@@ -28,7 +30,7 @@ enum NumberDistractors {
         return step
     }
 
-    /// `12345` like `40,000` is `12,345`; `512` like `5.8` is `51.2`.
+    /// Writes a number in the style of a text: `12345` like `40,000` is `12,345`; `512` like `5.8` is `51.2`.
     private static func write(_ value: Int, like text: String) -> String {
         let digits = Array(String(value))
         guard let separator = text.last(where: { $0 == "," || $0 == "." }) else { return String(digits) }

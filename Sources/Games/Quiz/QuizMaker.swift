@@ -1,24 +1,26 @@
 import NewsModel
 import TextAnalysis
 
-/// Makes questions from headlines: something is left out, four things of one kind are offered.
+/// Makes questions from headlines.
+///
+/// A part is left out, and four parts of the same kind are offered.
 package enum QuizMaker {
     package enum Result: Hashable, Sendable {
         case questions([QuizQuestion])
-        /// Not enough headlines for a good round; how many questions there would be.
+        /// Too few headlines; how many questions they give.
         case tooFew(Int)
     }
 
     /// Exactly `count` questions, each from another headline, or none at all.
     ///
-    /// Pure: the same headlines and seed make the same round. Headlines come newest first; the newer ones are preferred.
+    /// It is pure: the same headlines and seed give the same round. `headlines` must be newest first.
     package static func round(from headlines: [QuizHeadline], count: Int = 5, seed: UInt64) -> Result {
         var generator = SeededGenerator(seed: seed)
         let pool = Pool(headlines)
         var questions: [QuizQuestion] = []
         var usedAnswers: Set<String> = []
         var usedTitles: Set<String> = []
-        // The newest few dozen, shuffled: fresh news, but not the same round twice.
+        // The newest headlines are shuffled, so that the news is fresh and each round is different.
         let fresh = headlines.prefix(count * 8).shuffled(using: &generator)
         for headline in fresh + headlines.dropFirst(count * 8) {
             guard questions.count < count else { break }
@@ -33,7 +35,7 @@ package enum QuizMaker {
         return questions.count == count ? .questions(questions) : .tooFew(questions.count)
     }
 
-    /// Kinds take turns, so that a round is not five numbers.
+    /// The least used kind first, so that a round does not consist of numbers only.
     private static func leastUsedFirst(_ questions: [QuizQuestion]) -> [QuizQuestion.Kind] {
         let counts = Dictionary(grouping: questions, by: \.kind).mapValues(\.count)
         return QuizQuestion.Kind.allCases.enumerated()
@@ -42,13 +44,13 @@ package enum QuizMaker {
     }
 }
 
-/// Everything the headlines offer to fill a hole with.
+/// All parts of the headlines that may be offered as wrong choices.
 private struct Pool {
     private struct Key: Hashable {
         var kind: QuizQuestion.Kind
         var language: String?
         var isTitleCase: Bool
-        /// Names of one word are asked among names of one word.
+        /// Names of one word are compared only with names of one word.
         var wordCount: Int
     }
 
@@ -91,7 +93,7 @@ private struct Pool {
         )
     }
 
-    /// Three of the same kind, none of which stands in the headline, for the likeliest length.
+    /// Three wrong choices of the same kind and similar length that do not occur in the headline.
     private func distractors(
         for candidate: ClozeCandidate,
         in headline: QuizHeadline,
@@ -102,7 +104,7 @@ private struct Pool {
         var seen: Set<String> = [candidate.folded]
         let fitting = (texts[Self.key(candidate, headline.language)] ?? []).filter { text in
             let folded = TextFolding.folded(text)
-            // A plural beside its singular, or "Europe" beside "European", gives the answer away.
+            // Words with the same beginning ("Europe" and "European") would give the answer away.
             return !title.contains(folded) && !folded.hasPrefix(candidate.folded.prefix(5))
                 && seen.insert(folded).inserted
         }

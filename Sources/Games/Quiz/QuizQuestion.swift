@@ -1,6 +1,6 @@
 package import NewsModel
 
-/// A headline with a hole, and four things that could fill it.
+/// A headline with a gap, and four choices to fill it.
 package struct QuizQuestion: Hashable, Sendable, Codable {
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case number
@@ -12,10 +12,10 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
     package var feedName: String
     package var url: String?
     package var kind: Kind
-    /// The headline before and after the hole.
+    /// The headline before and after the gap.
     package var before: String
     package var after: String
-    /// Four different texts; letters a–d in this order.
+    /// Four different texts, for the letters a to d.
     package var choices: [String]
     package var correct: Int
 
@@ -43,7 +43,7 @@ package struct QuizQuestion: Hashable, Sendable, Codable {
     package var headline: String { before + answer + after }
 }
 
-/// What a question can be made of.
+/// A headline from which a question can be made.
 package struct QuizHeadline: Hashable, Sendable {
     package var articleID: ArticleID
     package var title: String

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// One round of questions in one place: who answered what, when the next thing happens.
+/// The state of one round: the questions, the answers and the scores.
 ///
-/// Every call returns what is to be said; `deadline` says when to call `tick` next.
+/// Every call returns what must be shown. `deadline` says when to call `tick` next.
 package struct QuizRound: Hashable, Sendable, Codable {
     package struct Player: Hashable, Sendable, Codable {
         package var key: String
@@ -17,22 +17,22 @@ package struct QuizRound: Hashable, Sendable, Codable {
     package struct Score: Hashable, Sendable, Codable {
         package var player: Player
         package var points: Int
-        /// Summed over right answers; breaks ties.
+        /// The sum of the times of all right answers, to break ties.
         package var seconds: Double
     }
 
     package enum Action: Hashable, Sendable {
         case ask(number: Int)
-        /// The question is over: who was right, in order of answering.
+        /// The question is over. `right` are the players who were right, in order of answering.
         case reveal(number: Int, right: [Player])
-        /// The round is over; the best first, players without a point left out.
+        /// The round is over. Best first, without players who have no points.
         case finish([Score])
     }
 
     package enum Answer: Hashable, Sendable {
         case accepted
         case alreadyAnswered
-        /// Between two questions, or the letter is none of the choices.
+        /// No question is open, or the choice does not exist.
         case notOpen
     }
 
@@ -45,11 +45,13 @@ package struct QuizRound: Hashable, Sendable, Codable {
 
     package let questions: [QuizQuestion]
     package let secondsPerQuestion: Double
-    /// One person plays alone: nobody waits for the timer after an answer.
+    /// Whether one person plays alone.
+    ///
+    /// Then the next question follows at once.
     package let isSolo: Bool
-    /// When something happens without anybody saying anything; nil when the round is over.
+    /// When `tick` must be called; nil if the round is not running.
     package private(set) var deadline: Date?
-    /// From 0.
+    /// The index of the current question, from 0.
     package private(set) var current = 0
     private var phase = Phase.waiting
     private var given: [String: Int] = [:]
@@ -83,7 +85,9 @@ package struct QuizRound: Hashable, Sendable, Codable {
         return ask(at: now)
     }
 
-    /// Takes a player's first answer to the open question; `choice` counts from 0.
+    /// Counts a player's first answer to the open question.
+    ///
+    /// `choice` counts from 0.
     package mutating func answer(_ player: Player, choice: Int, at now: Date) -> (Answer, [Action]) {
         guard case .open(let since) = phase, questions.indices.contains(current),
             questions[current].choices.indices.contains(choice)
@@ -100,7 +104,7 @@ package struct QuizRound: Hashable, Sendable, Codable {
         return (.accepted, isSolo ? reveal(at: now) : [])
     }
 
-    /// Call at or after `deadline`.
+    /// Makes the next move if `deadline` has passed.
     package mutating func tick(at now: Date) -> [Action] {
         guard let deadline, now >= deadline else { return [] }
         switch phase {
@@ -110,12 +114,21 @@ package struct QuizRound: Hashable, Sendable, Codable {
         }
     }
 
-    /// Ends at once; an open question is revealed first.
+    /// Ends the round at once.
+    ///
+    /// An open question is revealed first.
     package mutating func stop(at now: Date) -> [Action] {
         guard phase != .over else { return [] }
         var actions: [Action] = []
         if case .open = phase { actions.append(.reveal(number: current, right: rightInOrder)) }
         return actions + finish()
+    }
+
+    /// Removes players and all that the round stores about them.
+    package mutating func remove(_ players: Set<String>) {
+        given = given.filter { !players.contains($0.key) }
+        rightInOrder.removeAll { players.contains($0.key) }
+        scores = scores.filter { !players.contains($0.key) }
     }
 
     private mutating func ask(at now: Date) -> [Action] {

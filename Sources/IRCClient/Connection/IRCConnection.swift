@@ -3,23 +3,26 @@ internal import NIOPosix
 internal import Synchronization
 internal import TLSChannel
 
-/// One TCP connection to a server, from connecting to its end.
+/// One TCP connection to a server.
 struct IRCConnection: Sendable {
     fileprivate let channel: any Channel
     fileprivate let handler: NIOLoopBound<IRCSessionHandler>
 
+    /// One thread for all connections, of which there are few; each thread costs 0.2 MB.
+    private static let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
     /// How a connection ended.
     struct End: Sendable {
         var reason: IRCDisconnectReason
-        /// Whether the server had let us in.
+        /// Whether the server had accepted our registration.
         var wasConnected = false
-        /// What the server demands of later connections.
+        /// The server's demand for TLS on later connections.
         var demand: STSDemand?
     }
 
-    /// Connects (IPv6 and IPv4 raced by NIO); TLS and registration go on by themselves afterwards.
+    /// Connects (NIO races IPv6 and IPv4); TLS and registration continue afterwards by themselves.
     ///
-    /// Cancelling the task gives up the attempt.
+    /// Cancelling the task aborts the attempt.
     static func open(
         _ server: IRCServer,
         _ options: IRCClientOptions,
@@ -27,7 +30,7 @@ struct IRCConnection: Sendable {
         report: @escaping @Sendable (IRCEvent) -> Void
     ) async throws -> IRCConnection {
         let attempts = ConnectionAttempts()
-        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: Self.loops)
             .connectTimeout(.nanoseconds(TimeAmount(options.connectTimeout).nanoseconds))
             .channelOption(.socketOption(.so_keepalive), value: 1)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -68,7 +71,9 @@ struct IRCConnection: Sendable {
         }
     }
 
-    /// Waits for the end; cancelling the task sends what is queued and says goodbye first.
+    /// Waits until the connection ends.
+    ///
+    /// Cancelling the task sends the queued lines and QUIT first.
     func waitUntilClosed(quitDeadline: Duration) async -> End {
         await withTaskCancellationHandler {
             try? await channel.closeFuture.get()
@@ -116,13 +121,13 @@ struct IRCConnection: Sendable {
         try? await channel.eventLoop.submit { handler.value.change { $0.setChannels(channels, now: .now) } }.get()
     }
 
-    /// Asks the session; nil when the event loop has been shut down.
+    /// Reads a value from the session; nil when the event loop has been shut down.
     func ask<Answer: Sendable>(_ question: @escaping @Sendable (IRCSession) -> Answer) async -> Answer? {
         try? await channel.eventLoop.submit { question(handler.value.session) }.get()
     }
 }
 
-/// The channels of one connection attempt (one for each address), so that it can be given up.
+/// The channels of one connection attempt (one for each address), so that the attempt can be aborted.
 private final class ConnectionAttempts: Sendable {
     private let state = Mutex<(connections: [IRCConnection], isGivenUp: Bool)>(([], false))
 

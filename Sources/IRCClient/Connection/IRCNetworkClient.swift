@@ -1,10 +1,10 @@
 import struct Foundation.Date
 
-/// One network: stays connected until cancelled, tells what happens, says what it is told to.
+/// Keeps a connection to one network until cancelled, reports events and sends lines.
 package actor IRCNetworkClient {
-    /// Everything that happens, oldest first, until `run` ends; for one reader.
+    /// All events, oldest first, until `run` ends; for one reader.
     ///
-    /// At most 65,536 events wait to be read (the largest netsplit is smaller); later ones are lost then.
+    /// At most 65,536 events are queued (more than the largest netsplit causes); later ones are lost.
     package nonisolated let events: AsyncStream<IRCEvent>
 
     private let continuation: AsyncStream<IRCEvent>.Continuation
@@ -18,15 +18,15 @@ package actor IRCNetworkClient {
         self.options = options
     }
 
-    /// Demands for TLS from earlier runs; counts before `run`.
+    /// Sets the stored demands for TLS; must be called before `run`.
     package func setPolicies(_ policies: [IRCSTSPolicy]) { options.policies = policies }
 
-    /// What earlier runs have learnt of the network's patience; counts before `run`.
+    /// Sets the stored pace that the network allows; must be called before `run`.
     package func setPace(_ pace: IRCPace) { self.pace = pace }
 
-    /// Connects, and again whenever the connection is lost, until the task is cancelled.
+    /// Connects, and reconnects when the connection is lost, until the task is cancelled.
     ///
-    /// Cancelling sends what is queued (for at most `quitDeadline`), says QUIT and returns. Runs once.
+    /// Cancelling sends the queued lines (for at most `quitDeadline`), then QUIT, and returns. May be called once.
     package func run() async throws {
         guard !hasRun else { throw IRCClientError.runningAlready }
         hasRun = true
@@ -61,7 +61,7 @@ package actor IRCNetworkClient {
         }
     }
 
-    /// IRCv3 sts: a policy runs from the end of the connection that gave it.
+    /// IRCv3 sts: a policy's duration begins when the connection ends.
     private func note(_ demand: STSDemand, of server: IRCServer, in rotation: inout ServerRotation) {
         guard server.useTLS, let policy = demand.policy(of: server, at: Date()) else { return }
         rotation.note(policy)
@@ -82,72 +82,77 @@ package actor IRCNetworkClient {
         }
     }
 
-    // MARK: Saying
+    // MARK: Sending
 
-    /// Says a line and waits until the server has taken or refused it, or the connection is gone.
+    /// Sends a line and waits until the server accepts or refuses it or the connection is lost.
     ///
-    /// Lines to one target go out in the order of the calls; of different targets, whoever was sent, and has asked,
-    /// the least lately comes first. While not connected the answer is `.notSent` at once. `confirmationID` should be unique.
+    /// Lines to one target are sent in the order of the calls. Between targets, the reader who was sent the least
+    /// lately comes first. While not connected the outcome is `.notSent` at once. `confirmationID` should be unique.
     package func send(_ line: IRCOutgoingLine, confirmationID: String) async -> IRCSendOutcome {
         guard let connection else { return .notSent(reason: "not connected") }
         return await connection.send(line, confirmationID: confirmationID)
     }
 
-    /// Joins what is new in the list and parts from what is no longer in it.
+    /// Joins channels that are new in the list and leaves channels that are no longer in it.
     package func setChannels(_ channels: [IRCChannelName]) async {
         options.channels = channels
         await connection?.setChannels(channels)
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// Whether the rows of a text would go as one message now, which the server takes as a whole or not at all.
-    package func saysTogether(_ line: IRCOutgoingLine) async -> Bool {
-        await connection?.ask { $0.saysTogether(line) } ?? false
+    /// Whether the rows of a text would be sent as one message, which the server accepts or refuses as a whole.
+    package func sendsAsOneMessage(_ line: IRCOutgoingLine) async -> Bool {
+        await connection?.ask { $0.sendsAsOneMessage(line) } ?? false
     }
 
-    /// The nick we have now, or want while not connected.
+    /// Our current nick; the configured one while not connected.
     package var currentNick: String {
         get async { await connection?.ask { $0.nick } ?? options.nick }
+    }
+
+    /// Whether the server has accepted our registration.
+    package var isRegistered: Bool {
+        get async { await connection?.ask { $0.phase == .ready } ?? false }
     }
 
     package func isJoined(_ channel: String) async -> Bool {
         await connection?.ask { $0.isJoined(channel) } ?? false
     }
 
-    /// Whether somebody else has that nick now: seen in a channel of ours, else asked of the server.
+    /// Whether somebody else uses that nick now: it is in a channel of ours, or the server confirms it.
     ///
-    /// A nick asked about is watched from then on where the server can (MONITOR): `cameOnline` tells of it.
+    /// The nick is watched from then on where the server can (MONITOR), so `cameOnline` reports it.
     package func isOnline(nick: String) async -> Bool {
         await connection?.isOnline(nick: nick) ?? false
     }
 
-    /// Whether a nick cannot have left unseen: it is in a channel of ours, or watched and online.
+    /// Whether we would notice if the nick left: it is in a channel of ours, or watched and online.
     package func isInSight(nick: String) async -> Bool {
         await connection?.ask { $0.isInSight(nick) } ?? false
     }
 
-    /// From now on `cameOnline` and `wentOffline` tell of a nick, where the server can (MONITOR).
+    /// Reports `cameOnline` and `wentOffline` for a nick from now on, where the server can (MONITOR).
     package func watch(nick: String) async { await connection?.watch(nick: nick) }
 
-    /// Everybody in a channel of ours, ourselves included, by nick.
+    /// All members of a channel of ours, including us, sorted by nick.
     package func members(of channel: String) async -> [IRCMember] {
         await connection?.ask { $0.members(of: channel) } ?? []
     }
 
-    /// Whether somebody runs a channel: halfop or anything above it.
+    /// Whether a nick is an operator of a channel: halfop or above.
     package func isOperatorOrHalfop(nick: String, channel: String) async -> Bool {
         await connection?.ask { session in
             !session.users.modes(of: nick, in: channel).isDisjoint(with: session.support.operatorModes)
         } ?? false
     }
 
-    /// A nick that is logged in to the services account now, checked with the server; nil when there is none.
+    /// A nick that is now logged in to the services account, verified with the server; nil when there is none.
     package func nick(forAccount account: String) async -> String? {
         await connection?.findNick(account: account)
     }
 
-    /// How many bytes of UTF-8 fit on one line to `target` without being cut for anybody.
+    /// The bytes of UTF-8 that fit on one line to `target` without being cut for any recipient.
     package func maximumTextBytes(target: String) async -> Int {
         await connection?.ask { $0.maximumTextBytes(target: target) } ?? 350
     }

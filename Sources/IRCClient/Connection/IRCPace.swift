@@ -1,8 +1,10 @@
 package import Foundation
 
-/// How much of the configured pace a network bears: less after it has thrown us out for flooding.
+/// The share of the configured sending pace that a network allows.
 ///
-/// What was taken away comes back by itself, twice as fast a day later, so that one bad evening does not last for ever.
+/// It is halved after each flood disconnect.
+///
+/// The share recovers by itself: it doubles every day until it is 1 again.
 package struct IRCPace: Sendable, Equatable {
     private static let least = 0.25
     private static let doubling: Double = 86_400
@@ -13,7 +15,7 @@ package struct IRCPace: Sendable, Equatable {
 
     package static let full = IRCPace(share: 1, since: .distantPast)
 
-    /// A share that cannot be is brought within the bounds.
+    /// Limits `share` to the valid range.
     package init(share: Double, since: Date) {
         self.share = share.isFinite ? max(Self.least, min(1, share)) : 1
         self.since = since
@@ -21,12 +23,12 @@ package struct IRCPace: Sendable, Equatable {
 
     package func share(at time: Date) -> Double { Self.grown(share, by: time.timeIntervalSince(since)) }
 
-    /// The server has thrown us out for talking too fast.
+    /// Records that the server disconnected us for flooding.
     mutating func noteFlood(at time: Date) {
         self = IRCPace(share: share(at: time) / 2, since: time)
     }
 
-    /// A share after so many seconds without a flood.
+    /// A share after this many seconds without a flood disconnect.
     static func grown(_ share: Double, by seconds: Double) -> Double {
         share >= 1 ? 1 : min(1, share * exp2(max(0, seconds) / doubling))
     }

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import NIOCore
 
-/// The last handler of an IRC channel: feeds the session, does what it says, keeps its timer.
+/// The last NIO handler of an IRC channel: passes lines to the session, performs its actions, runs its timer.
 ///
-/// Lives on one event loop; everything here runs there.
+/// All its code runs on one event loop.
 final class IRCSessionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// After QUIT the server closes the connection; we wait so long for that.
-    private static let farewellPatience: TimeAmount = .seconds(1)
+    /// How long to wait after QUIT until the server closes the connection.
+    private static let quitTimeout: TimeAmount = .seconds(1)
 
     private(set) var session: IRCSession
     private let report: @Sendable (IRCEvent) -> Void
@@ -19,7 +19,7 @@ final class IRCSessionHandler: ChannelInboundHandler {
     private var senders: [Int: CheckedContinuation<IRCSendOutcome, Never>] = [:]
     private var queries: [Int: CheckedContinuation<String?, Never>] = [:]
     private var lastNumber = 0
-    /// Whether the server has let us in, at any time of this connection.
+    /// Whether the server has accepted our registration on this connection.
     private(set) var wasConnected = false
 
     init(_ session: IRCSession, report: @escaping @Sendable (IRCEvent) -> Void) {
@@ -50,7 +50,7 @@ final class IRCSessionHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let now = ContinuousClock.now
-        // Taken first, handled then: what a line causes may change the reader.
+        // All lines are collected before the first is handled, because handling one may change the reader.
         var lines: [[UInt8]] = []
         reader.receive(unwrapInboundIn(data).readableBytesView) { lines.append($0) }
         for line in lines {
@@ -101,7 +101,7 @@ final class IRCSessionHandler: ChannelInboundHandler {
             case .write(let message, let maximumBytes):
                 guard let context else { continue }
                 guard context.channel.isWritable else {
-                    refuseToPileUp(context)
+                    disconnectSlowReader(context)
                     continue
                 }
                 context.write(
@@ -119,21 +119,21 @@ final class IRCSessionHandler: ChannelInboundHandler {
             case .expectLines(let maximumBytes):
                 reader.maximumLineBytes = 8_191 + maximumBytes
             case .disconnect:
-                hangUp()
+                closeChannel()
             }
         }
         if hasWritten { context?.flush() }
     }
 
-    /// A demand for TLS is kept at once: nothing may be left to say it when the process ends.
+    /// Reports a demand for TLS at once, so that it is stored even if the process ends suddenly.
     private func noteConnected() {
         wasConnected = true
         guard session.server.useTLS, let demand = session.securityDemand else { return }
         if let policy = demand.policy(of: session.server, at: Date()) { report(.securityPolicy(policy)) }
     }
 
-    /// What we say is paced, so only a server that asks without end and never reads can leave so much unread.
-    private func refuseToPileUp(_ context: ChannelHandlerContext) {
+    /// Our lines are paced, so the write buffer fills only when a server sends many PINGs and never reads our answers.
+    private func disconnectSlowReader(_ context: ChannelHandlerContext) {
         let reason = IRCDisconnectReason(.temporary, "the server does not read what we say")
         context.eventLoop.execute { [bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)] in
             let (handler, context) = bound.value
@@ -142,7 +142,7 @@ final class IRCSessionHandler: ChannelInboundHandler {
         }
     }
 
-    private func hangUp() {
+    private func closeChannel() {
         guard let context else { return }
         context.flush()
         guard session.farewell?.kind == .requested else {
@@ -150,10 +150,10 @@ final class IRCSessionHandler: ChannelInboundHandler {
             return
         }
         let channel = context.channel
-        context.eventLoop.scheduleTask(in: Self.farewellPatience) { channel.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: Self.quitTimeout) { channel.close(promise: nil) }
     }
 
-    /// A timer that fires too early only asks again; so it is moved only to an earlier time.
+    /// A timer that fires too early does no harm, so it is replaced only by an earlier one.
     private func setTimer() {
         guard let context, let deadline = session.nextDeadline else {
             timer?.scheduled.cancel()

@@ -1,20 +1,25 @@
-/// How long to wait before the next attempt.
+internal import TimeArithmetic
+
+/// How long to wait before the next connection attempt.
 struct ReconnectPlan: Sendable {
     private let minimum: Duration
-    private let maximum: Duration
-    private let longWait: Duration
+    private let short: BackOff
+    private let long: BackOff
     private var failures = 0
     private var longFailures = 0
 
     init(_ options: IRCClientOptions) {
         minimum = options.reconnectMinimum
-        maximum = options.reconnectMaximum
-        longWait = options.longWait
+        short = BackOff(first: minimum / .seconds(1), longest: options.reconnectMaximum / .seconds(1))
+        let longWait = options.longWait / .seconds(1)
+        long = BackOff(first: longWait, longest: longWait * 6)
     }
 
-    /// Takes the end of a connection; `jitter` between 0 and 1 spreads those who lost the same server.
+    /// The wait after a connection ended.
     ///
-    /// A server that cannot be reached is no reason to wait long for another one that was not tried yet.
+    /// `jitter` from 0 to 1 spreads clients that lost the same server.
+    ///
+    /// When a server cannot be reached, an untried one is tried after a short wait.
     mutating func wait(
         after reason: IRCDisconnectReason,
         connectedFor: Duration?,
@@ -29,13 +34,11 @@ struct ReconnectPlan: Sendable {
         }
         switch reason.kind {
         case .requested, .temporary, .useTLS:
-            let wait = min(maximum, minimum * (1 << min(failures, 16)))
             failures += 1
-            return wait * (0.5 + jitter / 2)
+            return .seconds(short.wait(after: failures)) * (0.5 + jitter / 2)
         case .waitLong, .permanent:
-            let wait = longWait * min(6, 1 << min(longFailures, 3))
             longFailures += 1
-            return wait * (1 + jitter / 4)
+            return .seconds(long.wait(after: longFailures)) * (1 + jitter / 4)
         }
     }
 }

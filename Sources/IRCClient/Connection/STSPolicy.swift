@@ -1,10 +1,10 @@
 package import struct Foundation.Date
 
-/// A host's demand to be spoken to over TLS alone (IRCv3 sts), kept between connections.
+/// A server's demand that clients use only TLS (IRCv3 sts), stored between connections.
 package struct IRCSTSPolicy: Sendable, Hashable {
     package var host: String
     package var port: Int
-    /// Until when it binds; in the past means that the host has taken it back.
+    /// When it expires; a time in the past means that the server has withdrawn it.
     package var expiresAt: Date
 
     package init(host: String, port: Int, expiresAt: Date) {
@@ -16,19 +16,19 @@ package struct IRCSTSPolicy: Sendable, Hashable {
 
 /// The value of the `sts` capability.
 struct STSDemand: Sendable, Equatable {
-    /// Where TLS is spoken; counts on a plain connection alone.
+    /// The TLS port; valid only when received on a plain connection.
     var port: Int?
-    /// For how many seconds; counts on a TLS connection alone.
+    /// Seconds that the demand lasts; valid only when received on a TLS connection.
     var duration: Int?
 
-    /// What to keep of a demand that a server has made over TLS: it runs from the time given.
+    /// The policy to store for a demand received over TLS, beginning at `time`.
     func policy(of server: IRCServer, at time: Date) -> IRCSTSPolicy? {
         duration.map {
             IRCSTSPolicy(host: server.host, port: server.port, expiresAt: time.addingTimeInterval(Double($0)))
         }
     }
 
-    /// `port=6697,duration=2592000`; unknown keys are left out, impossible numbers too.
+    /// Reads `port=6697,duration=2592000`; ignores unknown keys and invalid numbers.
     init(value: String) {
         for token in value.split(separator: ",") {
             let parts = token.split(separator: "=", maxSplits: 1)

@@ -1,13 +1,17 @@
 import struct Foundation.Date
 
-/// Which of a network's servers comes next, and how: a server that has demanded TLS is never spoken to without.
+/// Chooses the next server of a network.
+///
+/// A server that demanded TLS is never contacted without it.
 struct ServerRotation: Sendable {
     private let servers: [IRCServer]
     private var position = 0
-    /// Attempts since one last worked.
+    /// Failed attempts since the last success.
     private var failures = 0
     private var policies: [String: IRCSTSPolicy]
-    /// TLS ports learnt on a plain connection; they bind for the life of the process (an attacker may hide the rest).
+    /// TLS ports learnt on a plain connection.
+    ///
+    /// They count until the process ends: an attacker may hide the rest.
     private var upgrades: [String: Int] = [:]
 
     /// `servers` has at least one element.
@@ -30,14 +34,15 @@ struct ServerRotation: Sendable {
         return server
     }
 
-    /// Whether servers remain that were not tried since the last success.
+    /// Whether some servers were not tried since the last success.
     var hasUntried: Bool { failures > 0 && failures % max(1, servers.count) != 0 }
 
-    /// A server that lets us in and loses us sooner is no better than one that does not answer.
+    /// A shorter connection counts as a failure.
     private static let shortestService: Duration = .seconds(60)
 
-    /// Takes the end of a connection, nil when we were not let in: the next attempt goes to the next server unless
-    /// this one had served us for a while.
+    /// Records the end of a connection; nil means that it was never established.
+    ///
+    /// The next server is tried next unless this connection lasted a while.
     mutating func note(connectedFor duration: Duration?) {
         if let duration, duration >= Self.shortestService {
             failures = 0

@@ -1,4 +1,4 @@
-/// Which letters the server takes for the same, in nicks and channel names (ISUPPORT `CASEMAPPING`).
+/// Which letters the server treats as equal in nicks and channel names (ISUPPORT `CASEMAPPING`).
 enum CaseMapping: String, Sendable {
     case ascii
     case rfc1459
@@ -12,7 +12,7 @@ enum CaseMapping: String, Sendable {
         }
     }
 
-    /// The form by which names are compared.
+    /// The form in which names are compared.
     func fold(_ name: String) -> String {
         String(decoding: name.utf8.map(fold), as: UTF8.self)
     }

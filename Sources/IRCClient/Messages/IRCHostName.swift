@@ -1,9 +1,9 @@
-/// What can be a server's name: at least one dot, and labels of letters, digits and inner hyphens (RFC 952, RFC 1123).
+/// Checks server names: at least one dot, and labels of letters, digits and inner hyphens (RFC 952, RFC 1123).
 enum IRCHostName {
     static func isValid(_ text: String) -> Bool {
         guard (2...253).contains(text.utf8.count), text.utf8.contains(UInt8(ascii: ".")) else { return false }
         var labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        // A dot at the end is the root's.
+        // A trailing dot stands for the DNS root.
         if labels.last?.isEmpty == true { labels.removeLast() }
         return labels.allSatisfy(isLabel)
     }

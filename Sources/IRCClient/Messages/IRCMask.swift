@@ -1,4 +1,4 @@
-/// A pattern like `*!*@*.example.org`: `*` is any run of characters, `?` exactly one.
+/// A pattern like `*!*@*.example.org`: `*` matches any run of characters, `?` exactly one.
 package struct IRCMask: Sendable, Equatable {
     private let pattern: [Character]
 

@@ -1,9 +1,11 @@
 extension IRCMessage {
-    /// The line as bytes, with its CR LF; safe whatever the fields hold.
+    /// The line as bytes with its CR LF.
     ///
-    /// CR, LF and NUL become spaces in the last parameter and vanish elsewhere; a middle parameter
-    /// loses its spaces and leading colons, and becomes `*` if nothing is left. Everything after
-    /// the tags is cut to `maximumBytes` (with CR LF) at a character's edge.
+    /// It is one valid line whatever the fields contain.
+    ///
+    /// CR, LF and NUL become spaces in the last parameter and are removed elsewhere. A middle parameter
+    /// loses its spaces and leading colons, and becomes `*` if nothing is left. The part after the tags
+    /// is cut to `maximumBytes` (with CR LF) between two characters.
     package func wireBytes(maximumBytes: Int = 512) -> [UInt8] {
         var head: [UInt8] = []
         if !tags.isEmpty {
@@ -65,7 +67,7 @@ extension IRCMessage {
         }
     }
 
-    /// Never leaves half a UTF-8 character behind.
+    /// Cuts between two UTF-8 characters.
     private static func cut(_ bytes: inout [UInt8], to limit: Int) {
         guard bytes.count > limit else { return }
         var end = limit

@@ -1,7 +1,7 @@
 extension IRCMessage {
-    /// Takes a line without its line break apart; nil when it has no command.
+    /// Parses a line without its line break; nil when it has no command.
     ///
-    /// Linear in the line's length. More than 15 parameters are kept: servers of today send them.
+    /// Linear in the line's length. More than 15 parameters are accepted, because today's servers send them.
     package init?(line: some Sequence<UInt8>) {
         let bytes = Array(line)
         var index = bytes.startIndex
@@ -42,7 +42,7 @@ extension IRCMessage {
         self.init(IRCText.decode(command).uppercased(), parameters, tags: tags, source: source)
     }
 
-    /// The last of several tags of one name counts (IRCv3 message-tags).
+    /// Of several tags with one name the last counts (IRCv3 message-tags).
     private static func tags(_ bytes: ArraySlice<UInt8>) -> [String: String] {
         var tags: [String: String] = [:]
         for tag in bytes.split(separator: .semicolon) {

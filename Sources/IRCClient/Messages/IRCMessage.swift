@@ -1,12 +1,12 @@
-/// One line of IRC, taken apart.
+/// One parsed IRC line.
 ///
-/// Modern IRC client protocol, "Message Format"; tags as in IRCv3 message-tags.
+/// See Modern IRC client protocol, "Message Format"; tags follow IRCv3 message-tags.
 package struct IRCMessage: Sendable, Equatable {
     /// Unescaped; a tag without a value has an empty one.
     package var tags: [String: String]
-    /// Who says it: a server name or `nick!user@host`; nil from us or from a laconic server.
+    /// The sender: a server name or `nick!user@host`; nil in our own lines and where a server omits it.
     package var source: String?
-    /// In capitals, or three digits.
+    /// In upper case, or three digits.
     package var command: String
     package var parameters: [String]
 
@@ -21,7 +21,7 @@ package struct IRCMessage: Sendable, Equatable {
         self.init(command, parameters)
     }
 
-    /// The parameter at `index`, or an empty text: servers leave out what the specification promises.
+    /// The parameter at `index`, or an empty text where a server leaves it out.
     subscript(index: Int) -> String {
         parameters.indices.contains(index) ? parameters[index] : ""
     }

@@ -1,4 +1,4 @@
-/// The sender of a message, taken apart: `nick!user@host`, or a server's name as the nick.
+/// The parsed sender of a message: `nick!user@host`, or a server's name as the nick.
 package struct IRCSource: Sendable, Equatable {
     package var nick: String
     package var user: String?
@@ -17,10 +17,10 @@ package struct IRCSource: Sendable, Equatable {
         nick = String(rest)
     }
 
-    /// Whether a server speaks: its name has a dot, which no nick has.
+    /// Whether the sender is a server: its name has a dot, which no nick has.
     var isServer: Bool { user == nil && host == nil && IRCHostName.isValid(nick) }
 
-    /// `user@host`, with what is known of it.
+    /// `user@host`, as far as it is known.
     var userHost: String {
         switch (user, host) {
         case (let user?, let host?): "\(user)@\(host)"

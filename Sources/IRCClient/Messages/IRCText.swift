@@ -1,6 +1,6 @@
-/// Bytes of the wire as text, and back.
+/// Decodes the bytes of IRC lines.
 enum IRCText {
-    /// UTF-8, and where it is not, windows-1252 (what old clients mean by Latin-1).
+    /// Decodes UTF-8; other bytes are read as windows-1252 (which old clients call Latin-1).
     static func decode(_ bytes: some Collection<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = String.UnicodeScalarView()
@@ -11,7 +11,7 @@ enum IRCText {
         return String(text)
     }
 
-    /// Bytes 0x80 to 0x9F; the five that windows-1252 leaves out stay controls, as in the WHATWG's table.
+    /// Bytes 0x80 to 0x9F; the five that windows-1252 does not define are control characters, as in the WHATWG table.
     private static let windows1252: [Unicode.Scalar] = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
     )

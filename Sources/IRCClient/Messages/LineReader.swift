@@ -1,13 +1,13 @@
-/// Cuts a stream of bytes into lines, never keeping more than one line's limit.
+/// Splits a byte stream into lines; never holds more bytes than the longest line may have.
 struct LineReader {
     /// IRCv3 message-tags: 8,191 bytes of tags, then the 512 of RFC 1459 (more if LINELEN says so).
     var maximumLineBytes = 8_191 + 512
-    /// Lines thrown away because they were too long.
+    /// How many lines were dropped because they were too long.
     private(set) var overlongLines = 0
     private var partial: [UInt8] = []
     private var isSkipping = false
 
-    /// Takes what has arrived; gives the lines it completes to `body`, without line breaks and never empty.
+    /// Reads received bytes and passes each completed line to `body`, without line breaks and never empty.
     mutating func receive(_ bytes: some Collection<UInt8>, _ body: ([UInt8]) -> Void) {
         var rest = bytes[...]
         while let end = rest.firstIndex(where: { $0 == .lineFeed || $0 == .carriageReturn }) {

@@ -1,11 +1,10 @@
-/// Cuts a long text into pieces that fit on a line.
+/// Splits a long text into pieces that fit on a line.
 package enum LineSplitter {
-    /// Splits between words where possible, between characters otherwise, never inside one.
+    /// Splits between words where possible, otherwise between characters.
     ///
-    /// The spaces at a cut vanish. A word (and so a link) stays whole when it fits into
-    /// `budgetBytes` of UTF-8. A single character larger than the budget (a letter under a heap of
-    /// combining marks) is cut between its scalars, of which none is larger than four bytes.
-    /// Line breaks count as spaces. An empty text gives no pieces.
+    /// The spaces at a cut are dropped. A word (and so a link) that fits into `budgetBytes` of UTF-8 is not split.
+    /// A single character larger than the budget (a letter with many combining marks) is split between its Unicode
+    /// scalars, of which none is larger than four bytes. Line breaks count as spaces. An empty text gives no pieces.
     package static func split(_ text: String, budgetBytes: Int) -> [String] {
         let budget = max(4, budgetBytes)
         var pieces: [String] = []
@@ -33,7 +32,7 @@ package enum LineSplitter {
                 piece = token.text
                 pieceBytes = bytes
             } else {
-                // A word larger than a line begins on the current one only if much of it fits there.
+                // Append part of an overlong word to the current line only if at least half of the line is free.
                 if pieceBytes + gapBytes > budget / 2 {
                     flush()
                 } else if pieceBytes > 0 {
@@ -53,7 +52,7 @@ package enum LineSplitter {
         return pieces
     }
 
-    /// Runs of spaces and runs of other characters, in turn.
+    /// Alternating runs of spaces and of other characters.
     private static func tokens(_ text: String) -> [(text: String, isSpace: Bool)] {
         var tokens: [(text: String, isSpace: Bool)] = []
         var start = text.startIndex
@@ -75,7 +74,7 @@ package enum LineSplitter {
         isSpace ? String(repeating: " ", count: token.count) : String(token)
     }
 
-    /// The characters of a word; those larger than the budget as their scalars.
+    /// The characters of a word; a character larger than the budget is split into its scalars.
     private static func atoms(_ word: String, budget: Int) -> [String] {
         word.flatMap { character -> [String] in
             let text = String(character)

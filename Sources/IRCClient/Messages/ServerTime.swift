@@ -1,4 +1,5 @@
 internal import struct Foundation.Date
+internal import TimeArithmetic
 
 /// The `time` tag of IRCv3 server-time: `2026-11-21T07:30:00.123Z`.
 enum ServerTime {
@@ -11,18 +12,9 @@ enum ServerTime {
         guard (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
             numbers[3] < 24, numbers[4] < 60, numbers[5] <= 60
         else { return nil }
-        let seconds = days(year, month, day) * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
+        let days = CivilDate.dayNumber(year: year, month: month, day: day)
+        let seconds = days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5]
         let milliseconds = numbers.count > 6 ? Double(numbers[6] % 1_000) / 1_000 : 0
         return Date(timeIntervalSince1970: Double(seconds) + milliseconds)
-    }
-
-    /// Days since 1970 (Howard Hinnant's `days_from_civil`: the year begins in March, so that February 29 is last).
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The client's side of HTTP `CONNECT` (RFC 9110, 9.3.6), with Basic credentials (RFC 7617).
 struct HTTPConnectDialogue: Sendable {
-    /// A longer head is none.
+    /// A longer answer is not accepted as HTTP.
     private static let maximumHeadBytes = 16_384
     private static let endOfHead: [UInt8] = [.carriageReturn, .lineFeed, .carriageReturn, .lineFeed]
 
@@ -27,7 +27,7 @@ struct HTTPConnectDialogue: Sendable {
     }
 
     mutating func receive(_ bytes: some Sequence<UInt8>) -> ProxyHandshake.Step {
-        // The end of the head may lie across the cut.
+        // The end of the head may be split between two reads.
         let start = max(0, received.count - Self.endOfHead.count + 1)
         received += bytes
         guard let end = received[start...].firstRange(of: Self.endOfHead) else {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A proxy through which a network is reached; it resolves the servers' names.
+/// The proxy for connections to a network; it resolves the servers' names.
 package struct IRCProxy: Sendable, Hashable {
     package enum Kind: String, Sendable {
-        /// RFC 1928, with RFC 1929 where there is a user.
+        /// RFC 1928, with RFC 1929 when there is a user.
         case socks5
-        /// `CONNECT` (RFC 9110, 9.3.6), with Basic where there is a user.
+        /// `CONNECT` (RFC 9110, 9.3.6), with Basic credentials when there is a user.
         case http
     }
 
@@ -23,7 +23,7 @@ package struct IRCProxy: Sendable, Hashable {
         self.password = password
     }
 
-    /// Reads `socks5://user:password@host:1080` or `http://host:3128`; nil when it is no such address.
+    /// Reads `socks5://user:password@host:1080` or `http://host:3128`; nil when the text is not a valid proxy address.
     ///
     /// `socks5h` means the same as `socks5`. User and password may be percent-encoded.
     package init?(_ text: String) {
@@ -39,7 +39,7 @@ package struct IRCProxy: Sendable, Hashable {
         port = url.port ?? (kind == .socks5 ? 1_080 : 3_128)
         user = url.user.flatMap { $0.isEmpty ? nil : $0 }
         password = url.password ?? ""
-        // RFC 1929 has one byte for each length; a colon would end the user of Basic.
+        // RFC 1929 stores each length in one byte. With Basic, a colon would end the user name.
         guard (1...65_535).contains(port), (user ?? "").utf8.count <= 255, password.utf8.count <= 255,
             kind == .socks5 || user?.contains(":") != true
         else { return nil }

@@ -1,8 +1,8 @@
 internal import NIOCore
 
-/// The first handler of a channel that goes through a proxy: talks to it, then steps out of the way.
+/// The first handler of a channel through a proxy: does the handshake, then removes itself.
 ///
-/// `channelActive` reaches the handlers behind only when the proxy has connected us, so that they notice nothing.
+/// `channelActive` is forwarded only after the proxy has connected us, so the other handlers need not know of it.
 final class ProxyHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -36,7 +36,7 @@ final class ProxyHandler: ChannelDuplexHandler, RemovableChannelHandler {
             case .wait: return
             case .send(let bytes):
                 context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
-                // Two answers may have come in one piece.
+                // Two answers may have arrived in one read.
                 step = handshake.receive([])
             case .done(let rest): return finish(rest, context)
             case .failed(let error): return fail(error, context)
@@ -54,7 +54,7 @@ final class ProxyHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// Only a goodbye can come so early; the server will not hear it.
+    /// Only a QUIT can be written before the handshake ends; it fails, because there is no server yet.
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if isOver { context.write(data, promise: promise) } else { promise?.fail(ChannelError.ioOnClosedChannel) }
     }

@@ -1,10 +1,10 @@
-/// What is said to a proxy before the server can be spoken to, as a value.
+/// The handshake with a proxy, as a pure state machine.
 struct ProxyHandshake: Sendable {
     enum Step: Sendable, Equatable {
         /// More of the proxy's answer is needed.
         case wait
         case send([UInt8])
-        /// The proxy has connected us; the bytes are the server's first.
+        /// The proxy has connected us; these are the server's first bytes.
         case done([UInt8])
         case failed(IRCClientError)
     }
@@ -23,7 +23,7 @@ struct ProxyHandshake: Sendable {
         }
     }
 
-    /// The first bytes to the proxy.
+    /// The first bytes to send to the proxy.
     var opening: [UInt8] {
         switch dialogue {
         case .socks(let dialogue): dialogue.greeting
@@ -31,7 +31,9 @@ struct ProxyHandshake: Sendable {
         }
     }
 
-    /// Takes bytes of the proxy, however they are cut; nothing more is to be given to it after `.done` or `.failed`.
+    /// Reads bytes of the proxy, split in any way.
+    ///
+    /// Must not be called after `.done` or `.failed`.
     mutating func receive(_ bytes: some Sequence<UInt8>) -> Step {
         switch dialogue {
         case .socks(var socks):

@@ -63,7 +63,7 @@ struct SOCKSDialogue: Sendable {
             return .failed(.proxyFailed(reason: "the server's name is too long for it", isPermanent: true))
         }
         state = .asked
-        // The name goes along unresolved; an address is a name that resolves to itself.
+        // The proxy resolves the name. An address may be sent as a name too.
         let port = UInt16(clamping: server.port)
         return .send([5, 1, 0, 3, UInt8(name.count)] + name + [UInt8(port >> 8), UInt8(port & 0xFF)])
     }

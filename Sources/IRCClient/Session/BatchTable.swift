@@ -1,28 +1,28 @@
-/// The IRCv3 batches that are open now.
+/// The open IRCv3 batches.
 struct BatchTable: Sendable {
     struct Batch: Sendable {
         var type: String
-        /// The label of the line of ours that this batch answers.
+        /// The label of our line that this batch answers.
         var label: String?
-        /// Whether it, or one around it, repeats the past.
+        /// Whether this batch, or one around it, replays old messages.
         var isHistory: Bool
-        /// The opening message; it carries the tags of a multiline message.
+        /// The BATCH message that opened it; it carries the tags of a multiline message.
         var opening: IRCMessage
-        /// The lines of a multiline message so far (IRCv3 draft/multiline).
+        /// The lines received so far of a multiline message (IRCv3 draft/multiline).
         var lines: [IRCMessage] = []
         fileprivate var bytes = 0
 
         var isMultiline: Bool { type == "draft/multiline" || type == "multiline" }
     }
 
-    /// An honest server has a handful open.
+    /// A well-behaved server has only a few open.
     private static let maximumOpen = 64
-    /// Of one multiline message; servers allow about 24.
+    /// Limits of one multiline message; servers allow about 24 lines.
     private static let maximumLines = 100
     private static let maximumBytes = 65_536
     private var open: [String: Batch] = [:]
 
-    /// Takes a BATCH message; returns the batch that it closes.
+    /// Handles a BATCH message; returns the batch that it closes.
     mutating func receive(_ message: IRCMessage) -> Batch? {
         let reference = String(message[0].dropFirst())
         if message[0].first == "-" { return open.removeValue(forKey: reference) }
@@ -38,14 +38,14 @@ struct BatchTable: Sendable {
         return nil
     }
 
-    /// Keeps a line of a multiline message until its batch is closed; false for any other line.
+    /// Stores a line of a multiline message until its batch is closed; false for any other line.
     mutating func collect(_ message: IRCMessage) -> Bool {
         guard message.command == "PRIVMSG" || message.command == "NOTICE", let reference = message.tags["batch"],
             let batch = open[reference], batch.isMultiline
         else { return false }
         let bytes = message.parameters.reduce(batch.bytes) { $0 + $1.utf8.count }
         guard batch.lines.count < Self.maximumLines, bytes <= Self.maximumBytes else { return true }
-        // What is repeated on every line is not kept.
+        // Tags that are the same on every line are dropped.
         let kept = message.tags.filter { $0.key == "draft/multiline-concat" }
         open[reference]?.lines.append(
             IRCMessage(message.command, message.parameters, tags: kept, source: message.source)

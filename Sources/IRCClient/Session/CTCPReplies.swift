@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Answers to the questions clients ask each other (CTCP), at a rate no flood can raise.
+/// Answers CTCP requests of other clients, at a limited rate.
 struct CTCPReplies: Sendable {
     private static let marker: Character = "\u{1}"
     private let version: String
@@ -13,7 +13,7 @@ struct CTCPReplies: Sendable {
         pacer = SendPacer(burst: 3, refillPerSecond: 0.1, now: now)
     }
 
-    /// A CTCP message as its command and argument; nil when the text is none.
+    /// Parses a CTCP message into command and argument; nil when the text is not CTCP.
     static func parse(_ text: String) -> (command: String, argument: String)? {
         guard text.first == marker else { return nil }
         let body = text.dropFirst().prefix { $0 != marker }
@@ -21,7 +21,7 @@ struct CTCPReplies: Sendable {
         return (parts.first.map { $0.uppercased() } ?? "", parts.count > 1 ? String(parts[1]) : "")
     }
 
-    /// The text of the NOTICE that answers; nil for what is not answered (DCC never).
+    /// The text of the answering NOTICE; nil for requests that are not answered, such as DCC.
     mutating func reply(to command: String, _ argument: String, now: ContinuousClock.Instant) -> String? {
         let answer: String? =
             switch command {

@@ -1,20 +1,22 @@
-/// Which IRCv3 capabilities the server offers, which we have asked for, and which are on.
+/// The IRCv3 capabilities that the server offers, that we have requested, and that are enabled.
 ///
 /// IRCv3 capability negotiation, version 302.
 struct CapabilityNegotiation: Sendable, Equatable {
-    /// Everything this client can make use of, `sasl` apart.
+    /// All capabilities that this client uses, except `sasl`.
     static let wanted: Set<String> = [
         "message-tags", "server-time", "account-tag", "account-notify", "extended-join", "echo-message",
         "labeled-response", "batch", "multi-prefix", "userhost-in-names", "chghost", "setname", "cap-notify",
         "away-notify", "invite-notify", "standard-replies", "extended-monitor", "draft/multiline",
     ]
-    /// A server may send any number of CAP lines; after so many requests of ours it gets no more.
+    /// A server may send any number of CAP lines.
+    ///
+    /// After this many requests we send no more.
     static let maximumRequests = 40
 
     /// Offered capabilities with their values.
     private(set) var offered: [String: String] = [:]
     private(set) var enabled: Set<String> = []
-    /// Asked for and not answered yet.
+    /// Requested and not answered yet.
     private(set) var pending: Set<String> = []
     private(set) var isListComplete = false
     private var requests = 0
@@ -28,10 +30,10 @@ struct CapabilityNegotiation: Sendable, Equatable {
         offered["sasl"].map { $0.split(separator: ",").map { $0.uppercased() } }
     }
 
-    /// Takes one CAP message; returns the CAP lines to send.
+    /// Handles one CAP message; returns the CAP lines to send.
     ///
-    /// `sasl` is asked for only when `wantsSASL`, and alone: a NAK is for a whole list, and sasl
-    /// is refused while the services are down.
+    /// `sasl` is requested only if `wantsSASL`, and in a request of its own: a NAK refuses a whole list, and servers
+    /// refuse sasl while the services are down.
     mutating func receive(_ message: IRCMessage, wantsSASL: Bool) -> [IRCMessage] {
         let names = message.last.split(separator: " ").prefix(256)
         switch message[1].uppercased() {
@@ -77,7 +79,7 @@ struct CapabilityNegotiation: Sendable, Equatable {
         }
     }
 
-    /// One refused name refuses its whole list, so each of a list gets a second chance by itself.
+    /// One refused name makes the server refuse its whole list, so each name is requested again alone.
     private mutating func refuse(_ names: [String]) -> [IRCMessage] {
         let ours = names.filter { pending.contains($0) }
         pending.subtract(names)

@@ -1,4 +1,4 @@
-/// Which channels we want to be in, and when to try each of them again.
+/// The channels we want to be in, and when to try to join each of them.
 struct ChannelPlan: Sendable {
     typealias Moment = ContinuousClock.Instant
 
@@ -13,18 +13,18 @@ struct ChannelPlan: Sendable {
         var state: State
         var refusals = 0
         var kicks: [Moment] = []
-        /// When an invitation last made us try before the time.
+        /// When an invitation last made us retry early.
         var hurriedAt: Moment?
     }
 
-    /// A JOIN without an answer is tried again after so long.
+    /// A JOIN without an answer is repeated after this time.
     static let joinTimeout: Duration = .seconds(60)
-    /// Waits after the kicks of one hour; every further one costs an hour.
+    /// The waits after the first kicks within one hour; each further kick waits an hour.
     static let kickWaits: [Duration] = [.seconds(5), .seconds(60), .seconds(600)]
 
     var caseMapping = CaseMapping.rfc1459
     private var entries: [String: Entry] = [:]
-    /// The order of the configuration, so that joins come in the order people wrote.
+    /// Channel keys in the order of the configuration, which is the order of the joins.
     private var order: [String] = []
 
     init(_ channels: [IRCChannelName], now: Moment) {
@@ -35,7 +35,7 @@ struct ChannelPlan: Sendable {
 
     func isJoined(_ name: String) -> Bool { entries[caseMapping.fold(name)]?.state == .joined }
 
-    /// Takes a new list; returns the channels to part from.
+    /// Replaces the list; returns the channels to leave.
     mutating func replace(_ channels: [IRCChannelName], now: Moment) -> [String] {
         let wanted = Set(channels.map { caseMapping.fold($0.name) })
         let parting = order.filter { !wanted.contains($0) }.compactMap { entries[$0]?.channel.name }
@@ -51,7 +51,7 @@ struct ChannelPlan: Sendable {
         return parting
     }
 
-    /// The case mapping is known only after the first channels were named.
+    /// Sets the server's case mapping, which is known only after the first channels were added.
     mutating func use(_ mapping: CaseMapping) {
         guard mapping != caseMapping else { return }
         let old = order.compactMap { entries[$0] }
@@ -64,7 +64,7 @@ struct ChannelPlan: Sendable {
         }
     }
 
-    /// The channels to ask for now; they count as asked for.
+    /// Returns the channels to join now and marks them as joining.
     mutating func takeDue(_ now: Moment) -> [IRCChannelName] {
         for key in order {
             if case .joining(let since)? = entries[key]?.state, since.advanced(by: Self.joinTimeout) <= now {
@@ -104,7 +104,7 @@ struct ChannelPlan: Sendable {
         entries[key] = entry
     }
 
-    /// Banned, full, invite-only …: people change such things, but not within seconds.
+    /// A ban, a full or an invite-only channel: such things change, but not within seconds.
     mutating func noteRefused(_ name: String, now: Moment) {
         let key = caseMapping.fold(name)
         guard var entry = entries[key] else { return }
@@ -113,9 +113,9 @@ struct ChannelPlan: Sendable {
         entries[key] = entry
     }
 
-    /// Somebody has invited us: a channel that had not let us in may do so now.
+    /// An invitation arrived: a channel that refused us may admit us now.
     ///
-    /// After a kick nothing makes us hurry, and nothing does twice a minute.
+    /// It causes at most one early retry a minute, and none after a kick.
     mutating func noteInvited(_ name: String, now: Moment) {
         let key = caseMapping.fold(name)
         guard var entry = entries[key], entry.refusals > 0, case .tryAt = entry.state,
@@ -126,7 +126,7 @@ struct ChannelPlan: Sendable {
         entries[key] = entry
     }
 
-    /// Parted by somebody else's doing (SAPART, a server's command).
+    /// Removed from a channel by others without a KICK (SAPART, a server command).
     mutating func noteParted(_ name: String, now: Moment) {
         noteKicked(name, now: now)
     }

@@ -8,16 +8,18 @@ extension IRCSession {
 
     private mutating func noteAccount(_ account: String?, of name: String) {
         users.update(name) { $0.account = account.map { .named($0) } ?? .loggedOut }
-        vouchers.forget([support.caseMapping.fold(name)])
+        verifiedAccounts.forget([support.caseMapping.fold(name)])
         if !isMe(name) { emit(.accountChanged(nick: name, account: account)) }
     }
 
-    /// IRCv3 away-notify: with a reason somebody goes, without one they are back.
+    /// IRCv3 away-notify: with a reason the user is away, without one they are back.
     mutating func handleAway(_ message: IRCMessage) {
         users.update(IRCSource(message.source ?? "").nick) { $0.isAway = !message[0].isEmpty }
     }
 
-    /// The account of a speaker, and whether a nil means "not logged in".
+    /// The account of a message's sender.
+    ///
+    /// `isKnown` tells whether a nil name means "not logged in".
     mutating func account(ofSpeaker name: String, in message: IRCMessage) -> (name: String?, isKnown: Bool) {
         let known = users.user(name)?.account ?? .unknown
         if capabilities.has("account-tag") {
@@ -27,19 +29,19 @@ extension IRCSession {
             if known == .unknown { users.update(name) { $0.account = account.map { .named($0) } ?? .loggedOut } }
             return (account, true)
         }
-        // Without the tag only account-notify keeps what we know true.
+        // Without the tag, only account-notify keeps our knowledge of accounts up to date.
         guard capabilities.has("account-notify"), known != .unknown else { return (nil, false) }
         return (known.name, true)
     }
 
     /// Looks for a nick that is logged in to `account` now; the answer is an action.
     ///
-    /// In a shared channel account-notify vouches for it; otherwise WHOIS is asked about the nick that last spoke
-    /// with the account, nicks that were seen with it, and the nick of the same name.
+    /// In a shared channel, account-notify proves it. Otherwise WHOIS is sent for up to three candidates: the nick that
+    /// last spoke with the account, nicks that were seen with it, and the nick of the same name.
     mutating func findNick(account: String, query: Int, now: Moment) {
         let folded = Self.folded(account: account)
         let holders = users.users.values.filter { $0.account.name.map(Self.folded(account:)) == folded }
-        // Of several who are logged in to it, the one who has spoken last.
+        // Several nicks may be logged in to it; prefer the one that spoke last.
         let speaker = speakers.nick(ofAccount: folded)
         func isSpeaker(_ nick: String) -> Bool { speaker.map { isSame($0, nick) } ?? false }
         if capabilities.has("account-notify"),
@@ -50,14 +52,14 @@ extension IRCSession {
         }
         var candidates = (speaker.map { [$0] } ?? []) + holders.map(\.nick).sorted().filter { !isSpeaker($0) }
         let isWord = Self.isNick(account)
-        // Where we are told who comes, nobody has to be asked for again and again.
+        // MONITOR reports who comes online, so a nick that is known to be offline needs no WHOIS.
         let isOffline = watched.isOnline(support.caseMapping.fold(account)) == false
         if isWord, !isOffline, !candidates.contains(where: { isSame($0, account) }) { candidates.append(account) }
         guard phase == .ready, let first = candidates.first, queries.canStart else {
             actions.append(.answer(query: query, nick: nil))
             return
         }
-        // Where they come online under the name of the account, we hear of it.
+        // Watch the nick with the account's name, so that we learn when it comes online.
         if isWord, users.user(account) == nil { watch(account) }
         queries.start(
             query,
@@ -69,7 +71,7 @@ extension IRCSession {
         pump(now)
     }
 
-    /// Looks whether somebody else has a nick now; the answer is an action, nil for nobody.
+    /// Checks whether somebody else uses a nick now; the answer is an action, nil for nobody.
     mutating func findOnline(nick name: String, query: Int, now: Moment) {
         guard phase == .ready, Self.isNick(name), !isMe(name), queries.canStart else {
             actions.append(.answer(query: query, nick: nil))
@@ -90,7 +92,7 @@ extension IRCSession {
         pump(now)
     }
 
-    /// Whether a nick has not left unseen: it is in a channel of ours, or watched and online.
+    /// Whether we would notice if the nick left: it is in a channel of ours, or watched and online.
     func isInSight(_ name: String) -> Bool {
         users.user(name) != nil || watched.isOnline(support.caseMapping.fold(name)) == true
     }
@@ -112,7 +114,7 @@ extension IRCSession {
         ask(IRCMessage("MONITOR", "+", name), about: name)
     }
 
-    /// IRCv3 monitor: 730 and 731 say who of the watched is online and offline, 734 that the list is full.
+    /// IRCv3 monitor: 730 lists watched nicks that are online, 731 those offline; 734 means that the list is full.
     mutating func handleMonitor(_ numeric: Int, _ message: IRCMessage) {
         let names = (numeric == 734 ? message[2] : message.last).split(separator: ",").map {
             IRCSource(String($0)).nick
@@ -123,7 +125,7 @@ extension IRCSession {
             case 730:
                 if watched.note(key, isOnline: true), users.user(name) == nil { emit(.cameOnline(nick: name)) }
             case 731:
-                vouchers.forget([key])
+                verifiedAccounts.forget([key])
                 if watched.note(key, isOnline: false) { emit(.wentOffline(nick: name)) }
             default:
                 watched.forget(key)
@@ -132,8 +134,8 @@ extension IRCSession {
         }
     }
 
-    /// 311 begins a WHOIS answer, 330 names the account, 307 says "identified for this nick", 313 is an operator or
-    /// a service, 318 ends it.
+    /// Parts of a WHOIS answer: 311 begins it, 330 names the account, 307 says "identified for this nick", 313 marks an
+    /// operator or a service, 318 ends it.
     mutating func handleWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         let fold = support.caseMapping.fold
         noteServiceWhois(numeric, message, now)
@@ -146,7 +148,7 @@ extension IRCSession {
             let (answers, next) = queries.end(fold(message[1]), fold: fold, nextWritten: written)
             for found in answers {
                 if let nick = found.nick, let account = found.account {
-                    vouchers.note(fold(nick), account: account, at: now)
+                    verifiedAccounts.note(fold(nick), account: account, at: now)
                 }
                 answer(found.query, nick: found.nick, now)
             }
@@ -157,7 +159,7 @@ extension IRCSession {
 }
 
 extension IRCSession {
-    /// Everybody in a channel, by nick.
+    /// All members of a channel, sorted by nick.
     func members(of channel: String) -> [IRCMember] {
         let isLive = capabilities.has("account-notify")
         let members = users.channel(channel)?.members ?? [:]

@@ -1,7 +1,7 @@
 extension IRCSession {
     private static let whoxToken = "152"
 
-    /// Joins what should be joined; parts from what should not.
+    /// Joins new channels and leaves those no longer listed.
     mutating func setChannels(_ channels: [IRCChannelName], now: Moment) {
         for name in plan.replace(channels, now: now) where users.channel(name) != nil {
             writeSoon(IRCMessage("PART", name))
@@ -16,7 +16,7 @@ extension IRCSession {
         if phase == .ready { joinDue(now) }
     }
 
-    /// Channels with keys go alone, the others ten to a line, or as many as the server takes.
+    /// A channel with a key gets a JOIN of its own; others share one, ten at a time or up to the server's limit.
     mutating func joinDue(_ now: Moment) {
         guard phase == .ready, !isWaitingForServices else { return }
         var plain: [String] = []
@@ -25,7 +25,7 @@ extension IRCSession {
             plain = []
         }
         for channel in plan.takeDue(now) {
-            // A comma or space inside a name would join something else.
+            // A comma or space inside a name would join another channel.
             guard Self.isName(channel.name) else { continue }
             if let key = channel.key {
                 writeSoon(IRCMessage("JOIN", channel.name, key))
@@ -66,12 +66,12 @@ extension IRCSession {
         }
     }
 
-    /// Asks for the accounts of everybody in a channel, where the server tells them (WHOX).
+    /// Requests the accounts of a channel's members, where the server supports it (WHOX).
     mutating func askWho(_ channel: String) {
         if support.hasWHOX { writeSoon(IRCMessage("WHO", channel, "%tcuhnfa,\(Self.whoxToken)")) }
     }
 
-    /// IRCv3 invite-notify also tells of others being invited; only an invitation of ours counts.
+    /// IRCv3 invite-notify also reports invitations of others; only our own count.
     mutating func handleInvite(_ message: IRCMessage, _ now: Moment) {
         let name = IRCSource(message.source ?? "").nick
         guard isMe(message[0]), !name.isEmpty, support.channel(inTarget: message[1]) == message[1] else { return }
@@ -111,12 +111,12 @@ extension IRCSession {
         let name = IRCSource(message.source ?? "").nick
         guard !isMe(name) else { return }
         users.removeEverywhere(name)
-        vouchers.forget([support.caseMapping.fold(name)])
+        verifiedAccounts.forget([support.caseMapping.fold(name)])
         emit(.memberLeft(nick: name, channel: nil))
         noteFreed(name, now)
     }
 
-    /// Numeric 353: `me = #channel :@+nick!user@host …`.
+    /// Numeric 353, members of a channel: `me = #channel :@+nick!user@host …`.
     mutating func handleNames(_ message: IRCMessage) {
         let channel = message.parameters.count > 3 ? message[2] : message[1]
         let signs = Dictionary(support.prefixes.map { ($0.sign, $0.mode) }, uniquingKeysWith: { first, _ in first })
@@ -129,7 +129,7 @@ extension IRCSession {
         }
     }
 
-    /// Numeric 354 for `%tcuhnfa`: me, token, channel, user, host, nick, flags, account or 0.
+    /// Numeric 354 for `%tcuhnfa`: our nick, token, channel, user, host, nick, flags, account or 0.
     mutating func handleWHOX(_ message: IRCMessage) {
         guard message[1] == Self.whoxToken, message.parameters.count >= 8 else { return }
         let tellsAway = capabilities.has("away-notify")
@@ -137,7 +137,7 @@ extension IRCSession {
             if tellsAway { user.isAway = message[6].first == "G" }
             user.userHost = "\(message[3])@\(message[4])"
             user.account = message[7] == "0" ? .loggedOut : .named(message[7])
-            // Flags begin with H or G (here or gone); the letters after the signs are the server's own.
+            // Flags begin with H (here) or G (gone). The letters after the signs are defined by the server.
             if let bot = support.botMode { user.isBot = message[6].dropFirst().contains(bot) }
         }
     }
@@ -160,7 +160,7 @@ extension IRCSession {
         }
     }
 
-    /// A numeric that says no to a JOIN; true when it was about one.
+    /// Handles a numeric that refuses a JOIN; true when it was one.
     mutating func handleJoinRefusal(_ numeric: Int, _ message: IRCMessage, _ now: Moment) -> Bool {
         let channel = message[1]
         guard ServerVerdict.joinRefusals.contains(numeric), plan.wants(channel), !isJoined(channel) else {

@@ -4,21 +4,23 @@ extension IRCSession {
         if entry.line.isLastPiece { settle(entry.line.sender, .confirmed) }
     }
 
-    /// One refused piece refuses the line: its sender decides whether to say it all again.
+    /// A refused piece refuses the whole line: the sender decides whether to send it again.
     mutating func refuse(_ entry: LinesInFlight.Entry, _ refusal: IRCRefusal) {
         inFlight.noteSettled(entry, at: lastHeard)
         queue.removeRest(of: entry.line, lane: entry.lane)
         settle(entry.line.sender, .refused(refusal))
     }
 
-    /// Asks for a PONG that vouches for all lines written before; servers count it less than a message.
+    /// Sends a PING; its PONG confirms all lines written before.
+    ///
+    /// A PING costs half a line.
     mutating func askForConfirmation(_ token: String) {
         inFlight.notePing(token)
         pacer.spend(0.5)
         writeNow(IRCMessage("PING", token))
     }
 
-    /// Takes an answer that carries our label, directly or by its batch; true when it needs nothing more.
+    /// Settles the line whose label a message carries, directly or by its batch; true when the message is handled.
     mutating func settleLabelled(_ message: IRCMessage) -> Bool {
         guard message.command != "BATCH",
             let label = message.tags["label"] ?? batches.batch(of: message)?.label,
@@ -36,7 +38,7 @@ extension IRCSession {
         return true
     }
 
-    /// Our own words, come back by echo-message.
+    /// Handles our own message sent back by echo-message.
     mutating func noteEcho(_ message: IRCMessage, isNotice: Bool) {
         guard capabilities.has("echo-message") else { return }
         let lane = support.caseMapping.fold(message[0])
@@ -47,7 +49,7 @@ extension IRCSession {
         for entry in inFlight.takePong(message.last) { confirm(entry) }
     }
 
-    /// An error numeric without a label: about a JOIN, or about the oldest line to the target it names.
+    /// An error numeric without a label: it concerns a JOIN, or the oldest line to the target that it names.
     mutating func handleRefusal(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         if handleJoinRefusal(numeric, message, now) { return }
         if numeric == 407, handleTooManyTargets(message) { return }
@@ -61,7 +63,7 @@ extension IRCSession {
         noteNotInChannel(message, now)
     }
 
-    /// Numeric 442 for a channel that we believe to be in: we had missed that we are out.
+    /// Numeric 442 for a channel that we thought we were in: we left it without noticing.
     private mutating func noteNotInChannel(_ message: IRCMessage, _ now: Moment) {
         guard message.numeric == 442, isJoined(message[1]) else { return }
         let channel = spelled(message[1])
@@ -75,14 +77,14 @@ extension IRCSession {
         let command = message[0].uppercased()
         guard ["PRIVMSG", "NOTICE", "BATCH"].contains(command) else { return }
         noteMultilineFailure(message)
-        // What comes between the code and the words differs with the code; one of it may be the target.
+        // The parameters between code and text depend on the code; one of them may be the target.
         let lane = message.parameters.dropFirst(2).dropLast().map(support.caseMapping.fold)
             .first(where: inFlight.contains(lane:))
         let entry = command == "BATCH" ? inFlight.takeOldestMultiline() : inFlight.takeOldest(lane: lane)
         if let entry { refuse(entry, Self.refusal(standard: message)) }
     }
 
-    /// What was refused together goes line by line as long as this connection lasts.
+    /// After a refused multiline message, lines are sent one by one for the rest of this connection.
     private mutating func noteMultilineFailure(_ message: IRCMessage) {
         guard message[0].uppercased() == "BATCH" else { return }
         isMultilineRefused = true
@@ -96,13 +98,13 @@ extension IRCSession {
         return IRCRefusal(numeric: message[1], reason: message.last, isPermanent: !isPassing)
     }
 
-    /// A labelled error is ours even when the numeric is not in the list.
+    /// An error that carries our label concerns our line even if its numeric is not in the list.
     private static func unknownRefusal(_ message: IRCMessage) -> IRCRefusal? {
         guard let numeric = message.numeric, (400..<600).contains(numeric) else { return nil }
         return IRCRefusal(numeric: message.command, reason: message.last, isPermanent: false)
     }
 
-    /// Nothing will be written or confirmed any more: tells everybody who waits.
+    /// Settles all lines that are not confirmed or sent yet, because the connection is ending.
     mutating func abandonLines(_ reason: String) {
         for entry in inFlight.takeAll() { settle(entry.line.sender, .unknown) }
         for (line, _) in unverified.values { settle(line.sender, line.isRest ? .unknown : .notSent(reason: reason)) }
@@ -134,7 +136,7 @@ extension IRCSession {
         return phase == .ready ? lastHeard.advanced(by: options.pingInterval) : nil
     }
 
-    /// Silence is answered by a PING; silence after that by hanging up.
+    /// After silence it sends a PING; after more silence it disconnects.
     mutating func checkLiveness(_ now: Moment) {
         if let sent = pingSentAt {
             guard sent.advanced(by: options.pingTimeout) <= now else { return }

@@ -1,9 +1,9 @@
 extension IRCSession {
-    /// Sends each message to the one part of the session that it concerns.
+    /// Passes each message to the part of the session that handles it.
     mutating func handle(_ message: IRCMessage, _ now: Moment) {
         noteOwnSource(message)
         if batches.collect(message) { return }
-        // What is repeated from the past is over, whatever it says of people and channels.
+        // Replayed messages are ignored, because what they say of people and channels is outdated.
         if message.command != "BATCH", batches.batch(of: message)?.isHistory == true { return }
         if settleLabelled(message) { return }
         if let numeric = message.numeric {
@@ -59,7 +59,7 @@ extension IRCSession {
     private mutating func handleBatch(_ message: IRCMessage, _ now: Moment) {
         guard let closed = batches.receive(message) else { return }
         if let label = closed.label {
-            // A labelled answer without an error in it means that the line was taken.
+            // A labelled answer without an error means that the server accepted the line.
             if let entry = inFlight.take(label: label) { confirm(entry) }
         } else if closed.isMultiline {
             handleMultiline(closed, now)

@@ -1,30 +1,32 @@
 extension IRCSession {
-    /// How many people one line of ours may go to (ISUPPORT `TARGMAX`, `MAXTARGETS`).
+    /// The most recipients of one line (ISUPPORT `TARGMAX`, `MAXTARGETS`).
     private func maximumTargets(isNotice: Bool) -> Int {
         isFanOutRefused ? 1 : support.maximumTargets[isNotice ? "NOTICE" : "PRIVMSG"] ?? 1
     }
 
-    /// Takes the same words to other people out of the queue, as many as one line can carry.
+    /// Takes lines with the same text to other people out of the queue, as many as one line can address.
     ///
-    /// Only whole lines to people: a channel's line must not share another's refusal.
-    mutating func takeTwins(of line: OutgoingLines.Line, _ now: Moment) -> [(line: OutgoingLines.Line, lane: String)] {
+    /// Only unsplit lines to people: a channel's line must not be refused because of another recipient.
+    mutating func takeCopies(of line: OutgoingLines.Line, _ now: Moment) -> [(line: OutgoingLines.Line, lane: String)] {
         let limit = maximumTargets(isNotice: line.isNotice) - 1
         guard limit > 0, support.channel(inTarget: line.target) == nil, line.isWhole, line.text.first != "\u{1}" else {
             return []
         }
         var room = maximumTextBytes(target: line.target) - line.text.utf8.count
         let session = self
-        return queue.takeTwins(of: line, limit: limit) { twin in
-            let bytes = twin.target.utf8.count + 1
-            guard session.support.channel(inTarget: twin.target) == nil, bytes <= room,
-                session.standing(ofReaderOf: twin, now) == .verified
+        return queue.takeCopies(of: line, limit: limit) { copy in
+            let bytes = copy.target.utf8.count + 1
+            guard session.support.channel(inTarget: copy.target) == nil, bytes <= room,
+                session.standing(ofReaderOf: copy, now) == .verified
             else { return false }
             room -= bytes
             return true
         }
     }
 
-    /// One line to several people; a PING vouches for it, and a numeric takes back the person it names.
+    /// Sends one line to several people.
+    ///
+    /// A PING confirms it; an error numeric refuses it for the person it names.
     mutating func writeTogether(_ lines: [(line: OutgoingLines.Line, lane: String)], _ now: Moment) -> Bool {
         guard let first = lines.first?.line else { return false }
         groups += 1
@@ -37,9 +39,9 @@ extension IRCSession {
         return true
     }
 
-    /// Takes numeric 407, too many recipients, although the server had offered so many.
+    /// Handles numeric 407, too many recipients, although the server had announced a higher limit.
     ///
-    /// Nobody got the line; people are told one by one from now on.
+    /// Nobody got the line. From now on each person is sent a separate line.
     mutating func handleTooManyTargets(_ message: IRCMessage) -> Bool {
         guard let entries = inFlight.takeOldestGroup() else { return false }
         isFanOutRefused = true

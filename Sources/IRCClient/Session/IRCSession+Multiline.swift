@@ -1,5 +1,5 @@
 extension IRCSession {
-    /// The limits of `draft/multiline`; nil while it is not on (it needs batches and tags).
+    /// The limits of `draft/multiline`; nil while it is not enabled (it needs batches and tags).
     var multiline: IRCMultilineLimits? {
         guard !isMultilineRefused, ["draft/multiline", "batch", "message-tags"].allSatisfy(capabilities.has) else {
             return nil
@@ -7,14 +7,14 @@ extension IRCSession {
         return capabilities.offered["draft/multiline"].map(IRCMultilineLimits.init(value:))
     }
 
-    /// Tells when texts of several rows can be said as one message, and when no longer.
+    /// Reports when messages of several rows become possible or impossible.
     mutating func reportMultiline() {
         guard phase == .ready, multiline != reportedMultiline else { return }
         reportedMultiline = multiline
         emit(.multilineChanged(multiline))
     }
 
-    /// The rows of a text that one multiline message can carry; nil for a text of one row.
+    /// The rows of a text for one multiline message; nil if it has one row or does not fit.
     func rowsForBatch(of line: OutgoingLines.Line) -> [[String]]? {
         guard let limits = multiline, line.isWhole, line.text.first != "\u{1}" else { return nil }
         let budget = maximumTextBytes(target: line.target)
@@ -24,13 +24,13 @@ extension IRCSession {
         return lines > 1 && lines <= limits.lines && bytes <= limits.bytes ? rows : nil
     }
 
-    func saysTogether(_ line: IRCOutgoingLine) -> Bool {
+    func sendsAsOneMessage(_ line: IRCOutgoingLine) -> Bool {
         rowsForBatch(
             of: OutgoingLines.Line(target: line.target, text: line.text, isNotice: line.isNotice, confirmationID: "")
         ) != nil
     }
 
-    /// IRCv3 draft/multiline: the server takes all of it or nothing, so that it counts as one line in flight.
+    /// IRCv3 draft/multiline: the server accepts or refuses the whole batch, so it counts as one line in flight.
     mutating func writeBatch(
         _ rows: [[String]],
         of line: OutgoingLines.Line,
@@ -45,7 +45,7 @@ extension IRCSession {
         writeNow(opening)
         for row in rows {
             for (index, piece) in row.enumerated() {
-                // A continued piece joins the one before without a space, so the space at the cut goes along.
+                // Continued pieces are joined without a space, so the space at the cut is sent.
                 let text = index + 1 < row.count ? piece + " " : piece
                 var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, text)
                 message.tags["batch"] = reference
@@ -59,7 +59,7 @@ extension IRCSession {
         return label == nil
     }
 
-    /// A multiline message of somebody else is heard row by row; the tags are those of its batch.
+    /// Handles somebody else's multiline message row by row, with the tags of its batch.
     mutating func handleMultiline(_ batch: BatchTable.Batch, _ now: Moment) {
         guard !batch.isHistory, let first = batch.lines.first else { return }
         var rows: [IRCMessage] = []
@@ -75,7 +75,7 @@ extension IRCSession {
             }
         }
         if isMe(IRCSource(rows[0].source ?? "").nick) {
-            // Our own words are one entry in flight, and so is their echo.
+            // A multiline message of ours is one entry in flight, so its echo is handled as one too.
             noteEcho(
                 IRCMessage(first.command, first[0], rows.map(\.last).joined(separator: "\n")),
                 isNotice: first.command == "NOTICE"

@@ -1,19 +1,19 @@
 extension IRCSession {
-    /// How often we ask for the nick we would rather have.
+    /// How often we try to get the configured nick.
     static let regainInterval: Duration = .seconds(120)
     private static let maximumNickAttempts = 12
 
-    /// RFC 1459, 1.2.
+    /// The longest nick of RFC 1459, 1.2.
     private static let shortNick = 9
 
-    /// The nick we are after, as long as this server allows.
+    /// The configured nick, cut to the server's limit.
     var wantedNick: String { support.nickLength.map { String(options.nick.prefix($0)) } ?? options.nick }
 
     func isSame(_ left: String, _ right: String) -> Bool {
         support.caseMapping.fold(left) == support.caseMapping.fold(right)
     }
 
-    /// The nick is taken or not liked: tries others like it.
+    /// The nick is in use or not allowed: try similar ones.
     mutating func handleNickRefused(_ numeric: Int) {
         guard phase == .registering else { return }
         nickAttempts += 1
@@ -21,7 +21,7 @@ extension IRCSession {
             disconnect(IRCDisconnectReason(.temporary, "no nick like \(options.nick) is free"))
             return
         }
-        // Old servers refuse what is too long; nine is what every server takes.
+        // Old servers refuse long nicks; every server accepts nine characters.
         let isTooLong = numeric == 432 && options.nick.utf8.count > Self.shortNick
         nick =
             isTooLong && nickAttempts == 1
@@ -50,7 +50,7 @@ extension IRCSession {
         }
     }
 
-    /// Somebody has let go of the nick we want.
+    /// The nick that we want has become free.
     mutating func noteFreed(_ freed: String, _ now: Moment) {
         guard nextNickAttempt != nil, isSame(freed, wantedNick), phase == .ready else { return }
         nextNickAttempt = now
@@ -67,16 +67,16 @@ extension IRCSession {
             return
         }
         users.rename(old, to: new)
-        vouchers.forget([old, new].map(support.caseMapping.fold))
+        verifiedAccounts.forget([old, new].map(support.caseMapping.fold))
         let mapping = support.caseMapping
         speakers.rename(old, to: new) { mapping.fold($0) == mapping.fold($1) }
         emit(.nickChanged(from: old, to: new))
         noteFreed(old, now)
     }
 
-    // MARK: What others see in front of our words
+    // MARK: Our own user and host
 
-    /// Every line of ours that comes back shows our `user@host`.
+    /// The source of our own lines, sent back by the server, shows our `user@host`.
     mutating func noteOwnSource(_ message: IRCMessage) {
         guard let text = message.source, text.contains("@") else { return }
         let source = IRCSource(text)
@@ -84,7 +84,7 @@ extension IRCSession {
         ownUserHost = source.userHost
     }
 
-    /// Numeric 396: `host` or `user@host` is what others see from now on.
+    /// Numeric 396: others see this `host` or `user@host` from now on.
     mutating func handleDisplayedHost(_ message: IRCMessage) {
         guard isMe(message[0]), !message[1].isEmpty else { return }
         if message[1].contains("@") {
@@ -111,12 +111,12 @@ extension IRCSession {
         users.update(source.nick) { $0.userHost = userHost }
     }
 
-    /// Whatever a server says of its hosts, there must be room for words.
+    /// A limit for the announced host length, so that enough bytes remain for text.
     private static let longestHost = 128
 
-    /// How many bytes of text fit on one line to `target`, so that nobody sees them cut.
+    /// The bytes of text that fit on one line to `target` without being cut for any recipient.
     func maximumTextBytes(target: String) -> Int {
-        // The nick may change back to the wanted one while a line is on its way.
+        // Our nick may change back to the wanted one while the line is in transit.
         let nickBytes = max(nick.utf8.count, wantedNick.utf8.count)
         let userHostBytes =
             ownUserHost?.utf8.count

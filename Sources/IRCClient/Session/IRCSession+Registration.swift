@@ -1,8 +1,8 @@
 extension IRCSession {
-    /// A server without a message of the day may say nothing after 001.
-    static let welcomePatience: Duration = .seconds(5)
+    /// How long to wait for the message of the day after 001; a server may send none.
+    static let welcomeTimeout: Duration = .seconds(5)
 
-    /// Says who we are; called once, when the connection stands.
+    /// Starts the registration; called once, when the connection is established.
     mutating func start() {
         if let password = options.serverPassword { writeNow(IRCMessage("PASS", password)) }
         writeNow(IRCMessage("CAP", "LS", "302"))
@@ -14,7 +14,9 @@ extension IRCSession {
         !isLoggedIn && (options.certificateFile != nil || (options.saslAccount != nil && options.saslPassword != nil))
     }
 
-    /// What the server demands by the `sts` capability (IRCv3 sts); of an address without a name nothing counts.
+    /// The server's `sts` demand (IRCv3 sts).
+    ///
+    /// It does not apply to a server that is given by address.
     var securityDemand: STSDemand? {
         let isName = server.host.contains { $0.isLetter } && !server.host.contains(":")
         return isName ? capabilities.offered["sts"].map(STSDemand.init(value:)) : nil
@@ -24,7 +26,7 @@ extension IRCSession {
         let before = capabilities
         let lines = capabilities.receive(message, wantsSASL: wantsLogin)
         if let port = securityDemand?.port, !server.useTLS {
-            // Nothing more is said where everybody listens, the login least of all.
+            // Send nothing more in plain text, above all no login.
             disconnect(IRCDisconnectReason(.useTLS(port: port), "the server asks for TLS on port \(port)"))
             return
         }
@@ -33,11 +35,11 @@ extension IRCSession {
         }
         reportMultiline()
         if capabilities.has("sasl") != before.has("sasl") {
-            // The services are gone, and with them the login that they have not answered.
+            // When sasl disappears, the services are down and will not answer the pending login.
             if before.has("sasl") { sasl = nil } else { beginLogin() }
         }
         if capabilities.has("account-notify") != before.has("account-notify"), phase != .registering {
-            // Logins and logouts went by unheard, or will.
+            // Changes of accounts were not reported before, or will not be reported any more.
             users.forgetAccounts()
             if capabilities.has("account-notify") { for channel in users.channels.values { askWho(channel.name) } }
         }
@@ -47,7 +49,7 @@ extension IRCSession {
         endNegotiationIfDone()
     }
 
-    /// What would have been confirmed by a label or an echo that is no longer offered gets a PING instead.
+    /// Labels or echoes are no longer offered: a PING confirms the lines that waited for them.
     private mutating func confirmByPing() {
         guard !inFlight.entries.isEmpty else { return }
         if !capabilities.has("labeled-response") { inFlight.dropLabels() }
@@ -105,7 +107,7 @@ extension IRCSession {
     private mutating func endNegotiationIfDone() {
         guard phase == .registering, !isRegistrationEnding, capabilities.isSettled, sasl == nil else { return }
         if wantsLogin, options.requiresLogin, farewell == nil {
-            // Services may be down for the moment, so this is worth another attempt.
+            // Services may be down temporarily, so another attempt is useful.
             disconnect(IRCDisconnectReason(.temporary, "the server offers no login"))
             return
         }
@@ -136,7 +138,7 @@ extension IRCSession {
         emit(.connected(network: support.network ?? server.host))
         reportMultiline()
         if isSame(nick, wantedNick) { nextNickAttempt = nil }
-        // A JOIN of ours would show what others see of us.
+        // Without a JOIN of ours, only USERHOST shows what others see as our host.
         if options.channels.isEmpty { writeSoon(IRCMessage("USERHOST", nick)) }
         if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
         startServices(now)
@@ -147,13 +149,15 @@ extension IRCSession {
         switch phase {
         case .registering where startedAt.advanced(by: options.registrationTimeout) <= now:
             disconnect(IRCDisconnectReason(.temporary, "the server did not let us in within the time"))
-        case .welcomed(let moment) where moment.advanced(by: Self.welcomePatience) <= now:
+        case .welcomed(let moment) where moment.advanced(by: Self.welcomeTimeout) <= now:
             becomeReady(now)
         default: break
         }
     }
 
-    /// ERROR closes the connection; what a numeric has said before it decides, and ERROR often has the reason.
+    /// ERROR closes the connection.
+    ///
+    /// An earlier numeric decides the kind; ERROR often adds the reason.
     mutating func handleError(_ message: IRCMessage) {
         guard let known = farewell else {
             farewell = ServerVerdict.disconnect(errorText: message.last)

@@ -28,28 +28,30 @@ extension IRCSession {
         pump(now)
     }
 
-    /// Whether a text names one nick or channel and nothing else, on the wire.
+    /// Whether a text names exactly one nick or channel on the wire.
     ///
-    /// Bytes are looked at: a separator under a combining mark is no separator to `Character`.
+    /// Compares bytes: `Character` would not recognise a separator that is followed by a combining mark.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.first != .colon
             && text.utf8.allSatisfy { $0 > .space && $0 != UInt8(ascii: ",") && $0 != 0x7F }
     }
 
-    /// Whether a text could be somebody's nick, and no mask or address.
+    /// Whether a text could be a nick, rather than a mask or an address.
     static func isNick(_ text: String) -> Bool {
         isName(text) && !text.utf8.contains { "*?!@:".utf8.contains($0) }
     }
 
-    /// Servers cut or change what is long or strange, and then the PONG would not be known again.
+    /// A confirmation id as a PING token.
     ///
-    /// The end is what differs between the lines of one answer.
+    /// Servers cut or change long and unusual tokens.
+    ///
+    /// The end is kept, because the ids of one answer's lines differ at the end.
     private static func token(_ confirmationID: String) -> String {
         let token = confirmationID.filter { $0.isASCII && !$0.isWhitespace && $0 >= "!" && $0 != ":" }.suffix(64)
         return token.isEmpty ? "line" : String(token)
     }
 
-    /// Sends what is queued, then says goodbye; nothing new is taken.
+    /// Sends the queued lines, then QUIT; accepts no new lines.
     mutating func leave(by deadline: Moment, now: Moment) {
         switch phase {
         case .closed, .leaving: return
@@ -93,7 +95,7 @@ extension IRCSession {
         close(IRCDisconnectReason(.requested, "stopped"))
     }
 
-    /// Returns whether the line needs a PING behind it to be confirmed.
+    /// Returns whether a PING must follow to confirm the line.
     mutating func write(_ line: OutgoingLines.Line, _ lane: String, _ now: Moment) -> Bool {
         guard isReaderVerified(of: line, lane, now) else { return false }
         if let channel = support.channel(inTarget: line.target), !isJoined(channel) {
@@ -110,8 +112,8 @@ extension IRCSession {
             settle(line.sender, .refused(IRCRefusal(numeric: "412", reason: "nothing to say", isPermanent: true)))
             return false
         }
-        let twins = takeTwins(of: line, now)
-        if !twins.isEmpty { return writeTogether([(line, lane)] + twins, now) }
+        let copies = takeCopies(of: line, now)
+        if !copies.isEmpty { return writeTogether([(line, lane)] + copies, now) }
         var message = IRCMessage(line.isNotice ? "NOTICE" : "PRIVMSG", line.target, line.text)
         let label = nextLabel()
         if let label { message.tags["label"] = label }
@@ -127,7 +129,7 @@ extension IRCSession {
         return String(labels, radix: 36)
     }
 
-    /// Cuts what fits on a line now off a text that does not; the rest goes back to the head of its lane.
+    /// Splits off the first piece of a line that is too long; the rest returns to the head of its lane.
     private mutating func firstPiece(of line: OutgoingLines.Line, _ lane: String) -> OutgoingLines.Line {
         let budget = maximumTextBytes(target: line.target)
         let isCTCP = line.text.first == "\u{1}"

@@ -1,27 +1,27 @@
-/// Who gets how much of what may be sent.
+/// How the sending capacity is shared between readers.
 extension IRCSession {
-    /// What a reader was sent and has asked counts half after so long as so many lines take.
+    /// The half-life of a reader's use, in lines at the full sending rate.
     static let rememberedLines = 600.0
-    /// A channel has many readers: what it is sent counts so much less.
+    /// A channel has many readers, so a line to it counts less by this factor.
     private static let channelShare = 4.0
 
-    /// Who asks counts as so many lines: whoever asks without end waits behind those who do not, even while little of it
-    /// is answered.
+    /// A request counts as this many lines, even if it is hardly answered: people who ask constantly have to wait
+    /// behind those who do not.
     private static let costOfAsking = 2.0
 
-    /// Counts what somebody says to us alone.
+    /// Counts a private message of a person.
     mutating func noteAsked(by nick: String, account: String?, _ now: Moment) {
         let reader = reader(at: nick, account: account.map(Self.folded(account:)))
         queue.noteUse(by: reader, lines: Self.costOfAsking, at: now)
     }
 
-    /// Puts a line behind those for its target.
+    /// Appends a line to the queue of its target.
     mutating func enqueue(_ line: OutgoingLines.Line, lane: String) {
         guard let dropped = queue.append(line, lane: lane, limit: options.maximumQueuedLines) else { return }
         settle(dropped.sender, .notSent(reason: "too many lines are waiting"))
     }
 
-    /// Asks the server about somebody when their turn comes; the question counts as a line to them.
+    /// Queues a question to the server about a nick; it counts as a line to that nick.
     mutating func ask(_ question: IRCMessage, about nick: String, account: String? = nil) {
         enqueue(
             OutgoingLines.Line(
@@ -36,7 +36,9 @@ extension IRCSession {
         )
     }
 
-    /// Whom a line is counted for: the account, else the host of whoever has the nick, so that a new nick is no new share.
+    /// The reader that a line is counted for: the account, else the host of the nick.
+    ///
+    /// A new nick gains no share.
     func reader(at target: String, account: String?) -> String {
         if let channel = support.channel(inTarget: target) { return support.caseMapping.fold(channel) }
         let user = users.user(target)
@@ -46,7 +48,7 @@ extension IRCSession {
         return host.map { "host " + $0.lowercased() } ?? nick
     }
 
-    /// Takes what a line costs out of the pace, and counts it for its reader.
+    /// Charges a line to the pacer and to its reader.
     mutating func spend(_ cost: Double, on line: OutgoingLines.Line, _ now: Moment) {
         pacer.spend(cost)
         let share = support.channel(inTarget: line.target) == nil ? 1 : Self.channelShare

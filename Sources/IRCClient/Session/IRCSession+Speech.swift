@@ -6,7 +6,7 @@ extension IRCSession {
             noteEcho(message, isNotice: isNotice)
             return
         }
-        // Some servers name people by nick alone.
+        // Some servers identify people by nick alone.
         guard phase == .ready, !source.nick.isEmpty, !source.isServer, message.parameters.count >= 2 else { return }
         if let host = source.host { hosts.set(support.caseMapping.fold(source.nick), to: host) }
         var text = message.last
@@ -37,14 +37,16 @@ extension IRCSession {
                     isServicesAccountKnown: account.isKnown,
                     target: channel ?? message[0],
                     isChannel: channel != nil,
-                    isForSome: named != nil && named != message[0],
+                    isStatusMessage: named != nil && named != message[0],
                     text: text,
                     isNotice: isNotice,
                     isAction: isAction,
                     messageID: message.tags["msgid"],
                     time: message.tags["time"].flatMap(ServerTime.date),
                     senderModes: channel.map { users.modes(of: source.nick, in: $0) } ?? [],
-                    senderIsBot: isBotTagged || users.user(source.nick)?.isBot == true
+                    senderIsBot: isBotTagged || users.user(source.nick)?.isBot == true,
+                    senderIsInSight: isInSight(source.nick),
+                    ownNick: nick
                 )
             )
         )

@@ -1,15 +1,16 @@
 extension IRCSession {
-    /// What we know of the person a line is for.
+    /// What we know about the recipient of a line.
     enum Standing: Equatable {
         case verified
-        /// Nobody tells us; the server has to be asked.
+        /// Unknown; the server must be asked.
         case unsure
-        /// Somebody else has that nick, or nobody's account it is.
+        /// Another person has that nick, or they are not logged in.
         case stranger
     }
 
-    /// Accounts are compared as the services write them, but for the case of letters: a server's `CASEMAPPING` may
-    /// hold two of their accounts for one.
+    /// Folds an account for comparison: ASCII letters to lower case.
+    ///
+    /// A server's `CASEMAPPING` could make two accounts of the services equal.
     static func folded(account: String) -> String { CaseMapping.ascii.fold(account) }
 
     func standing(ofReaderOf line: OutgoingLines.Line, _ now: Moment) -> Standing {
@@ -18,12 +19,12 @@ extension IRCSession {
             return user.account.name.map(Self.folded(account:)) == account ? .verified : .stranger
         }
         let nick = support.caseMapping.fold(line.target)
-        return vouchers.vouches(for: nick, account: account, at: now) ? .verified : .unsure
+        return verifiedAccounts.isVerified(nick, account: account, at: now) ? .verified : .unsure
     }
 
-    /// Whether a line may be written now; otherwise it waits for a WHOIS, or is given back.
+    /// Whether a line may be written now; otherwise it waits for a WHOIS or is returned as not sent.
     ///
-    /// A line may have waited long for its turn, and its nick may be a stranger's by now.
+    /// The line may have waited long, and somebody else may have its nick by now.
     mutating func isReaderVerified(of line: OutgoingLines.Line, _ lane: String, _ now: Moment) -> Bool {
         switch standing(ofReaderOf: line, now) {
         case .verified: return true
@@ -42,14 +43,16 @@ extension IRCSession {
         return false
     }
 
-    /// Takes what a query has found; our own are about lines that wait.
+    /// Handles the result of a query.
+    ///
+    /// Our own queries (negative numbers) are about lines that wait.
     mutating func answer(_ query: Int, nick: String?, _ now: Moment) {
         guard let (line, lane) = unverified.removeValue(forKey: query) else {
             if query > 0 { actions.append(.answer(query: query, nick: nick)) }
             return
         }
         guard nick != nil, standing(ofReaderOf: line, now) == .verified else { return giveBackUnverified(line, lane) }
-        // It has had its turn; the pacer waits longer afterwards.
+        // The line has already waited for its turn, so it is written at once; the pacer then waits longer.
         if write(line, lane, now) { askForConfirmation(line.confirmationID) }
     }
 

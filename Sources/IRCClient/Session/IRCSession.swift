@@ -1,8 +1,7 @@
-/// One connection's conversation with the server, as a value.
+/// The protocol state of one connection, as a pure state machine.
 ///
-/// Lines, commands and the time go in; what is to be done comes out of `takeActions`. Nothing
-/// here waits or reads a clock. After every call the driver performs the actions and sets its timer
-/// to `nextDeadline`.
+/// Lines, commands and the time go in; `takeActions` returns what to do. Nothing here waits or reads
+/// a clock. After every call the driver performs the actions and sets its timer to `nextDeadline`.
 struct IRCSession: Sendable {
     typealias Moment = ContinuousClock.Instant
 
@@ -13,7 +12,7 @@ struct IRCSession: Sendable {
         case settle(sender: Int, IRCSendOutcome)
         /// The answer to `findNick`.
         case answer(query: Int, nick: String?)
-        /// Lines may from now on be so long (without tags).
+        /// Lines may be this long from now on (without tags).
         case expectLines(maximumBytes: Int)
         case disconnect
     }
@@ -21,10 +20,10 @@ struct IRCSession: Sendable {
     enum Phase: Sendable, Equatable {
         /// From connecting to numeric 001.
         case registering
-        /// From 001 to the end of the message of the day: the 005 lines come in between.
+        /// From 001 to the end of the message of the day; the 005 lines arrive in between.
         case welcomed(at: Moment)
         case ready
-        /// Told to stop: what is queued goes out, then QUIT.
+        /// Stopping: queued lines are sent, then QUIT.
         case leaving(deadline: Moment)
         case closed
     }
@@ -44,11 +43,11 @@ struct IRCSession: Sendable {
     var batches = BatchTable()
     var reportedMultiline: IRCMultilineLimits?
 
-    /// The nick we have, or are asking for.
+    /// Our current nick, or the one we are requesting.
     var nick: String
     var nickAttempts = 0
     var nextNickAttempt: Moment?
-    /// Our own `user@host` as others see it, once the server has shown it.
+    /// Our `user@host` as others see it, once the server has shown it.
     var ownUserHost: String?
 
     var users = UserTable()
@@ -56,35 +55,37 @@ struct IRCSession: Sendable {
     var queries = NickQueries()
     var watched = WatchedNicks()
     var speakers = RecentSpeakers()
-    var vouchers = AccountVouchers()
-    /// Lines whose reader is being verified, by the number of the query.
+    var verifiedAccounts = VerifiedAccounts()
+    /// Lines whose recipient is being verified, by the number of the query.
     var unverified: [Int: (line: OutgoingLines.Line, lane: String)] = [:]
     var verifications = 0
     var services = NickServDialogue()
 
     var pacer: SendPacer
-    /// Lines of our own (JOIN, WHO, MODE …) waiting for the pacer; they go before all others.
+    /// Our own lines (JOIN, WHO, MODE …) that wait for the pacer; they are sent before all others.
     var controlLines: [IRCMessage] = []
     var queue: OutgoingLines
-    /// Where whoever spoke to us lately comes from, by folded nick.
+    /// The hosts of people who spoke to us lately, by folded nick.
     var hosts = RecentMap<String>(limit: 2_000)
     var inFlight = LinesInFlight()
-    /// Whether lines wait because the server is behind; it wakes us by what it says.
+    /// Whether sending is paused because the server is behind.
+    ///
+    /// Its next message continues sending.
     var isHeldUp = false
     var labels = 0
-    /// Numbers lines to several people, and multiline messages.
+    /// Numbers the lines to several people and the multiline messages.
     var groups = 0
-    /// The server has refused a line to several people.
+    /// Whether the server has refused a line to several people.
     var isFanOutRefused = false
-    /// The server has refused a message of several rows.
+    /// Whether the server has refused a multiline message.
     var isMultilineRefused = false
-    /// Numbers PINGs that vouch for more than one line's key.
+    /// Numbers the PINGs that confirm several lines.
     var checks = 0
     var ctcp: CTCPReplies
 
     var lastHeard: Moment
     var pingSentAt: Moment?
-    /// Why the connection is ending, as far as we know by now.
+    /// Why the connection is ending, as far as known.
     var farewell: IRCDisconnectReason?
     private var isGivenUp = false
 
@@ -118,7 +119,7 @@ struct IRCSession: Sendable {
         return actions
     }
 
-    /// Takes one line of the server.
+    /// Handles one line from the server.
     mutating func receive(_ message: IRCMessage, now: Moment) {
         guard phase != .closed, !isGivenUp else { return }
         lastHeard = now
@@ -127,7 +128,7 @@ struct IRCSession: Sendable {
         pump(now)
     }
 
-    /// Does what has become due.
+    /// Performs everything that is due.
     mutating func advance(to now: Moment) {
         guard phase != .closed, !isGivenUp else { return }
         checkLiveness(now)
@@ -146,12 +147,12 @@ struct IRCSession: Sendable {
         phase = .closed
         if farewell == nil { farewell = reason }
         abandonLines("disconnected")
-        // Nobody is anywhere for us any more; questions may still come before the driver is done.
+        // Forget all users: queries may still arrive before the driver has finished.
         users = UserTable()
         for query in queries.takeAll() where query > 0 { actions.append(.answer(query: query, nick: nil)) }
     }
 
-    /// When `advance` must be called next at the latest.
+    /// The latest time at which `advance` must be called next.
     var nextDeadline: Moment? {
         guard phase != .closed, !isGivenUp else { return nil }
         var moments: [Moment?] = [
@@ -159,7 +160,7 @@ struct IRCSession: Sendable {
         ]
         switch phase {
         case .registering: moments.append(startedAt.advanced(by: options.registrationTimeout))
-        case .welcomed(let moment): moments.append(moment.advanced(by: Self.welcomePatience))
+        case .welcomed(let moment): moments.append(moment.advanced(by: Self.welcomeTimeout))
         case .ready: moments.append(isWaitingForServices ? nil : plan.nextDue)
         case .leaving(let deadline): moments.append(deadline)
         case .closed: break
@@ -167,19 +168,19 @@ struct IRCSession: Sendable {
         return moments.compactMap { $0 }.min()
     }
 
-    /// The name of a channel as it was when we joined.
+    /// The name of a channel as spelled when we joined it.
     func spelled(_ channel: String) -> String { users.channel(channel)?.name ?? channel }
 
     func isMe(_ other: String) -> Bool { support.caseMapping.fold(other) == support.caseMapping.fold(nick) }
 
     mutating func emit(_ event: IRCEvent) { actions.append(.event(event)) }
 
-    /// Writes at once, past the pacer.
+    /// Writes at once, without the pacer.
     mutating func writeNow(_ message: IRCMessage) {
         actions.append(.write(message, maximumBytes: support.lineLength))
     }
 
-    /// Writes when the pacer allows.
+    /// Writes as soon as the pacer allows.
     mutating func writeSoon(_ message: IRCMessage) {
         guard controlLines.count < 200 else { return }
         controlLines.append(message)
@@ -189,12 +190,12 @@ struct IRCSession: Sendable {
         if let sender { actions.append(.settle(sender: sender, outcome)) }
     }
 
-    /// When a question leaves at the latest that is added now: those who were sent less go before it.
+    /// The latest time at which a question queued now is sent; lines to readers who were sent less go before it.
     func moment(ofQuestionAt now: Moment) -> Moment {
         now.advanced(by: pacer.time(for: 4 * Double(controlLines.count + queue.count)))
     }
 
-    /// Gives this connection up; nothing more is heard or done until the driver has closed it.
+    /// Abandons this connection; nothing is handled until the driver has closed it.
     mutating func disconnect(_ reason: IRCDisconnectReason) {
         if farewell == nil { farewell = reason }
         isGivenUp = true

@@ -1,9 +1,9 @@
-/// What the server says of itself in numeric 005.
+/// The server's features, announced in numeric 005.
 struct ISupport: Sendable, Equatable {
     private(set) var caseMapping = CaseMapping.rfc1459
-    /// Prefix modes, highest first, with the sign they show in NAMES.
+    /// Prefix modes, highest first, with their signs in NAMES.
     private(set) var prefixes: [(mode: Character, sign: Character)] = [("o", "@"), ("v", "+")]
-    /// Channel modes by kind: lists, always with parameter, with parameter when set, never.
+    /// Channel modes in four groups: lists, always with parameter, with parameter when set, never with parameter.
     private(set) var channelModes: [Set<Character>] = [["b"], ["k"], ["l"], []]
     private(set) var channelTypes: Set<Character> = ["#", "&"]
     private(set) var statusSigns: Set<Character> = []
@@ -16,7 +16,9 @@ struct ISupport: Sendable, Equatable {
     private(set) var hasWHOX = false
     /// How many nicks may be watched; nil when the server has no MONITOR.
     private(set) var monitorLimit: Int?
-    /// How many targets one line may name, by command; 1 for PRIVMSG and NOTICE where the server does not say.
+    /// The most targets of one line, by command.
+    ///
+    /// Without an entry, PRIVMSG and NOTICE allow one.
     private(set) var maximumTargets: [String: Int] = [:]
 
     static func == (left: ISupport, right: ISupport) -> Bool {
@@ -25,7 +27,7 @@ struct ISupport: Sendable, Equatable {
 
     private var tokens: [String: String] = [:]
 
-    /// Takes the tokens of one 005 line.
+    /// Reads the tokens of one 005 line.
     mutating func receive(_ tokens: some Sequence<String>) {
         for token in tokens {
             if token.first == "-" {
@@ -40,7 +42,7 @@ struct ISupport: Sendable, Equatable {
         }
     }
 
-    /// `-WHOX`: the server no longer offers it, and its default counts again.
+    /// `-WHOX`: the server withdraws the feature, and its default applies again.
     private mutating func takeBack(_ name: String) {
         var rest = tokens
         guard rest.removeValue(forKey: name) != nil else { return }
@@ -49,7 +51,7 @@ struct ISupport: Sendable, Equatable {
         for (name, value) in rest { apply(name, value) }
     }
 
-    /// The channel a message target names, without a STATUSMSG sign; nil for a nick.
+    /// The channel of a message target, without a STATUSMSG sign; nil for a nick.
     func channel(inTarget target: String) -> String? {
         guard let first = target.first else { return nil }
         if channelTypes.contains(first) { return target }
@@ -58,7 +60,7 @@ struct ISupport: Sendable, Equatable {
         return String(rest)
     }
 
-    /// The modes that let their holder run a channel: halfop and everything above.
+    /// The modes of channel operators: halfop and above.
     var operatorModes: Set<Character> {
         let lowest =
             prefixes.lastIndex { $0.mode == "h" } ?? prefixes.lastIndex { $0.mode == "o" } ?? prefixes.startIndex - 1
@@ -99,10 +101,10 @@ struct ISupport: Sendable, Equatable {
         }
     }
 
-    /// More would make a line nobody can read.
+    /// With more targets the line would be unreadable.
     private static let mostTargets = 20
 
-    // `PRIVMSG:4,NOTICE:,JOIN:10`: without a number there is no limit of the server's.
+    // `PRIVMSG:4,NOTICE:,JOIN:10`: a missing number means that the server sets no limit.
     private mutating func applyTargetLimits(_ value: String) {
         maximumTargets = [:]
         for pair in value.split(separator: ",") {
@@ -130,7 +132,7 @@ struct ISupport: Sendable, Equatable {
         return min(number, limit)
     }
 
-    /// `\x20` is how a value carries a space.
+    /// `\x20` stands for a space in a value.
     private static func unescape(_ value: Substring) -> String {
         guard value.contains("\\x") else { return String(value) }
         var result: [UInt8] = []

@@ -1,51 +1,51 @@
-/// Lines on the wire that the server has not confirmed yet, oldest first.
+/// Lines that were sent and are not confirmed yet, oldest first.
 struct LinesInFlight: Sendable {
     struct Entry: Sendable, Equatable {
         var line: OutgoingLines.Line
         var lane: String
         var label: String?
-        /// The number of the line that went to several people at once.
+        /// The number of a line that was sent to several people at once.
         var group: Int?
-        /// Whether it went as one message of several rows.
+        /// Whether it was sent as one multiline message.
         var isMultiline = false
         var writtenAt: ContinuousClock.Instant
         var sequence = 0
     }
 
-    /// So many may be unconfirmed before sending pauses.
+    /// Sending pauses while this many lines are unconfirmed.
     static let maximum = 64
 
     private(set) var entries: [Entry] = []
-    /// PINGs on the wire, each vouching for the lines written before it.
+    /// PINGs that were sent; each PONG confirms the lines written before its PING.
     private var pings: [(token: String, sequence: Int)] = []
     private var sequence = 0
-    /// The newest line that the server has said something about, and when.
+    /// The newest line that the server has confirmed or refused, and when it did.
     private var settledUpTo = 0
     private var settledAt: ContinuousClock.Instant?
 
-    /// A server so far behind gets nothing more before it has caught up.
+    /// Sending pauses while the oldest unconfirmed line is older than this.
     private static let longestLag: Duration = .seconds(15)
 
-    /// Whether sending has to pause: too much is unconfirmed, or the server is too far behind.
+    /// Whether sending must pause: too many lines are unconfirmed, or the server is too far behind.
     func isHeldUp(at now: ContinuousClock.Instant) -> Bool {
         if entries.count >= Self.maximum { return true }
-        // A line that later ones have overtaken says nothing of the server's pace.
+        // Skip lines that later ones have overtaken: they do not show how far behind the server is.
         return entries.first { $0.sequence > settledUpTo }.map { $0.writtenAt.duration(to: now) > Self.longestLag }
             ?? false
     }
 
-    /// Takes that the server has confirmed or refused a line.
+    /// Records that the server has confirmed or refused a line.
     mutating func noteSettled(_ entry: Entry, at time: ContinuousClock.Instant) {
         settledUpTo = max(settledUpTo, entry.sequence)
         settledAt = time
     }
 
-    /// When the first line counts as lost if nothing is heard of it.
+    /// When the first line counts as lost if the server stays silent about it.
     func deadline(timeout: Duration) -> ContinuousClock.Instant? {
         entries.map { deadline(of: $0, timeout) }.min()
     }
 
-    /// A server that takes line after line, however slowly, will come to the others too.
+    /// While the server settles lines one after another, however slowly, the later ones get more time.
     private func deadline(of entry: Entry, _ timeout: Duration) -> ContinuousClock.Instant {
         guard entry.sequence > settledUpTo, let settledAt else { return entry.writtenAt.advanced(by: timeout) }
         return max(entry.writtenAt, settledAt).advanced(by: timeout)
@@ -59,12 +59,12 @@ struct LinesInFlight: Sendable {
     }
 
     mutating func notePing(_ token: String) {
-        // A server that answers no PING must not fill our memory.
+        // Drop the oldest PING, so that a server that never answers cannot fill our memory.
         if pings.count >= Self.maximum { pings.removeFirst() }
         pings.append((token, sequence))
     }
 
-    /// The lines that a PONG confirms; empty when the token is not ours.
+    /// Takes the lines that a PONG confirms; empty when the token is not ours.
     mutating func takePong(_ token: String) -> [Entry] {
         guard let index = pings.firstIndex(where: { $0.token == token }) else { return [] }
         let limit = pings[index].sequence
@@ -76,9 +76,9 @@ struct LinesInFlight: Sendable {
         entries.firstIndex { $0.label == label }.map { entries.remove(at: $0) }
     }
 
-    /// The line that our own words coming back confirm: the same text, else the oldest to that target.
+    /// Takes the line that an echo confirms: the one with the same text, else the oldest to that target.
     ///
-    /// Servers may change a text on its way (colours stripped), but not the order.
+    /// Servers may change a text (for example strip colours), but not the order.
     mutating func takeEcho(lane: String, text: String, isNotice: Bool) -> Entry? {
         func isCandidate(_ entry: Entry) -> Bool {
             entry.label == nil && entry.lane == lane && entry.line.isNotice == isNotice
@@ -88,26 +88,26 @@ struct LinesInFlight: Sendable {
         return index.map { entries.remove(at: $0) }
     }
 
-    /// The oldest line to a target, which an error numeric without a label is about.
+    /// Takes the oldest line to a target; an error numeric without a label refers to it.
     mutating func takeOldest(lane: String?) -> Entry? {
         entries.firstIndex { lane == nil || $0.lane == lane }.map { entries.remove(at: $0) }
     }
 
-    /// Everybody the oldest line to several people went to; nil when there is none.
+    /// Takes all entries of the oldest line to several people; nil when there is none.
     mutating func takeOldestGroup() -> [Entry]? {
         guard let group = entries.first(where: { $0.group != nil })?.group else { return nil }
         return take { $0.group == group }
     }
 
-    /// The oldest message of several rows.
+    /// Takes the oldest multiline message.
     mutating func takeOldestMultiline() -> Entry? {
         entries.firstIndex(where: \.isMultiline).map { entries.remove(at: $0) }
     }
 
-    /// Whether a line to that target is on the wire.
+    /// Whether a line to that target is unconfirmed.
     func contains(lane: String) -> Bool { entries.contains { $0.lane == lane } }
 
-    /// From now on only a PONG confirms; the server does not do labels any more.
+    /// The server no longer supports labels, so only a PONG can confirm these lines.
     mutating func dropLabels() {
         for index in entries.indices { entries[index].label = nil }
     }

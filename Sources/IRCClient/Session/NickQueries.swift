@@ -1,20 +1,21 @@
-/// Open questions "which nick is logged in to this account?" and "is this nick here?", each trying its candidates by
-/// WHOIS.
+/// Open queries "which nick is logged in to this account?" and "is this nick online?".
+///
+/// Each tries its candidates by WHOIS.
 struct NickQueries: Sendable {
     private struct Query: Sendable {
         var id: Int
-        /// Folded; nil asks only whether the nick is here.
+        /// Folded; nil asks only whether the nick is online.
         var account: String?
-        /// The one being asked about first.
+        /// Candidates that are left; the first is being queried.
         var candidates: [String]
         var deadline: ContinuousClock.Instant
-        /// In the server's spelling.
+        /// As spelled by the server.
         var verifiedNick: String?
-        /// Whether the answer has named the account, so that a mere "identified for this nick" says nothing more.
+        /// Whether the answer named the account; then "identified for this nick" is ignored.
         var isNamed = false
     }
 
-    /// What has been found out for one query; the account is the one that was asked for.
+    /// The result of one query; `account` is the one that was asked for.
     struct Answer {
         var query: Int
         var nick: String?
@@ -27,14 +28,14 @@ struct NickQueries: Sendable {
     var canStart: Bool { open.count < 100 }
     var nextDeadline: ContinuousClock.Instant? { open.map(\.deadline).min() }
 
-    /// `written` is when the WHOIS leaves at the latest.
+    /// `written`: the latest time at which the WHOIS is sent.
     mutating func start(_ id: Int, account: String?, candidates: [String], written: ContinuousClock.Instant) {
         open.append(
             Query(id: id, account: account, candidates: candidates, deadline: written.advanced(by: Self.timeout))
         )
     }
 
-    /// Takes what WHOIS says of a nick; the account is folded.
+    /// Records the account that WHOIS reports for a nick; it is folded.
     mutating func noteAccount(_ account: String, of nick: String, fold: (String) -> String) {
         for index in open.indices where open[index].account != nil && isAsked(nick, index, fold) {
             open[index].isNamed = true
@@ -42,7 +43,9 @@ struct NickQueries: Sendable {
         }
     }
 
-    /// Takes "identified for this nick", which old services say instead of an account; `account` is the nick's.
+    /// Records "identified for this nick", which old services report instead of an account.
+    ///
+    /// `account` is the folded nick.
     mutating func noteIdentified(_ account: String, of nick: String, fold: (String) -> String) {
         for index in open.indices where open[index].account == account && !open[index].isNamed {
             if isAsked(nick, index, fold) { open[index].verifiedNick = nick }
@@ -53,14 +56,14 @@ struct NickQueries: Sendable {
         open[index].candidates.first.map(fold) == fold(nick)
     }
 
-    /// Takes the proof that a nick is here.
+    /// Records that a nick is online.
     mutating func notePresence(of nick: String, fold: (String) -> String) {
         for index in open.indices where open[index].account == nil {
             if isAsked(nick, index, fold) { open[index].verifiedNick = nick }
         }
     }
 
-    /// Takes the end of one WHOIS; gives the answers it decides, oldest first, and the nicks to ask about next.
+    /// Records the end of one WHOIS; returns the answers it decides, oldest first, and the nicks to query next.
     mutating func end(
         _ nick: String,
         fold: (String) -> String,

@@ -1,11 +1,11 @@
-/// What we want of the nickname service, and how far we have come.
+/// The state of our login with the nickname service.
 ///
-/// The password leaves only when a WHOIS has shown that whoever has the service's nick is an operator or service of
-/// the network: on a network without services anybody could take that nick.
+/// The password is sent only after a WHOIS has shown that the holder of the service's nick is an operator or service
+/// of the network. On a network without services anybody could use that nick.
 struct NickServDialogue: Sendable {
     enum State: Sendable, Equatable {
         case idle
-        /// Its WHOIS is on the way.
+        /// The WHOIS was sent.
         case asking
         case trusted
         case distrusted
@@ -15,18 +15,18 @@ struct NickServDialogue: Sendable {
     var isOperator = false
     var wantsLogin = false
     var wantsNick = false
-    /// REGAIN first, then the older GHOST.
+    /// Tries REGAIN first, then the older GHOST.
     var nickAttempts = 0
-    /// When to go on without an answer.
+    /// When to continue without an answer.
     var deadline: ContinuousClock.Instant?
 }
 
 extension IRCSession {
-    private static let servicePatience: Duration = .seconds(15)
+    private static let serviceTimeout: Duration = .seconds(15)
 
-    /// Begins to log in without SASL, and to get our nick back.
+    /// Starts the login without SASL, and the recovery of our nick.
     mutating func startServices(_ now: Moment) {
-        // What SASL has refused, the service would refuse as well.
+        // If SASL has refused the password, the service would refuse it too.
         let wantsLogin = wantsLogin && !capabilities.has("sasl")
         let hasPassword = options.saslAccount != nil && options.saslPassword != nil
         guard let service = options.nickServ, hasPassword else {
@@ -37,11 +37,11 @@ extension IRCSession {
         services.wantsNick = !isSame(nick, wantedNick)
         guard services.wantsLogin || services.wantsNick, services.state == .idle else { return }
         services.state = .asking
-        services.deadline = now.advanced(by: Self.servicePatience)
+        services.deadline = now.advanced(by: Self.serviceTimeout)
         writeSoon(IRCMessage("WHOIS", service))
     }
 
-    /// Whether joins wait: many channels let in only who is logged in.
+    /// Whether joins wait for the login: many channels admit only people with an account.
     var isWaitingForServices: Bool { services.wantsLogin && services.deadline != nil }
 
     mutating func noteServiceWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
@@ -52,13 +52,13 @@ extension IRCSession {
         guard services.state == .trusted else { return giveUpServices("\(service) is no service of this network", now) }
         if services.wantsLogin {
             tellService("IDENTIFY \(options.saslAccount ?? "") \(options.saslPassword ?? "")")
-            services.deadline = now.advanced(by: Self.servicePatience)
+            services.deadline = now.advanced(by: Self.serviceTimeout)
         } else {
             askForNick(now)
         }
     }
 
-    /// The login has worked, by whatever way.
+    /// The login has succeeded, by any method.
     mutating func servicesLoggedIn(_ now: Moment) {
         guard phase == .ready, services.wantsLogin else { return }
         services.wantsLogin = false
@@ -74,7 +74,9 @@ extension IRCSession {
         askForNick(now)
     }
 
-    /// REGAIN gives the nick at once (Atheme, Anope 2.1); GHOST throws out who has it, and NICK follows.
+    /// REGAIN gives us the nick at once (Atheme, Anope 2.1).
+    ///
+    /// GHOST disconnects its holder; NICK must follow.
     private mutating func askForNick(_ now: Moment) {
         services.deadline = nil
         guard services.wantsNick, services.state == .trusted, !isSame(nick, wantedNick) else { return }

@@ -1,45 +1,45 @@
-/// Lines waiting to be sent: in order for one target, and first for whoever was sent, and has asked, the least lately.
+/// The queue of lines: in order for one target; between targets, the reader with the least recent use comes first.
 struct OutgoingLines: Sendable {
     struct Line: Sendable, Equatable {
-        /// Who waits for the outcome; nil when nobody does.
+        /// The caller that waits for the outcome; nil when nobody does.
         var sender: Int?
         var target: String
         var text: String
         var isNotice: Bool
         var confirmationID: String
-        /// Folded: the account its reader must be logged in to; nil where nobody has to be anybody.
+        /// The folded account that the recipient must be logged in to; nil for no condition.
         var account: String?
-        /// Whom it is counted for, under whatever nick.
+        /// The reader that the line is counted for, independent of the nick.
         var reader = ""
-        /// Goes to the server instead of a text to the target.
+        /// A query that is sent to the server instead of a text to the target.
         var question: IRCMessage?
-        /// Whether its confirmation is the sender's: true for the last piece of a split line.
+        /// True for the last piece of a split line: its confirmation is the outcome of the whole line.
         var isLastPiece = true
-        /// Whether pieces of the same line have been written before it.
+        /// Whether earlier pieces of the same line have been written.
         var isRest = false
 
-        /// Whether nothing of it has been written yet.
+        /// Whether it is unsplit and nothing of it has been written.
         var isWhole: Bool { isLastPiece && !isRest }
 
-        /// Its text at the line breaks.
+        /// Its text, split at line breaks.
         var rows: [String] { text.split(separator: "\n").map(String.init) }
     }
 
     private var lanes: [String: [Line]] = [:]
-    /// The folded targets that have lines, first the one that has waited the longest since its last line.
+    /// The lanes that have lines; first the one that has waited longest since its last line.
     private var turns: [String] = []
     private var use: RecentUse
     private var taken = 0
     private(set) var count = 0
 
-    /// Every so many lines it is the turn of whoever has waited the longest: nobody waits for ever.
+    /// Every fourth line goes to the lane that has waited longest, so that nobody waits for ever.
     private static let turnOfTheLongestWaiting = 4
 
     init(halfLife: Duration, now: ContinuousClock.Instant) { use = RecentUse(halfLife: halfLife, now: now) }
 
     var isEmpty: Bool { count == 0 }
 
-    /// Returns what has to go where more than `limit` lines would wait: the newest of whoever has the most.
+    /// Returns the line to drop when more than `limit` lines wait: the newest of the reader with the most.
     mutating func append(_ line: Line, lane: String, limit: Int) -> Line? {
         if lanes[lane] == nil { turns.append(lane) }
         lanes[lane, default: []].append(line)
@@ -47,7 +47,7 @@ struct OutgoingLines: Sendable {
         return count > limit ? removeNewestOfMost() : nil
     }
 
-    /// Gives back the rest of a line whose first piece has just been taken.
+    /// Puts back the rest of a line whose first piece has just been taken.
     mutating func putBack(_ rest: [Line], lane: String) {
         guard !rest.isEmpty else { return }
         if lanes[lane] == nil { turns.append(lane) }
@@ -67,12 +67,12 @@ struct OutgoingLines: Sendable {
         return (line, lane)
     }
 
-    /// Counts what a reader was sent, or has asked.
+    /// Records what a reader was sent or has asked.
     mutating func noteUse(by reader: String, lines: Double, at now: ContinuousClock.Instant) {
         use.note(reader, lines: lines, at: now)
     }
 
-    /// Of equals a line before a question, then the one that has waited longer.
+    /// Between readers of equal use, a line comes before a question; then the lane that has waited longer.
     private var turnOfTheLeastUse: Int {
         var least = (level: Double.infinity, isQuestion: 1, turn: 0)
         for (turn, lane) in turns.enumerated() {
@@ -83,7 +83,9 @@ struct OutgoingLines: Sendable {
         return least.turn
     }
 
-    /// Of equals whoever took more lately, then whoever came later; a line that has begun is not taken out.
+    /// Between readers with equally many lines: the one with more recent use, then the later lane.
+    ///
+    /// Lines of which a piece was sent are not dropped.
     private mutating func removeNewestOfMost() -> Line? {
         var waiting: [String: Int] = [:]
         for line in lanes.values.joined() where line.isWhole { waiting[line.reader, default: 0] += 1 }
@@ -99,28 +101,28 @@ struct OutgoingLines: Sendable {
         return line
     }
 
-    /// Takes lines with the same words out of the heads of other lanes.
-    mutating func takeTwins(
+    /// Takes lines with the same text from the heads of other lanes.
+    mutating func takeCopies(
         of line: Line,
         limit: Int,
         where isWanted: (Line) -> Bool
     ) -> [(line: Line, lane: String)] {
-        var twins: [(line: Line, lane: String)] = []
-        for lane in turns where twins.count < limit {
+        var copies: [(line: Line, lane: String)] = []
+        for lane in turns where copies.count < limit {
             guard let head = lanes[lane]?.first, head.text == line.text, head.isNotice == line.isNotice, head.isWhole,
                 isWanted(head)
             else { continue }
-            twins.append((head, lane))
+            copies.append((head, lane))
         }
-        for (_, lane) in twins {
+        for (_, lane) in copies {
             lanes[lane]?.removeFirst()
             count -= 1
         }
-        closeEmptyLanes(twins.map(\.lane))
-        return twins
+        closeEmptyLanes(copies.map(\.lane))
+        return copies
     }
 
-    /// Takes out the unsent pieces of a line of which one has been written.
+    /// Removes the unsent pieces of a line of which a piece has been written.
     mutating func removeRest(of line: Line, lane: String) {
         guard let sender = line.sender, let lines = lanes[lane] else { return }
         let rest = lines.filter { $0.sender != sender }

@@ -1,4 +1,4 @@
-/// A map that keeps the newest entries: so many at least, twice as many at most.
+/// A map that keeps the newest `limit` entries, and at most twice as many.
 struct RecentMap<Value: Sendable>: Sendable {
     private var newer: [String: Value] = [:]
     private var older: [String: Value] = [:]

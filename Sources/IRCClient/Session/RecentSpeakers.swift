@@ -1,15 +1,15 @@
-/// Under which nick each services account has last spoken to us: there its answers belong.
+/// The nick under which each services account last spoke to us; answers are sent there.
 ///
-/// A hint only; whoever uses it has to check the nick.
+/// Only a hint: the nick must be verified before use.
 struct RecentSpeakers: Sendable {
     private static let maximum = 1_000
     private var nicks: [String: String] = [:]
-    /// Accounts, the longest silent first.
+    /// Accounts; the one silent longest comes first.
     private var order: [String] = []
 
     func nick(ofAccount account: String) -> String? { nicks[account] }
 
-    /// The account is folded, as everywhere here.
+    /// The account is folded.
     mutating func note(_ nick: String, account: String) {
         defer { nicks[account] = nick }
         if nicks[account] != nil {

@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// How much each reader was sent, and has asked, lately: a count of lines that fades.
+/// How many lines each reader was sent or has asked for lately.
+///
+/// The count decays with a half-life.
 struct RecentUse: Sendable {
-    /// By reader the binary logarithm of the count, plus the half-lives from the beginning to the time it was right.
+    /// By reader: log2 of the count, plus the half-lives from `begun` to the time of that count.
     ///
-    /// So two of them compare alike at any time.
+    /// In this form two values can be compared at any time without applying the decay.
     private var levels = RecentMap<Double>(limit: 2_000)
     private let begun: ContinuousClock.Instant
     private let halfLife: Duration
@@ -14,7 +16,7 @@ struct RecentUse: Sendable {
         begun = now
     }
 
-    /// Higher for whoever took more; has no other meaning.
+    /// Higher for more use; only comparisons are meaningful.
     func level(of reader: String) -> Double { levels[reader] ?? -.infinity }
 
     /// `lines` is above 0.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Logs in to the services account while registering: tries EXTERNAL, SCRAM-SHA-256, PLAIN in turn.
+/// Logs in to the services account during registration: tries EXTERNAL, SCRAM-SHA-256, PLAIN in turn.
 ///
 /// IRCv3 sasl-3.1 and 3.2.
 struct SASLExchange: Sendable {
@@ -10,22 +10,22 @@ struct SASLExchange: Sendable {
         case plain = "PLAIN"
     }
 
-    /// A challenge larger than this is not one of ours.
+    /// A larger challenge is not accepted.
     private static let maximumChallengeBytes = 16_384
 
     private let account: String
     private let password: String
     private var untried: [Mechanism]
-    /// Nil before the first, and after we have given one up.
+    /// Nil before the first mechanism and after one was aborted.
     private var current: Mechanism?
     private var hasAnswered = false
     private var challenge = ""
     private var scram: SCRAMExchange?
     private let makeNonce: @Sendable () -> String
 
-    /// Nil when nothing of what is offered can be done with what we have.
+    /// Nil when none of the offered mechanisms can be used with our credentials.
     ///
-    /// An empty `offered` list means that the server does not say.
+    /// An empty `offered` list means that the server has not listed any.
     init?(_ options: IRCClientOptions, offered: [String], makeNonce: @escaping @Sendable () -> String) {
         account = options.saslAccount ?? ""
         password = options.saslPassword ?? ""
@@ -37,7 +37,7 @@ struct SASLExchange: Sendable {
         guard !untried.isEmpty else { return nil }
     }
 
-    /// Begins with the next mechanism; nil when all have been refused.
+    /// Starts the next mechanism; nil when all have been refused.
     mutating func next() -> IRCMessage? {
         challenge = ""
         scram = nil
@@ -49,14 +49,14 @@ struct SASLExchange: Sendable {
         return IRCMessage("AUTHENTICATE", mechanism.rawValue)
     }
 
-    /// Drops what the server says it does not know (numeric 908).
+    /// Drops mechanisms that the server does not support (numeric 908).
     mutating func restrict(to offered: [String]) {
         untried.removeAll { !offered.contains($0.rawValue) }
     }
 
-    /// Takes one AUTHENTICATE line of the server; returns our lines.
+    /// Handles one AUTHENTICATE line of the server; returns our lines.
     ///
-    /// However often a server asks, the password is said once.
+    /// The password is sent once, however often a server asks.
     mutating func receive(_ chunk: String) -> [IRCMessage] {
         guard let current, !hasAnswered else { return [] }
         guard challenge.utf8.count + chunk.utf8.count <= Self.maximumChallengeBytes else { return abort() }
@@ -87,7 +87,9 @@ struct SASLExchange: Sendable {
         }
     }
 
-    /// Gives the mechanism up; who did not prove that it knows the password is not told it.
+    /// Aborts the mechanism.
+    ///
+    /// After a failed SCRAM, PLAIN is not tried, because the server did not prove that it knows the password.
     private mutating func abort() -> [IRCMessage] {
         if current == .scramSHA256 { untried.removeAll { $0 == .plain } }
         current = nil

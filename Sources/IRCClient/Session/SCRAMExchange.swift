@@ -3,7 +3,7 @@ internal import TLSChannel
 
 /// The client's side of SCRAM-SHA-256 without channel binding (RFC 5802, RFC 7677).
 struct SCRAMExchange: Sendable {
-    /// More rounds than any server asks for would only burn our processor.
+    /// No server asks for more rounds; they would only waste our CPU time.
     private static let maximumIterations = 1_000_000
 
     private enum Step { case first, final, done }
@@ -23,7 +23,7 @@ struct SCRAMExchange: Sendable {
 
     var clientFirst: [UInt8] { Array("n,,\(clientFirstBare)".utf8) }
 
-    /// Answers a message of the server; nil when it does not prove that it knows the password.
+    /// Answers a message of the server; nil when it is invalid or does not prove that the server knows the password.
     mutating func receive(_ challenge: [UInt8]) -> [UInt8]? {
         let text = String(decoding: challenge, as: UTF8.self)
         let fields = Self.fields(text)
@@ -51,7 +51,7 @@ struct SCRAMExchange: Sendable {
         _ salt: [UInt8],
         _ iterations: Int
     ) -> [UInt8] {
-        let withoutProof = "c=biws,r=\(combinedNonce)"  // biws is "n,,"
+        let withoutProof = "c=biws,r=\(combinedNonce)"  // biws is "n,," in base64
         let signed = Array("\(clientFirstBare),\(serverFirst),\(withoutProof)".utf8)
         let salted = Digests.pbkdf2SHA256(password: password, salt: salt, iterations: iterations)
         let clientKey = Digests.hmacSHA256(key: salted, Array("Client Key".utf8))

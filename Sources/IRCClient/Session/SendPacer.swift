@@ -1,14 +1,14 @@
-/// A token bucket for lines, with a penalty for length.
+/// A token bucket for lines; long lines cost more.
 struct SendPacer: Sendable {
     private let burst: Double
     private let refillPerSecond: Double
-    /// The share of both that counted at the beginning.
+    /// The share of burst and refill at the beginning.
     private let share: Double
     private let begun: ContinuousClock.Instant
     private var tokens: Double
     private var updated: ContinuousClock.Instant
 
-    /// With a `share` below 1 it begins so much slower, and regains its full pace as `IRCPace` does.
+    /// With a `share` below 1 it starts slower by this factor and recovers its full pace as `IRCPace` does.
     init(burst: Double, refillPerSecond: Double, share: Double = 1, now: ContinuousClock.Instant) {
         self.burst = burst
         self.refillPerSecond = max(0.01, refillPerSecond)
@@ -21,18 +21,18 @@ struct SendPacer: Sendable {
     private var shareNow: Double { IRCPace.grown(share, by: begun.duration(to: updated) / .seconds(1)) }
     private var tokensPerSecond: Double { refillPerSecond * shareNow }
 
-    /// A short line costs 1, a full one 2: servers count bytes as well as lines.
+    /// A short line costs 1, a full one 2, because servers count bytes as well as lines.
     static func cost(bytes: Int) -> Double {
         min(2, 1 + Double(max(0, bytes - 50)) / 400)
     }
 
     mutating func canSend(at now: ContinuousClock.Instant) -> Bool {
         refill(now)
-        // Rounding must not make a timer fire a hair too early again and again.
+        // Tolerates rounding errors, so that a timer does not fire slightly too early again and again.
         return tokens >= 1 - 1e-6
     }
 
-    /// May go below zero; the debt is waited for.
+    /// The balance may become negative; sending then waits until it has recovered.
     mutating func spend(_ cost: Double) { tokens -= cost }
 
     /// When `canSend` will be true.
@@ -40,7 +40,7 @@ struct SendPacer: Sendable {
         updated.advanced(by: .seconds(max(0, (1 - tokens) / tokensPerSecond)))
     }
 
-    /// How long short lines take, one after another.
+    /// How long it takes to send this many short lines.
     func time(for lines: Double) -> Duration { .seconds(lines / tokensPerSecond) }
 
     private mutating func refill(_ now: ContinuousClock.Instant) {

@@ -1,6 +1,6 @@
-/// Who is in our channels, with which rights, and logged in to which services account.
+/// The members of our channels, their modes and their services accounts.
 ///
-/// Names are compared by the server's case mapping; somebody who shares no channel with us is forgotten.
+/// Names are compared by the server's case mapping. A user who shares no channel with us is forgotten.
 struct UserTable: Sendable {
     enum Account: Sendable, Equatable {
         case unknown
@@ -17,7 +17,9 @@ struct UserTable: Sendable {
         var userHost: String?
         var account = Account.unknown
         var isBot = false
-        /// As away-notify and WHOX tell; lines reach who is away all the same.
+        /// As reported by away-notify and WHOX.
+        ///
+        /// Lines reach people who are away too.
         var isAway = false
         var channels: Set<String> = []
     }
@@ -27,7 +29,7 @@ struct UserTable: Sendable {
         var members: [String: Set<Character>] = [:]
     }
 
-    /// Larger than any network; a server gone mad cannot fill our memory.
+    /// More than on any network, so that a faulty server cannot fill our memory.
     private static let maximumUsers = 200_000
     private static let maximumChannels = 5_000
 
@@ -41,14 +43,14 @@ struct UserTable: Sendable {
         channels[caseMapping.fold(channel)]?.members[caseMapping.fold(nick)] ?? []
     }
 
-    /// Called when we ourselves have joined.
+    /// Called when we have joined a channel.
     mutating func open(_ name: String) {
         close(name)
         guard channels.count < Self.maximumChannels else { return }
         channels[caseMapping.fold(name)] = Channel(name: name)
     }
 
-    /// Called when we ourselves are out.
+    /// Called when we have left a channel.
     mutating func close(_ name: String) {
         let key = caseMapping.fold(name)
         guard let channel = channels.removeValue(forKey: key) else { return }
@@ -81,7 +83,7 @@ struct UserTable: Sendable {
     mutating func rename(_ nick: String, to newNick: String) {
         let old = caseMapping.fold(nick)
         let new = caseMapping.fold(newNick)
-        // Whoever we still believe to have that nick is gone; their rights are nobody's.
+        // An old entry under the new nick must be outdated; its modes must not pass to the renamed user.
         if old != new { removeEverywhere(newNick) }
         guard var user = users.removeValue(forKey: old) else { return }
         user.nick = newNick
@@ -100,7 +102,7 @@ struct UserTable: Sendable {
         channels[key]?.members[nickKey] = modes
     }
 
-    /// Changes what is known of somebody who is in a channel of ours.
+    /// Changes the entry of a user who is in a channel of ours.
     mutating func update(_ nick: String, _ change: (inout User) -> Void) {
         let key = caseMapping.fold(nick)
         guard var user = users[key] else { return }
@@ -108,7 +110,7 @@ struct UserTable: Sendable {
         users[key] = user
     }
 
-    /// Nothing tells of logins and logouts any more, or nothing did for a while.
+    /// Marks all accounts as unknown, because changes are not or were not reported.
     mutating func forgetAccounts() {
         for key in users.keys { users[key]?.account = .unknown }
     }

@@ -1,15 +1,15 @@
-/// The nicks the server tells us about although they share no channel with us (IRCv3 monitor).
+/// The nicks that the server monitors for us, although they need not share a channel with us (IRCv3 monitor).
 struct WatchedNicks: Sendable {
     private var online: [String: Bool?] = [:]
     /// Oldest first.
     private var order: [String] = []
 
-    /// Nil when not watched, or not answered yet.
+    /// Nil when the nick is not watched or the server has not answered yet.
     ///
-    /// The nick is folded, as everywhere here.
+    /// The nick is folded, as in all methods here.
     func isOnline(_ nick: String) -> Bool? { online[nick] ?? nil }
 
-    /// Begins to watch; the oldest gives way when the list is full.
+    /// Begins to watch a nick; the oldest is removed when the list is full.
     mutating func watch(_ nick: String, limit: Int) -> (isNew: Bool, removed: String?) {
         guard online[nick] == nil else { return (false, nil) }
         var removed: String?
@@ -23,7 +23,7 @@ struct WatchedNicks: Sendable {
         return (true, removed)
     }
 
-    /// Takes news of a watched nick; whether it is a change.
+    /// Records the state of a watched nick; returns whether it has changed.
     mutating func note(_ nick: String, isOnline: Bool) -> Bool {
         guard let known = online[nick] else { return false }
         online[nick] = .some(isOnline)

@@ -1,7 +1,7 @@
-/// Address lists as people's programs write them (RFC 5322, sections 3.4 and 4.4).
+/// Parses address lists as mail programs write them (RFC 5322, sections 3.4 and 4.4).
 ///
-/// Comments, groups, quoted names, routes, encoded words and semicolons between addresses are understood; what holds no
-/// address that SMTP could carry is passed over.
+/// Comments, groups, quoted names, routes, encoded words and semicolons between addresses are supported. Anything
+/// without an address that SMTP can carry is skipped.
 package enum AddressList {
     private static let limit = 1_000
 
@@ -15,9 +15,9 @@ package enum AddressList {
         var index = 0
         var mailboxes: [Mailbox] = []
 
-        /// Display name or bare address, quoted strings taken apart.
+        /// Display name or bare address, with quoted strings unquoted.
         var phrase: [UInt8] = []
-        /// The same with its quotes, for the address.
+        /// The same with its quotes, used as the address.
         var specification: [UInt8] = []
         var comment: [UInt8] = []
         var angle: [UInt8]?
@@ -43,7 +43,7 @@ package enum AddressList {
             return mailboxes
         }
 
-        /// The name of a group is no one's.
+        /// The name of a group belongs to no address.
         private mutating func startGroup() {
             phrase = []
             specification = []
@@ -95,7 +95,7 @@ package enum AddressList {
                 if byte == .greater, !isQuoted { break }
                 inner.append(byte)
             }
-            // `<a@example.org> <b@example.org>`: the last is the address in all big readers.
+            // `<a@example.org> <b@example.org>`: all major mail programs use the last one.
             if let earlier = angle { phrase += earlier }
             angle = inner
         }
@@ -118,7 +118,7 @@ package enum AddressList {
                 if isQuoted || !(byte.isBlank || byte.isLineBreak) { address.append(byte) }
             }
             if address.begins(with: "mailto:") { address.removeFirst(7) }
-            // A route of obsolete syntax: `@relay.example,@other.example:user@example.org`.
+            // A route in obsolete syntax: `@relay.example,@other.example:user@example.org`.
             if address.first == .at, let colon = address.firstIndex(of: .colon) { address.removeFirst(colon + 1) }
             return try? MailAddress(address.asText)
         }

@@ -1,13 +1,12 @@
 /// One address that SMTP can carry without extensions (RFC 5321, section 4.1.2).
 ///
-/// The local part is kept as written; two addresses that differ in case only are equal, because every server
-/// in use folds it and nobody means two mailboxes.
+/// The local part keeps its case, but addresses that differ only in case are equal: all servers in use ignore the case.
 package struct MailAddress: Sendable, CustomStringConvertible {
     /// Before the `@`, unquoted: `john doe` of `"john doe"@example.org`.
     package let localPart: String
     package let domain: MailDomain
 
-    /// Reads `local@domain`, dot-atom or quoted, without display name and angle brackets.
+    /// Reads `local@domain`, as dot-atom or quoted, without display name and angle brackets.
     package init(_ text: some StringProtocol) throws(MailMessagesError) {
         let text = String(text)
         guard text.utf8.count <= 1_000, let at = text.lastIndex(of: "@"),
@@ -16,21 +15,23 @@ package struct MailAddress: Sendable, CustomStringConvertible {
         try self.init(localPart: local, domain: domain)
     }
 
-    /// An address of its parts; the local part unquoted.
+    /// An address from its parts, with an unquoted local part.
     package init(localPart: String, domain: MailDomain) throws(MailMessagesError) {
         let isPrintable = localPart.utf8.allSatisfy { $0.isVisible || $0 == .space }
         self.localPart = localPart
         self.domain = domain
-        // RFC 5321, 4.5.3.1: 64 octets before the sign, a path of 256 with its brackets.
+        // RFC 5321, 4.5.3.1: at most 64 octets before the `@`, and 256 for the path with its brackets.
         guard isPrintable, !localPart.isEmpty, writtenLocalPart.utf8.count <= 64, description.utf8.count <= 254 else {
             throw .invalidAddress(String(localPart.prefix(100)))
         }
     }
 
-    /// As SMTP and headers write it.
+    /// The form for SMTP and headers.
     package var description: String { "\(writtenLocalPart)@\(domain)" }
 
-    /// The same for all spellings of one address: for keys of tables.
+    /// In lower case.
+    ///
+    /// Equal for all spellings of one address; used as a key in tables.
     package var folded: String { description.lowercasedASCII }
 
     private var writtenLocalPart: String {
@@ -75,7 +76,7 @@ extension MailAddress: Hashable {
 
 /// Subaddresses: `crier+TOKEN@example.org` (RFC 5233).
 extension MailAddress {
-    /// What follows the first `+`.
+    /// The text after the first `+`.
     package var tag: String? {
         guard let plus = localPart.firstIndex(of: "+"), plus != localPart.startIndex else { return nil }
         return String(localPart[localPart.index(after: plus)...])
@@ -87,7 +88,7 @@ extension MailAddress {
         return (try? MailAddress(localPart: String(localPart[..<plus]), domain: domain)) ?? self
     }
 
-    /// The address with a tag in place of its own; refused when too long.
+    /// The address with this tag instead of its own; throws if it becomes too long.
     package func tagged(_ tag: String) throws(MailMessagesError) -> MailAddress {
         try MailAddress(localPart: "\(untagged.localPart)+\(tag)", domain: domain)
     }

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A host name as mail servers take it: lower case, ASCII, `xn--` where it has other letters.
+/// A host name for mail: lower case ASCII, with `xn--` for other letters.
 ///
-/// Names of one label (`localhost`) are taken, address literals are not.
+/// Names of one label (`localhost`) are allowed; address literals are not.
 package struct MailDomain: Sendable, Hashable, CustomStringConvertible {
     package let name: String
 
     package var description: String { name }
 
-    /// Letters beyond ASCII become punycode (RFC 5891, by the compatibility mapping of Unicode).
+    /// Letters outside ASCII are converted to punycode (RFC 5891, with Unicode's compatibility mapping).
     package init(_ text: some StringProtocol) throws(MailMessagesError) {
         guard text.utf8.count <= 1_000, let name = Self.ascii(String(text)) else {
             throw .invalidDomain(String(text.prefix(100)))
@@ -16,7 +16,7 @@ package struct MailDomain: Sendable, Hashable, CustomStringConvertible {
         self.name = name
     }
 
-    /// Whether it is `other` or lies below it.
+    /// Whether it is `other` or a subdomain of it.
     package func isWithin(_ other: MailDomain) -> Bool {
         name == other.name || name.hasSuffix("." + other.name)
     }
@@ -28,7 +28,7 @@ package struct MailDomain: Sendable, Hashable, CustomStringConvertible {
             : text.precomposedStringWithCompatibilityMapping.lowercased().precomposedStringWithCompatibilityMapping
                 .replacingOccurrences(of: "。", with: ".")
         var labels = mapped.split(separator: ".", omittingEmptySubsequences: false)
-        // A name may end in the root's dot.
+        // A name may end with the dot of the root.
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         var converted: [String] = []
         for label in labels {
@@ -36,7 +36,7 @@ package struct MailDomain: Sendable, Hashable, CustomStringConvertible {
             converted.append(label)
         }
         let name = converted.joined(separator: ".")
-        // RFC 1035: 255 octets with the lengths and the root.
+        // RFC 1035: 255 octets, including the lengths and the root.
         return name.utf8.count <= 253 ? name : nil
     }
 
@@ -53,7 +53,9 @@ package struct MailDomain: Sendable, Hashable, CustomStringConvertible {
         return result
     }
 
-    /// Letters, marks and digits: no signs, spaces or controls that only look like something.
+    /// Letters, marks and digits only.
+    ///
+    /// Symbols, spaces and controls could imitate other names.
     private static func isWritable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: true

@@ -1,4 +1,4 @@
-/// An address with the name of who reads there.
+/// An address with an optional display name.
 package struct Mailbox: Sendable, Hashable {
     package var name: HeaderText?
     package var address: MailAddress
@@ -8,16 +8,18 @@ package struct Mailbox: Sendable, Hashable {
         self.address = address
     }
 
-    /// Words of a header, between any two of which a line may be folded.
+    /// The words of a header.
     ///
-    /// - Parameter column: the columns of the line used before.
+    /// A line may be folded between any two of them.
+    ///
+    /// - Parameter column: the columns already used in the line.
     func tokens(column: Int) -> [String] {
-        // In brackets, though a bare address would do: filters think ill of those.
+        // Always in brackets, because spam filters distrust bare addresses.
         guard let name else { return ["<\(address)>"] }
         return Self.phrase(name.text, column: column) + ["<\(address)>"]
     }
 
-    /// A display name (RFC 5322, section 3.2.5): as it is, quoted, or in encoded words.
+    /// A display name (RFC 5322, section 3.2.5): unchanged, quoted, or in encoded words.
     static func phrase(_ text: String, column: Int) -> [String] {
         if EncodedWord.isNeeded(for: text) { return EncodedWord.encode(text, column: column) }
         let words = text.split(separator: " ").map(String.init)

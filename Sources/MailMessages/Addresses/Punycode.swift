@@ -1,8 +1,8 @@
-/// Letters of the world in the letters of host names (RFC 3492).
+/// Encodes letters outside ASCII for host names (RFC 3492).
 enum Punycode {
     private static let (base, minimum, maximum, skew, damp) = (36, 1, 26, 38, 700)
 
-    /// The label without its `xn--`; nil when it cannot be told in numbers of 32 bits.
+    /// The encoded label without `xn--`; nil if a number exceeds 32 bits.
     static func encode(_ label: some StringProtocol) -> String? {
         let scalars = label.unicodeScalars.map { Int($0.value) }
         guard scalars.count <= 63 else { return nil }

@@ -2,7 +2,7 @@
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The values of the letters, 255 elsewhere; those of the URL alphabet too.
+    /// The value of each letter, including the URL alphabet; 255 for other bytes.
     private static let values: [UInt8] = {
         var table = [UInt8](repeating: 255, count: 256)
         for (value, letter) in alphabet.enumerated() { table[Int(letter)] = UInt8(value) }
@@ -11,10 +11,10 @@ enum Base64 {
         return table
     }()
 
-    /// One line.
+    /// Encodes without line breaks.
     static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] { encode(bytes, lineLength: Int.max) }
 
-    /// Lines of 76 characters, each ended by CRLF.
+    /// Encodes in lines of 76 characters, each with CRLF.
     static func encodeLines(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var output = encode(bytes, lineLength: 76)
         if output.last != .lineFeed, !output.isEmpty { output += [.carriageReturn, .lineFeed] }
@@ -49,7 +49,9 @@ enum Base64 {
         return output
     }
 
-    /// What can be read; letters of no alphabet are passed over, and after padding a new run may begin.
+    /// Decodes as much as possible.
+    ///
+    /// Invalid characters are skipped, and new data may follow padding.
     static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count / 4 * 3)
@@ -58,7 +60,7 @@ enum Base64 {
         for byte in bytes {
             let value = values[Int(byte)]
             if value == 255 {
-                // Two mails' bodies glued together, or a footer behind: begin anew.
+                // Two bodies were joined, or a footer follows: start again.
                 guard byte == .equals else { continue }
                 appendRest(word, count, to: &output)
                 (word, count) = (0, 0)

@@ -1,15 +1,17 @@
 internal import Glibc
 
-/// Text in any of the charsets that mail has seen, through the C library's tables.
+/// Decodes text of any charset used in mail, with the C library's tables.
 enum Charset {
-    /// The text, whatever was declared: wrong labels are seen through where the bytes tell, damage becomes U+FFFD.
+    /// The decoded text.
+    ///
+    /// A wrong declaration is corrected if the bytes show it; invalid bytes become U+FFFD.
     static func decode(_ bytes: [UInt8], declared: String?) -> String {
         let name = canonical(declared ?? "us-ascii")
         let isASCII = bytes.allSatisfy { $0 < 0x80 }
         if isASCII { return decodeASCII(bytes, name) }
         let isUndeclared = ["windows-1252", "utf-8", "unknown"].contains(name)
         if isUndeclared {
-            // Valid UTF-8 by accident is nearly impossible in Latin text, and often labelled so.
+            // Text in another charset is almost never valid UTF-8 by accident, but UTF-8 is often labelled wrongly.
             if let text = String(validating: bytes, as: UTF8.self) { return text }
             if name == "utf-8", looksLikeUTF8(bytes) { return bytes.asText }
             return windows1252(bytes)
@@ -18,18 +20,18 @@ enum Charset {
         return String(validating: bytes, as: UTF8.self) ?? windows1252(bytes)
     }
 
-    /// Seven bits are not always ASCII: Japanese mail switches by escapes, UTF-7 by signs.
+    /// Seven-bit text is not always ASCII: Japanese mail uses escape sequences, and UTF-7 uses special characters.
     private static func decodeASCII(_ bytes: [UInt8], _ name: String) -> String {
         let hasEscapes = bytes.contains(0x1B)
         let switches =
             hasEscapes || name == "utf-7" || name.hasPrefix("utf-16") || name.hasPrefix("utf-32")
         guard switches else { return bytes.asText }
         let source = hasEscapes && !name.hasPrefix("iso-2022") ? "iso-2022-jp" : name
-        // The third edition adds the half-width letters that clients send under the first one's name.
+        // ISO-2022-JP-3 contains the half-width letters that mail programs send as ISO-2022-JP.
         return convert(bytes, from: source == "iso-2022-jp" ? "iso-2022-jp-3" : source) ?? bytes.asText
     }
 
-    /// More sound sequences of several bytes than broken ones.
+    /// Whether more valid than invalid multibyte sequences are found.
     private static func looksLikeUTF8(_ bytes: [UInt8]) -> Bool {
         var (sound, index) = (0, 0)
         let broken = bytes.asText.unicodeScalars.reduce(0) { $0 + ($1 == "\u{FFFD}" ? 1 : 0) }
@@ -43,7 +45,7 @@ enum Charset {
         return sound > broken
     }
 
-    /// The superset that is meant by a declared name (WHATWG Encoding, section 4.2).
+    /// The charset that is meant by a declared name, often a superset (WHATWG Encoding, section 4.2).
     private static func canonical(_ declared: String) -> String {
         let name = declared.lowercasedASCII.filter { !" \t\"'".contains($0) }
         return switch name {
@@ -76,12 +78,14 @@ enum Charset {
         return String(text)
     }
 
-    /// Bytes 0x80 to 0x9F; the five that windows-1252 leaves out stay controls.
+    /// Bytes 0x80 to 0x9F.
+    ///
+    /// The five that windows-1252 leaves undefined remain controls.
     private static let upperControls: [Unicode.Scalar] = Array(
         "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars
     )
 
-    /// Nil for a charset that the C library does not know.
+    /// Nil if the C library does not know the charset.
     private static func convert(_ bytes: [UInt8], from name: String) -> String? {
         let isName =
             (1...40).contains(name.utf8.count)
@@ -111,7 +115,7 @@ enum Charset {
                 left -= 1
             }
         }
-        // Some decoders hold the last letter back, because a mark may follow.
+        // Some decoders keep the last letter, because a combining mark may follow.
         var room = size
         chunk.withUnsafeMutableBufferPointer { target in
             var place = target.baseAddress

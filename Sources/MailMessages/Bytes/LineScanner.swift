@@ -1,11 +1,11 @@
-/// Bytes in lines, whatever ends them: CRLF, LF, or a CR alone.
+/// Splits bytes into lines that end in CRLF, LF or CR.
 enum LineScanner {
     struct Line {
         var content: ArraySlice<UInt8>
         var ending: ArraySlice<UInt8>
         /// Where the next line begins.
         var end: Int { ending.endIndex }
-        /// False for a last line without an end.
+        /// False for a last line without a line end.
         var isEnded: Bool { !ending.isEmpty }
     }
 

@@ -1,4 +1,4 @@
-/// `text/plain`: what kind of thing a part is, in lower case.
+/// A media type in lower case, such as `text/plain`.
 package struct MIMEType: Sendable, Hashable, CustomStringConvertible {
     package let type: String
     package let subtype: String
@@ -8,7 +8,7 @@ package struct MIMEType: Sendable, Hashable, CustomStringConvertible {
     package static let message = MIMEType(known: "message", "rfc822")
     package static let octetStream = MIMEType(known: "application", "octet-stream")
 
-    /// Nil when it is not two tokens with a slash between.
+    /// Nil if the text is not two tokens separated by a slash.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let areTokens = parts.allSatisfy { (1...80).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isTokenText) }

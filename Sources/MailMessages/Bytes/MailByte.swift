@@ -1,4 +1,4 @@
-/// The bytes that mail's grammars name.
+/// Bytes with a meaning in the syntax of mail.
 extension UInt8 {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -32,7 +32,7 @@ extension UInt8 {
     /// Visible ASCII.
     var isVisible: Bool { (0x21...0x7E).contains(self) }
 
-    /// What an atom may hold (RFC 5322, section 3.2.3).
+    /// Whether the byte may be part of an atom (RFC 5322, section 3.2.3).
     var isAtomText: Bool {
         guard !isLetterOrDigit else { return true }
         return switch self {
@@ -44,7 +44,7 @@ extension UInt8 {
         }
     }
 
-    /// What a MIME token may hold (RFC 2045, section 5.1).
+    /// Whether the byte may be part of a MIME token (RFC 2045, section 5.1).
     var isTokenText: Bool {
         guard isVisible else { return false }
         return switch self {
@@ -67,17 +67,19 @@ extension UInt8 {
         }
     }
 
-    /// `=C3` without the sign: two capital hexadecimal digits.
+    /// Two upper case hexadecimal digits, as in `=C3`.
     var hexDigits: [UInt8] { [Self.hexDigit(self >> 4), Self.hexDigit(self & 15)] }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? value + 0x30 : value + 0x37 }
 }
 
 extension Collection<UInt8> {
-    /// The bytes as text, damage repaired.
+    /// The bytes as text.
+    ///
+    /// Invalid UTF-8 becomes U+FFFD.
     var asText: String { String(decoding: self, as: UTF8.self) }
 
-    /// Without blanks and line breaks at both ends.
+    /// Without spaces, tabs and line breaks at both ends.
     func trimmed() -> SubSequence {
         let isSpace: (UInt8) -> Bool = { $0.isBlank || $0.isLineBreak }
         guard let start = firstIndex(where: { !isSpace($0) }) else { return self[endIndex...] }
@@ -87,7 +89,9 @@ extension Collection<UInt8> {
         return self[start..<end]
     }
 
-    /// Whether `word`, given in lower case, begins here, in any case.
+    /// Whether it begins with `word`, ignoring case.
+    ///
+    /// `word` must be in lower case.
     func begins(with word: StaticString) -> Bool {
         word.withUTF8Buffer { expected in
             var index = startIndex
@@ -101,6 +105,6 @@ extension Collection<UInt8> {
 }
 
 extension String {
-    /// Lower case of ASCII only, so that no other letter turns into one (`K`, the Kelvin sign, into `k`).
+    /// Lower case of ASCII letters only, so that no other letter becomes ASCII (the Kelvin sign `K` would become `k`).
     var lowercasedASCII: String { String(decoding: utf8.map(\.lowercased), as: UTF8.self) }
 }

@@ -2,7 +2,9 @@
 enum QuotedPrintable {
     private static let lineLength = 76
 
-    /// Text with lines ended by CRLF; what ends a line in blanks keeps them.
+    /// Encodes text in lines with CRLF.
+    ///
+    /// Spaces at the ends of lines are preserved.
     static func encode(_ text: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count + text.count / 8)
@@ -16,7 +18,7 @@ enum QuotedPrintable {
             let byte = line.content[index]
             let isLast = index == line.content.endIndex - 1
             let isFrom = column == 0 && line.content[index...].starts(with: "From ".utf8)
-            // A lone dot would end the mail, were it not for the transport's own doubling of it.
+            // A line with a single dot would end the mail if a transport does not double it.
             let isDot = column == 0 && byte == .dot
             let isPlain = byte == .space || byte == .tab || (byte.isVisible && byte != .equals)
             let isWritten = isPlain && !isFrom && !isDot && !(isLast && byte.isBlank)
@@ -31,7 +33,9 @@ enum QuotedPrintable {
         if line.isEnded { output += [.carriageReturn, .lineFeed] }
     }
 
-    /// What can be read: a sign without two digits stands for itself, blanks before a line's end are the transport's.
+    /// Decodes as much as possible.
+    ///
+    /// An `=` without two digits is kept, and spaces at line ends are removed.
     static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -46,7 +50,9 @@ enum QuotedPrintable {
         return output
     }
 
-    /// `=C3` and plain letters; in the Q of encoded words `_` is a space.
+    /// Decodes `=C3` and plain letters.
+    ///
+    /// In the Q encoding of encoded words, `_` is a space.
     static func decode(_ content: ArraySlice<UInt8>, usesUnderscores: Bool, to output: inout [UInt8]) {
         var index = content.startIndex
         while index < content.endIndex {

@@ -1,9 +1,11 @@
-/// Files in the text of old programs: `begin 644 name`, lines, `end`.
+/// Reads files that old programs put into text: `begin 644 name`, lines, `end`.
 enum UUEncoding {
-    /// A letter alone can stand for a line of 45 zeros: files are cut off where they grow beyond any mail.
+    /// The most decoded bytes.
+    ///
+    /// One letter can stand for a line of 45 zeros, so a small mail could decode to a huge file.
     static let mostBytes = 32 << 20
 
-    /// The text without its files, and the files, of so many bytes all together.
+    /// The text without its files, and the files, at most `limit` bytes together.
     static func extract(
         from text: String,
         limit: Int = mostBytes
@@ -28,7 +30,7 @@ enum UUEncoding {
         return (kept.joined(separator: "\n"), files)
     }
 
-    /// The content of a part that is one such file, whatever stands around it.
+    /// The content of a part that contains one such file; other text is ignored.
     static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let text = String(decoding: bytes.filter { $0 != .carriageReturn }, as: UTF8.self)
         return extract(from: text).files.first?.content ?? Array(bytes)
@@ -50,7 +52,7 @@ enum UUEncoding {
             content += bytes
             index += 1
         }
-        // A sentence that begins with "begin 100 things" is no file.
+        // A sentence such as "begin 100 things" is not a file.
         guard index > start, !content.isEmpty else { return nil }
         return (content, index < lines.count && lines[index] == "end" ? index + 1 : index)
     }
@@ -62,7 +64,7 @@ enum UUEncoding {
         else { return nil }
         let count = Int(first - 0x20) & 63
         let needed = (count + 2) / 3 * 4
-        // Trailing spaces, which stand for zeros, are often lost; a checksum letter may follow.
+        // Trailing spaces, which encode zeros, are often lost. A checksum letter may follow.
         guard letters.count - 1 <= needed + 2 else { return nil }
         let values = letters.dropFirst().map { ($0 - 0x20) & 63 } + [UInt8](repeating: 0, count: needed)
         var bytes: [UInt8] = []

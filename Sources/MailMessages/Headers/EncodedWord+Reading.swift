@@ -1,6 +1,6 @@
-/// Encoded words (RFC 2047), read as clients write them.
+/// Reads encoded words (RFC 2047), including common mistakes of mail programs.
 extension EncodedWord {
-    /// Beyond the 75 characters of the RFC, which nobody enforces.
+    /// Longer than the 75 characters of the RFC, because nobody enforces them.
     private static let longestWord = 2_000
 
     private enum Piece {
@@ -8,7 +8,9 @@ extension EncodedWord {
         case coded(charset: String, bytes: [UInt8])
     }
 
-    /// The text; what is no encoded word stays as it is.
+    /// The decoded text.
+    ///
+    /// Anything that is not an encoded word is unchanged.
     static func decode(_ value: String) -> String {
         guard value.utf8.contains(.equals) else { return value }
         return pieces(of: Array(value.utf8)).map { piece in
@@ -30,7 +32,7 @@ extension EncodedWord {
                 continue
             }
             let followsWord = if case .coded? = pieces.last { true } else { false }
-            // Section 6.2: white space between two encoded words is not the text's.
+            // Section 6.2: white space between two encoded words is ignored.
             if !plain.isEmpty, !(followsWord && plain.allSatisfy { $0.isBlank || $0.isLineBreak }) {
                 pieces.append(.plain(plain))
             }
@@ -41,10 +43,10 @@ extension EncodedWord {
         return plain.isEmpty ? pieces : pieces + [.plain(plain)]
     }
 
-    /// Clients cut characters of several bytes in two, so that neighbours of one charset are joined before they are read.
+    /// Some programs split a multibyte character, so adjacent words of one charset are joined before decoding.
     private static func append(_ word: (charset: String, bytes: [UInt8]), to pieces: inout [Piece]) {
         if case .coded(let charset, let bytes)? = pieces.last, charset == word.charset {
-            // Let go of the old value first, so that the bytes grow in place.
+            // Removed first, so that the bytes can grow without a copy.
             pieces.removeLast()
             var bytes = bytes
             bytes += word.bytes
@@ -54,7 +56,7 @@ extension EncodedWord {
         }
     }
 
-    /// `=?charset*language?B?…?=` at a place, and where it ends.
+    /// The word `=?charset*language?B?…?=` at an index, and the index after it.
     private static func word(in bytes: [UInt8], at start: Int) -> (word: (charset: String, bytes: [UInt8]), end: Int)? {
         guard start + 8 <= bytes.count, bytes[start + 1] == .questionMark else { return nil }
         let window = bytes[(start + 2)..<min(bytes.count, start + longestWord)]

@@ -1,24 +1,26 @@
-/// Text of any language in the ASCII of headers (RFC 2047), written.
+/// Writes text of any language in ASCII headers (RFC 2047).
 enum EncodedWord {
-    /// Lines that hold encoded words end at column 76, the words at 75 characters (section 2).
+    /// Lines with encoded words have at most 76 characters, and the words 75 (section 2).
     private static let (lineLength, wordLength) = (76, 75)
     private static let frame = "=?utf-8?Q??=".utf8.count
 
-    /// Whether a reader would see something else than was written, or a word could not be folded.
+    /// Whether the text must be encoded: a reader would see other text, or a word is too long to fold.
     static func isNeeded(for text: some StringProtocol) -> Bool {
         var (length, last) = (0, UInt8.space)
         for byte in text.utf8 {
             guard byte.isVisible || byte == .space else { return true }
             if last == .equals, byte == .questionMark { return true }
             length = byte == .space ? 0 : length + 1
-            // A line may hold 998; leave room for names and commas.
+            // A line may have 998 characters; this leaves space for names and commas.
             if length > 70 { return true }
             last = byte
         }
         return false
     }
 
-    /// The words of a subject or comment: encoded from the first that needs it to the last.
+    /// The words of a subject or comment.
+    ///
+    /// Everything from the first to the last word that needs it is encoded.
     static func tokens(_ text: String, column: Int) -> [String] {
         let words = text.split(separator: " ")
         guard let first = words.firstIndex(where: isNeeded(for:)), let last = words.lastIndex(where: isNeeded(for:))
@@ -31,7 +33,9 @@ enum EncodedWord {
         return before + encode(middle, column: used) + words[(last + 1)...].map(String.init)
     }
 
-    /// Encoded words, each whole characters, in base64 or Q, whichever is shorter.
+    /// Encoded words in base64 or Q, whichever is shorter.
+    ///
+    /// No character is split.
     static func encode(_ text: String, column: Int) -> [String] {
         let units = text.flatMap(units(of:))
         let quotedCost = units.reduce(0) { $0 + quotedLength($1) }
@@ -39,7 +43,7 @@ enum EncodedWord {
         var words: [String] = []
         var chunk: [UInt8] = []
         var used = 0
-        // The first word fills up the line of the header's name, when there is room worth it.
+        // The first word shares the line with the header's name, if there is enough space.
         let firstRoom = lineLength - frame - column
         var room = firstRoom >= 16 ? min(firstRoom, wordLength - frame) : wordLength - frame
         for unit in units {
@@ -55,7 +59,9 @@ enum EncodedWord {
         return words
     }
 
-    /// A character; in its scalars when it is a tower of marks.
+    /// The bytes of a character.
+    ///
+    /// A character with many combining marks is split into its scalars.
     private static func units(of character: Character) -> [[UInt8]] {
         let whole = Array(String(character).utf8)
         if whole.count <= 12 { return [whole] }
@@ -66,7 +72,7 @@ enum EncodedWord {
         bytes.reduce(0) { $0 + (isQuotable($1) || $1 == .space ? 1 : 3) }
     }
 
-    /// Safe in display names, too (section 5, rule 3).
+    /// Also safe in display names (section 5, rule 3).
     private static func isQuotable(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit
             || [UInt8(ascii: "!"), .asterisk, UInt8(ascii: "+"), .hyphen, UInt8(ascii: "/")].contains(byte)

@@ -12,7 +12,7 @@ package struct HeaderName: Sendable, CustomStringConvertible {
     package var description: String { text }
 }
 
-/// Names differ by more than case.
+/// Names are compared without case.
 extension HeaderName: Hashable {
     package static func == (one: HeaderName, other: HeaderName) -> Bool {
         one.text.lowercasedASCII == other.text.lowercasedASCII
@@ -21,7 +21,7 @@ extension HeaderName: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(text.lowercasedASCII) }
 }
 
-/// One header that is none of those which `OutgoingMail` names.
+/// An additional header that `OutgoingMail` has no property for.
 package struct HeaderField: Sendable, Hashable {
     package var name: HeaderName
     package var value: HeaderText
@@ -32,7 +32,8 @@ package struct HeaderField: Sendable, Hashable {
     }
 }
 
-/// An absolute address for `List-Unsubscribe` and its kin (RFC 2369): `https:`, `http:` or `mailto:`, at most 900 bytes.
+/// An absolute URL for `List-Unsubscribe` and similar headers (RFC 2369): `https:`, `http:` or `mailto:`, at most 900
+/// bytes.
 package struct HeaderURL: Sendable, Hashable, CustomStringConvertible {
     package let text: String
 

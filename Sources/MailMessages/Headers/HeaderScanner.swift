@@ -1,6 +1,8 @@
-/// Structured values, read: comments and quoted strings (RFC 5322, section 3.2).
+/// Parses comments and quoted strings in structured values (RFC 5322, section 3.2).
 enum HeaderScanner {
-    /// The value with each comment, nested ones too, as one space; an unclosed one reaches to the end.
+    /// Replaces each comment, including nested ones, by a space.
+    ///
+    /// An unclosed comment extends to the end.
     static func withoutComments(_ value: String) -> String {
         var output: [UInt8] = []
         var (depth, isQuoted, isEscaped) = (0, false, false)
@@ -24,7 +26,7 @@ enum HeaderScanner {
         return output.asText
     }
 
-    /// Splits at a separator outside of quoted strings; at most `limit` pieces are given.
+    /// Splits at a separator outside quoted strings into at most `limit` pieces.
     static func split(_ value: String, at separator: UInt8, limit: Int = 1_000) -> [String] {
         var pieces: [String] = []
         var piece: [UInt8] = []
@@ -44,7 +46,9 @@ enum HeaderScanner {
         return pieces + [piece.trimmed().asText]
     }
 
-    /// `"a\"b"` as `a"b`; what is not quoted stays.
+    /// `"a\"b"` becomes `a"b`.
+    ///
+    /// Unquoted text is unchanged.
     static func unquoted(_ value: String) -> String {
         let bytes = Array(value.utf8).trimmed()
         guard bytes.first == .quote else { return bytes.asText }

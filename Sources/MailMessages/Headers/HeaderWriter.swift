@@ -1,10 +1,12 @@
-/// Headers, folded at 78 columns between words (RFC 5322, section 2.2.3).
+/// Writes headers, folded between words at 78 columns (RFC 5322, section 2.2.3).
 struct HeaderWriter {
     private(set) var bytes: [UInt8] = []
 
     private static let lineLength = 78
 
-    /// Words with one space between them; no word may hold a line break, and none does by its type.
+    /// Writes words separated by spaces.
+    ///
+    /// A word must not contain a line break; the types of the callers ensure that.
     mutating func write(_ name: String, tokens: [String]) {
         bytes += "\(name):".utf8
         var column = name.utf8.count + 1
@@ -40,7 +42,7 @@ struct HeaderWriter {
         write(name, tokens: ids.map(\.description))
     }
 
-    /// A value with parameters: `text/plain; charset=utf-8`.
+    /// Writes a value with parameters: `text/plain; charset=utf-8`.
     mutating func write(_ name: String, _ value: String, parameters: [(String, HeaderText)]) {
         var tokens = [value]
         for (parameter, text) in parameters {

@@ -1,6 +1,6 @@
-/// `name=value` of Content-Type and Content-Disposition, written (RFC 2045, section 5.1; RFC 2231).
+/// Writes `name=value` of Content-Type and Content-Disposition (RFC 2045, section 5.1; RFC 2231).
 enum MIMEParameter {
-    /// The words of a header, without the semicolons between them.
+    /// The words of the header, without the semicolons between them.
     static func tokens(_ name: String, _ value: HeaderText) -> [String] {
         let bytes = Array(value.text.utf8)
         if bytes.count <= 60, !bytes.isEmpty, bytes.allSatisfy(\.isTokenText) { return ["\(name)=\(value)"] }
@@ -17,7 +17,7 @@ enum MIMEParameter {
         return (result + [.quote]).asText
     }
 
-    /// RFC 2231: percent signs, and pieces `name*0*=`, `name*1*=` where one line is too short.
+    /// RFC 2231: percent-encoded, in pieces `name*0*=`, `name*1*=` if one line is too short.
     private static func extended(_ name: String, _ text: String) -> [String] {
         var (pieces, piece) = ([String](), "utf-8''")
         for scalar in text.unicodeScalars {

@@ -1,13 +1,15 @@
-/// The header fields of a received message or part, in their order.
+/// The header fields of a received message or part, in order.
 package struct MailHeaders: Sendable {
     package struct Field: Sendable {
         package let name: String
         fileprivate let raw: ArraySlice<UInt8>
 
-        /// On one line, without decoding of encoded words; NULs left out.
+        /// The unfolded value without NUL bytes.
+        ///
+        /// Encoded words are not decoded.
         package var value: String { value(bareCharset: "utf-8") }
 
-        /// - Parameter bareCharset: that of letters beyond ASCII which stand there without any coding.
+        /// - Parameter bareCharset: the charset of letters outside ASCII that are not encoded.
         fileprivate func value(bareCharset: String) -> String {
             let unfolded = Array(raw.filter { !$0.isLineBreak && $0 != 0 }.trimmed())
             if let text = String(validating: unfolded, as: UTF8.self) { return text }
@@ -20,13 +22,13 @@ package struct MailHeaders: Sendable {
     /// The first value of that name, unfolded.
     package func first(_ name: String) -> String? { field(name)?.value }
 
-    /// All values of that name, topmost first.
+    /// All values of that name, from top to bottom.
     package func all(_ name: String) -> [String] {
         let name = name.lowercasedASCII
         return fields.filter { $0.name == name }.map(\.value)
     }
 
-    /// The first value of that name as people read it, encoded words decoded.
+    /// The first value of that name with encoded words decoded.
     package func text(_ name: String) -> String? { text(name, bareCharset: "utf-8") }
 
     func text(_ name: String, bareCharset: String) -> String? {
@@ -42,9 +44,10 @@ package struct MailHeaders: Sendable {
 }
 
 extension MailHeaders {
-    /// Reads fields up to the empty line, or up to the first line that is none: some mails forget the empty line.
+    /// Reads fields up to the empty line, or up to the first line that is not a field, because some mails lack the
+    /// empty line.
     ///
-    /// - Returns: the fields, and where the body begins.
+    /// - Returns: the fields, and the index of the body.
     static func read(_ bytes: ArraySlice<UInt8>, limits: MailLimits) -> (headers: MailHeaders, body: Int) {
         var headers = MailHeaders()
         var position = bytes.startIndex
@@ -52,7 +55,7 @@ extension MailHeaders {
         while position < bytes.endIndex {
             let line = LineScanner.line(of: bytes, at: position)
             if line.content.isEmpty { return (headers, line.end) }
-            // The envelope of a mailbox file, sometimes in the middle after a careless relay.
+            // The envelope line of a mailbox file. Some relays put it between the headers.
             if line.content.starts(with: "From ".utf8) || line.content.starts(with: ">From ".utf8) {
                 position = line.end
                 continue

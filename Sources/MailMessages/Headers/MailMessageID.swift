@@ -1,10 +1,11 @@
-/// What one message is known by everywhere (RFC 5322, section 3.6.4), without its angle brackets.
+/// The global id of a message (RFC 5322, section 3.6.4), without its angle brackets.
 package struct MailMessageID: Sendable, Hashable, CustomStringConvertible {
     package let text: String
 
-    /// The same name gives the same id, so that a repeat after a crash is recognised.
+    /// Creates the same id from the same name, so that a repeat after a crash is recognised.
     ///
-    /// What may not stand in an id (and `_`) becomes `_` and two hexadecimal digits; beyond 150 bytes the rest becomes a digest.
+    /// Characters that are not allowed (and `_`) become `_` and two hexadecimal digits. After 150 bytes the rest is
+    /// replaced by a digest.
     package init(stableID: String, domain: MailDomain) {
         var left: [UInt8] = []
         for byte in stableID.utf8 {
@@ -18,9 +19,9 @@ package struct MailMessageID: Sendable, Hashable, CustomStringConvertible {
         text = "\(left.asText)@\(domain)"
     }
 
-    /// Reads an id from between angle brackets, as odd as others write them.
+    /// Accepts any id from between angle brackets, even if malformed.
     ///
-    /// Nil when it is empty, longer than 900 bytes, or not visible ASCII without brackets.
+    /// Nil if it is empty, longer than 900 bytes, or not visible ASCII without brackets.
     package init?(_ text: some StringProtocol) {
         guard (1...900).contains(text.utf8.count),
             text.utf8.allSatisfy({ $0.isVisible && $0 != .less && $0 != .greater })
@@ -30,9 +31,9 @@ package struct MailMessageID: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "<\(text)>" }
 
-    /// Whether it looks as programs make them: two dot-atoms around one `@`, at most 200 bytes.
+    /// Whether it has the usual form of a program's id: two dot-atoms around one `@`, at most 200 bytes.
     ///
-    /// Anything else may be words for people.
+    /// Any other id may contain text for people.
     package var isPlain: Bool {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         return text.utf8.count <= 200 && halves.count == 2
@@ -48,7 +49,7 @@ package struct MailMessageID: Sendable, Hashable, CustomStringConvertible {
         while ids.count < 200, let open = rest.firstIndex(of: .less) {
             rest = rest[(open + 1)...]
             guard let close = rest.firstIndex(of: .greater) else { break }
-            // Folded in the middle by who counted columns only.
+            // Some programs fold a line inside the id.
             let inner = rest[..<close].filter { !$0.isBlank && !$0.isLineBreak }
             if let id = MailMessageID(inner.asText) { ids.append(id) }
             rest = rest[(close + 1)...]
@@ -57,7 +58,9 @@ package struct MailMessageID: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// FNV-1a of 64 bits: the same in every process, which `Hasher` is not.
+/// FNV-1a with 64 bits.
+///
+/// Unlike `Hasher`, it gives the same result in every process.
 enum StableDigest {
     static func hex(of bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

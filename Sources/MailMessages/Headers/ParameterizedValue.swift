@@ -1,11 +1,13 @@
-/// A value with parameters, read: `text/plain; charset=utf-8; name*0*=utf-8''a%20` (RFC 2045, RFC 2231).
+/// Parses a value with parameters: `text/plain; charset=utf-8; name*0*=utf-8''a%20` (RFC 2045, RFC 2231).
 struct ParameterizedValue {
     /// In lower case.
     private(set) var value: String
-    /// By names in lower case; of two with one name the first counts.
+    /// By name in lower case.
+    ///
+    /// If a name is repeated, the first value is used.
     private(set) var parameters: [String: String] = [:]
 
-    /// The pieces of one value, as in `name*1*=`.
+    /// One piece of a value, as in `name*1*=`.
     private struct Piece {
         var number: Int
         var isExtended: Bool
@@ -29,7 +31,7 @@ struct ParameterizedValue {
             let number = Int(parts[1]) ?? 0
             split[String(parts[0]), default: []].append(Piece(number: number, isExtended: isExtended, text: text))
         }
-        // RFC 2231 beats a plain twin, which senders add for old readers.
+        // The RFC 2231 form has precedence over a plain parameter, which senders add for old programs.
         for (name, pieces) in split { parameters[name] = Self.joined(pieces) }
     }
 

@@ -1,9 +1,11 @@
 package import Foundation
 
-/// A received message, read from whatever the bytes are: no input is refused.
+/// A received message.
+///
+/// Any bytes are accepted.
 package struct IncomingMail: Sendable {
     package let root: MailPart
-    /// More bytes than the limits allow were given; the rest is missing.
+    /// Whether the message was longer than the limits and was cut.
     package let isTruncated: Bool
 
     package init(_ bytes: [UInt8], limits: MailLimits = MailLimits()) {
@@ -12,18 +14,20 @@ package struct IncomingMail: Sendable {
         isTruncated = bytes.count > limits.bytes
     }
 
-    /// Without a byte order mark and empty lines in front.
+    /// The bytes without a byte order mark and leading empty lines.
     private static func message(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
         return text.drop(while: \.isLineBreak)
     }
 }
 
-/// What the headers say.
+/// Values of the headers.
 extension IncomingMail {
     package var headers: MailHeaders { root.headers }
 
-    /// Everybody in all From headers: there should be one of each.
+    /// The addresses of all From headers.
+    ///
+    /// There should be exactly one.
     package var from: [Mailbox] { mailboxes("from") }
     package var sender: Mailbox? { mailboxes("sender").first }
     package var replyTo: [Mailbox] { mailboxes("reply-to") }
@@ -35,15 +39,15 @@ extension IncomingMail {
     package var inReplyTo: [MailMessageID] { MailMessageID.list(in: headers.first("in-reply-to") ?? "") }
     package var references: [MailMessageID] { MailMessageID.list(in: headers.first("references") ?? "") }
 
-    /// Where an answer goes: Reply-To, else From; nil when that is not one address that SMTP can carry.
+    /// The address for an answer: Reply-To, otherwise From; nil if it is not exactly one address that SMTP can carry.
     package var answerAddress: MailAddress? {
         let mailboxes = replyTo.isEmpty ? from : replyTo
         return mailboxes.count == 1 ? mailboxes[0].address : nil
     }
 
-    /// The tags of `ours` that this mail was sent to, as in `crier+TOKEN@example.org`, first seen first.
+    /// The tags of `ours` that this mail was sent to, as in `crier+TOKEN@example.org`, in order of appearance.
     ///
-    /// Some servers fold the case of addresses: compare tags without it.
+    /// Some servers change the case of addresses, so compare tags without case.
     package func tags(of ours: MailAddress) -> [String] {
         var tags: [String] = []
         for name in ["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc"] {
@@ -57,16 +61,16 @@ extension IncomingMail {
     func mailboxes(_ name: String) -> [Mailbox] { headers.all(name).flatMap(AddressList.mailboxes) }
 }
 
-/// What the parts hold.
+/// Contents of the parts.
 extension IncomingMail {
-    /// The text that was written as text; nil for mail of HTML only.
+    /// The plain text; nil for a mail with HTML only.
     package var plainText: String? { body.plainText }
 
-    /// The markup, where there is any.
+    /// The HTML, if there is any.
     package var html: String? { body.html }
 
     package var attachments: [MailAttachment] { body.attachments }
 
-    /// All of them, read in one walk.
+    /// Text, HTML and attachments, collected in one pass.
     package var body: MailBody { MailBody(of: root) }
 }

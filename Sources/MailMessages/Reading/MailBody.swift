@@ -1,16 +1,18 @@
-/// What people see of a message: its text and its markup (of 2 MB a part the beginning), and what is attached.
+/// The text, HTML and attachments of a message.
+///
+/// At most 2 MB of each text part are read.
 package struct MailBody: Sendable {
     package private(set) var plainText: String?
     package private(set) var html: String?
     package private(set) var attachments: [MailAttachment] = []
 
-    /// Bytes of one part that are read as text for people.
+    /// The most bytes of one part that are read as text.
     private static let longestText = 2 << 20
 
     init(of root: MailPart) {
         add(root)
         if plainText == nil, html == nil { takeTextOfTNEF() }
-        // Programs that write HTML only add an empty twin.
+        // Some programs add an empty plain text to HTML.
         if html != nil, plainText?.allSatisfy(\.isWhitespace) == true { plainText = nil }
     }
 
@@ -22,7 +24,7 @@ package struct MailBody: Sendable {
         case ("multipart", "signed"): part.children.prefix(1).forEach { add($0) }
         case ("multipart", "report"): addReport(part.children)
         case ("multipart", _) where !part.children.isEmpty: part.children.forEach { add($0) }
-        // A multipart that is none: what remains of a mail cut off.
+        // A multipart without parts: the rest of a mail that was cut off.
         case ("multipart", _): append(plain: part.text(limit: Self.longestText))
         case ("text", "plain") where !isFile(part): addPlain(part)
         case ("text", "html") where !isFile(part): append(html: part.text(limit: Self.longestText))
@@ -34,7 +36,7 @@ package struct MailBody: Sendable {
         part.disposition == .attachment || (part.fileName != nil && part.disposition == nil)
     }
 
-    /// The same thing several times: the first text and the last markup.
+    /// Several versions of the same content: the first plain text and the last HTML are used.
     private mutating func addAlternatives(_ children: [MailPart]) {
         var (plain, markup): (String?, String?) = (nil, nil)
         for child in children {
@@ -47,7 +49,7 @@ package struct MailBody: Sendable {
         if let markup { append(html: markup) }
     }
 
-    /// The root is the one that `start` names, else the first (RFC 2387).
+    /// The root is the part that `start` names, otherwise the first (RFC 2387).
     private mutating func addRelated(_ part: MailPart) {
         let start = part.parameters["start"].flatMap { MailMessageID.list(in: $0).first?.text }
         let root = part.children.firstIndex { $0.contentID == start && start != nil } ?? 0
@@ -55,7 +57,9 @@ package struct MailBody: Sendable {
         for (index, child) in part.children.enumerated() where index != root { attach(child) }
     }
 
-    /// The first part is for people (RFC 6522); the others are no attachments.
+    /// The first part is for people (RFC 6522).
+    ///
+    /// The other parts are not attachments.
     private mutating func addReport(_ children: [MailPart]) { children.prefix(1).forEach { add($0) } }
 
     private mutating func addPlain(_ part: MailPart) {
@@ -78,13 +82,13 @@ package struct MailBody: Sendable {
             let (found, message) = TNEF.read(part.content)
             attachments += found
             if let message { tnefText = message }
-            // What could not be opened is at least there.
+            // If it cannot be opened, it becomes an attachment itself.
             if !found.isEmpty || message != nil { return }
         }
         attachments.append(MailAttachment(part))
     }
 
-    /// Text found in a winmail.dat, used when the mail has no other.
+    /// Text from a winmail.dat, used if the mail has no other text.
     private var tnefText: TNEF.Message?
 
     private mutating func takeTextOfTNEF() {
@@ -94,12 +98,14 @@ package struct MailBody: Sendable {
     }
 }
 
-/// Something attached, decoded when it is asked for.
+/// An attachment.
+///
+/// It is decoded on access.
 package struct MailAttachment: Sendable {
-    /// Without folders and controls.
+    /// Without folders and control characters.
     package let name: String?
     package let type: MIMEType
-    /// Without angle brackets; what `cid:` names.
+    /// Without angle brackets; the target of `cid:` links.
     package let contentID: String?
     package let isInline: Bool
 

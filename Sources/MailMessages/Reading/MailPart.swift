@@ -1,4 +1,6 @@
-/// One part of a received message; bodies are decoded when they are asked for.
+/// One part of a received message.
+///
+/// Bodies are decoded on access.
 package struct MailPart: Sendable {
     package enum Disposition: Sendable {
         case inline
@@ -6,19 +8,21 @@ package struct MailPart: Sendable {
     }
 
     package let headers: MailHeaders
-    /// What is declared; `text/plain` where nothing readable is.
+    /// The declared type; `text/plain` if it is missing or invalid.
     package let type: MIMEType
     package let disposition: Disposition?
-    /// Without folders, controls and leading dots: safe to show, never meant as a path.
+    /// Without folders, control characters and leading dots.
+    ///
+    /// Safe to show; do not use it as a path.
     package let fileName: String?
     /// Without angle brackets.
     package let contentID: String?
-    /// The parts of a multipart; the one message of a `message/rfc822`.
+    /// The parts of a multipart, or the one message of a `message/rfc822`.
     package internal(set) var children: [MailPart] = []
 
-    /// Of Content-Type, by names in lower case.
+    /// The parameters of Content-Type by name in lower case.
     let parameters: [String: String]
-    /// As it stands in the message.
+    /// The body as received.
     let raw: ArraySlice<UInt8>
 
     init(headers: MailHeaders, raw: ArraySlice<UInt8>, defaultType: MIMEType) {
@@ -33,7 +37,7 @@ package struct MailPart: Sendable {
         contentID = headers.first("content-id").flatMap { MailMessageID.list(in: $0).first?.text }
     }
 
-    /// The body without its transfer encoding.
+    /// The body with its transfer encoding removed.
     package var content: [UInt8] {
         switch coding {
         case .base64: Base64.decode(raw)
@@ -43,7 +47,7 @@ package struct MailPart: Sendable {
         }
     }
 
-    /// Whether `content` is something else than `raw`.
+    /// Whether the body has a transfer encoding, so that `content` differs from `raw`.
     var isCoded: Bool { coding != nil }
 
     private enum Coding {
@@ -53,7 +57,7 @@ package struct MailPart: Sendable {
     }
 
     private var coding: Coding? {
-        // Composite parts have none of their own, whatever they say.
+        // Multiparts have no encoding of their own, even if one is declared.
         if type.type == "multipart" { return nil }
         let encoding = HeaderScanner.withoutComments(headers.first("content-transfer-encoding") ?? "")
         return switch Array(encoding.utf8).trimmed().asText.lowercasedASCII {
@@ -64,12 +68,14 @@ package struct MailPart: Sendable {
         }
     }
 
-    /// The body as text, whatever its type; lines ended by LF, NULs left out, flowed paragraphs put together.
+    /// The body as text, for any type.
     ///
-    /// Of more than 8 MB the beginning.
+    /// Lines end in LF, NUL bytes are removed, and flowed paragraphs are joined.
+    ///
+    /// At most the first 8 MB are read.
     package var text: String { text(limit: 8 << 20) }
 
-    /// The text of so many bytes of the body.
+    /// The text of the first `limit` bytes of the body.
     func text(limit: Int) -> String {
         let content = Array(content.prefix(limit))
         let decoded = Charset.decode(content, declared: charset(of: content))
@@ -80,18 +86,20 @@ package struct MailPart: Sendable {
         return Self.plainLines(decoded)
     }
 
-    /// That of the first text: old programs write headers in it, too, bare as they are.
+    /// The charset of the first text.
+    ///
+    /// Old programs use it in headers without encoding.
     var firstCharset: String? {
         parameters["charset"] ?? children.lazy.compactMap(\.firstCharset).first
     }
 
     private func charset(of content: [UInt8]) -> String? {
         if content.starts(with: [0xEF, 0xBB, 0xBF]) { return "utf-8" }
-        // `charset=utf-8 format=flowed`, the semicolon forgotten.
+        // For `charset=utf-8 format=flowed`, where the semicolon is missing.
         return parameters["charset"].map { String($0.prefix { !" ,;\t".contains($0) }) }
     }
 
-    /// LF for every line's end, and no NUL, no byte order mark.
+    /// Ends every line with LF, and removes NUL bytes and byte order marks.
     private static func plainLines(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
@@ -107,7 +115,7 @@ package struct MailPart: Sendable {
     }
 
     private static func type(_ value: String) -> MIMEType? {
-        // `text` alone is what RFC 1049 allowed.
+        // RFC 1049 allowed `text` alone.
         if value == "text" { return .plainText }
         return MIMEType(value.prefix { !" ,\t".contains($0) })
     }

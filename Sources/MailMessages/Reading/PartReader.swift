@@ -1,4 +1,6 @@
-/// Bytes in parts (RFC 2046): bounded in depth and number, linear in the bytes of each level.
+/// Parses bytes into MIME parts (RFC 2046).
+///
+/// Depth and number are limited; the time is linear in the bytes of each level.
 struct PartReader {
     private let limits: MailLimits
     private var left: Int
@@ -10,7 +12,7 @@ struct PartReader {
         decodedBytesLeft = limits.decodedBytes
     }
 
-    /// Reads the headers and, below the limits, what they enclose.
+    /// Reads the headers and, within the limits, the enclosed parts.
     mutating func part(_ bytes: ArraySlice<UInt8>, depth: Int = 0, defaultType: MIMEType = .plainText) -> MailPart {
         left -= 1
         let (headers, body) = MailHeaders.read(bytes, limits: limits)
@@ -25,7 +27,10 @@ struct PartReader {
         return part
     }
 
-    /// Copied only out of a coding, which is against the rule (RFC 2046, 5.2.1), but seen; empty when that is too much.
+    /// The enclosed message.
+    ///
+    /// A transfer encoding is not allowed (RFC 2046, 5.2.1) but is used; then it is decoded. Empty if that exceeds the
+    /// limit.
     private mutating func message(in part: MailPart) -> ArraySlice<UInt8> {
         guard part.isCoded else { return part.raw }
         guard part.raw.count <= decodedBytesLeft else { return [] }
@@ -48,7 +53,9 @@ struct PartReader {
         return children
     }
 
-    /// What stands between the boundary's lines; up to the end when the last line is missing.
+    /// The sections between the boundary lines.
+    ///
+    /// Without a closing line, the last section extends to the end.
     private static func sections(of body: ArraySlice<UInt8>, boundary: [UInt8], limit: Int) -> [ArraySlice<UInt8>] {
         var sections: [ArraySlice<UInt8>] = []
         let mark = [.hyphen, .hyphen] + boundary
@@ -57,21 +64,21 @@ struct PartReader {
             if line.content.first == .hyphen, line.content.starts(with: mark) {
                 let rest = line.content.dropFirst(mark.count)
                 let isClose = rest.starts(with: [.hyphen, .hyphen])
-                // A longer boundary that begins with this one belongs to a part within.
+                // A longer boundary with this prefix belongs to a nested part.
                 if isClose || rest.allSatisfy(\.isBlank) {
                     if let start { sections.append(body[start..<max(start, lastEnd)]) }
                     if isClose || sections.count >= limit { return sections }
                     start = line.end
                 }
             }
-            // The break before a boundary is the boundary's.
+            // The line break before a boundary belongs to the boundary.
             lastEnd = line.content.endIndex
         }
         if let start { sections.append(body[start...]) }
         return sections
     }
 
-    /// The boundary that is used, when the declared one is missing or wrong: `--x` above a part's header.
+    /// Guesses the boundary if the declared one is missing or wrong: a line `--x` above a part's header.
     private static func guessedBoundary(_ body: ArraySlice<UInt8>) -> [UInt8]? {
         var candidate: ArraySlice<UInt8>?
         for line in LineScanner.lines(of: body) {

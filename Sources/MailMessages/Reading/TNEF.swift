@@ -1,6 +1,6 @@
-/// `winmail.dat`, which Outlook sends to strangers: attachments and text of its envelope (MS-OXTNEF).
+/// Reads `winmail.dat` files of Outlook: attachments and text (MS-OXTNEF).
 ///
-/// Compressed RTF stays unread.
+/// Compressed RTF is not read.
 enum TNEF {
     struct Message: Sendable {
         var plainText: String?
@@ -12,7 +12,9 @@ enum TNEF {
             || part.fileName?.lowercasedASCII == "winmail.dat"
     }
 
-    /// Nothing when the bytes are no TNEF; what came before the damage when they are cut off.
+    /// Empty if the bytes are not TNEF.
+    ///
+    /// Of damaged data, everything before the damage is returned.
     static func read(_ bytes: [UInt8]) -> (attachments: [MailAttachment], message: Message?) {
         var reader = LittleEndianReader(bytes: bytes[...])
         guard reader.number(4) == 0x223E_9F78, reader.number(2) != nil else { return ([], nil) }
@@ -75,14 +77,14 @@ extension TNEF.Message {
 }
 
 extension [TNEF.File] {
-    /// Data before the first attachment's start belongs to none.
+    /// Data before the start of the first attachment is ignored.
     fileprivate mutating func changeLast(_ change: (inout Element) -> Void) {
         guard !isEmpty else { return }
         change(&self[count - 1])
     }
 }
 
-/// One property of an attribute: the first value, where there are several.
+/// One MAPI property; its first value if there are several.
 private struct MAPIProperty {
     var id: Int
     var type: Int
@@ -122,7 +124,7 @@ private enum MAPIProperties {
             let length = isVariable ? reader.number(4) : size(of: type & 0xEFFF)
             guard let length, let data = reader.bytes(length) else { return nil }
             if isVariable { reader.skip((4 - length % 4) % 4) }
-            // The objects of attachments begin with an interface's id.
+            // Objects of attachments begin with a 16-byte interface id.
             first = first ?? (type & 0xEFFF == 0x0D ? data.dropFirst(16) : data)
         }
         return first ?? []
@@ -141,7 +143,7 @@ private enum MAPIProperties {
 private struct LittleEndianReader {
     var bytes: ArraySlice<UInt8>
 
-    /// Up to four bytes.
+    /// A number of up to four bytes.
     mutating func number(_ count: Int) -> Int? {
         self.bytes(count)?.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
@@ -154,7 +156,7 @@ private struct LittleEndianReader {
 
     mutating func skip(_ count: Int) { bytes = bytes.dropFirst(max(count, 0)) }
 
-    /// The name of a named property: a GUID, then a number or a string.
+    /// Skips the name of a named property: a GUID, then a number or a string.
     mutating func skipName() -> Bool {
         guard bytes(16) != nil, let kind = number(4), let value = number(4) else { return false }
         guard kind != 0 else { return true }

@@ -1,20 +1,24 @@
-/// What one server found out about who sent a mail (RFC 8601).
+/// The results with which one server has checked the sender of a mail (RFC 8601).
 package struct AuthenticationResults: Sendable, Hashable {
     package struct Method: Sendable, Hashable {
         /// `dkim`, `spf`, `dmarc` …, in lower case.
         package let name: String
         /// `pass`, `fail`, `softfail`, `neutral`, `none` …, in lower case.
         package let result: String
-        /// `header.d` and the like, names in lower case, values as they stand there.
+        /// For example `header.d`.
+        ///
+        /// Names are in lower case, values as written.
         package let properties: [String: String]
     }
 
-    /// Who says so.
+    /// The name of the server that did the checks.
     package let server: String
-    /// Those that could be read: a method in disorder vouches for nothing.
+    /// The valid methods.
+    ///
+    /// A malformed method is ignored.
     package let methods: [Method]
 
-    /// Nil when no server's name leads the value.
+    /// Nil if the value does not begin with a server's name.
     package init?(_ value: String) {
         let pieces = HeaderScanner.split(HeaderScanner.withoutComments(value), at: .semicolon, limit: 100)
         guard let server = Self.server(pieces[0]) else { return nil }
@@ -32,14 +36,14 @@ package struct AuthenticationResults: Sendable, Hashable {
 
     private static func method(_ piece: String) -> Method? {
         guard var scanner = PairScanner(piece), let first = scanner.next() else { return nil }
-        // `dkim/1`: a version other than the first one means something unknown.
+        // `dkim/1`: any version except 1 has an unknown meaning.
         let name = first.name.split(separator: "/", omittingEmptySubsequences: false)
         guard let method = name.first, !method.isEmpty, name.count == 1 || name[1] == "1",
             first.value.utf8.allSatisfy({ $0.isLetter || $0 == .hyphen }), !first.value.isEmpty
         else { return nil }
         var properties: [String: String] = [:]
         while let pair = scanner.next() {
-            // Said twice, it says nothing.
+            // A repeated property makes the method invalid.
             if properties.updateValue(pair.value, forKey: pair.name) != nil { return nil }
         }
         guard scanner.isAtEnd else { return nil }
@@ -47,7 +51,9 @@ package struct AuthenticationResults: Sendable, Hashable {
     }
 }
 
-/// `name = value` pairs between spaces, quoted or not; stops at the first thing that is none.
+/// Scans `name = value` pairs between spaces, quoted or not.
+///
+/// Stops at anything else.
 private struct PairScanner {
     private let bytes: [UInt8]
     private var index = 0
@@ -72,7 +78,9 @@ private struct PairScanner {
 
     private mutating func skipBlanks() { while index < bytes.count, bytes[index].isBlank { index += 1 } }
 
-    /// Up to the equals sign; blanks only around `.` and `/`, and before the sign.
+    /// The name before the equals sign.
+    ///
+    /// Spaces are allowed only around `.` and `/` and before the equals sign.
     private mutating func name() -> String? {
         var name: [UInt8] = []
         var sawBlank = false

@@ -1,37 +1,39 @@
-/// Why a mail gets no answer: a machine sent it, or an answer would not reach a person (RFC 3834, section 2).
+/// Why a mail gets no answer: a program sent it, or an answer would not reach a person (RFC 3834, section 2).
 package enum AutomaticSign: Sendable, Hashable {
     /// `Auto-Submitted` other than `no`.
     case autoSubmitted
     /// `Return-Path: <>`.
     case nullReturnPath
-    /// A delivery report or a notice of reading.
+    /// A delivery report or a read receipt.
     case report
-    /// `Precedence: bulk`, `junk` or `auto_reply`; `list` alone is people talking.
+    /// `Precedence: bulk`, `junk` or `auto_reply`. `list` alone means a discussion among people.
     case precedence
-    /// One of the headers, or subjects, of answering machines.
+    /// A header or subject of an auto-reply.
     case autoReply
-    /// mailer-daemon, postmaster, noreply and their kin.
+    /// mailer-daemon, postmaster, noreply and similar names.
     case systemSender
-    /// `List-Id`, `List-Unsubscribe` and their kin.
+    /// `List-Id`, `List-Unsubscribe` and similar headers.
     case mailingList
-    /// The header that we put into our own mail.
+    /// The header that marks our own mail.
     case loop
     case ownAddress
-    /// No address to answer to.
+    /// There is no address to answer to.
     case noSender
 }
 
 extension IncomingMail {
-    /// The first reason not to answer, nil for what a person seems to have written.
+    /// The first reason not to answer; nil if a person seems to have written the mail.
     ///
     /// - Parameters:
-    ///   - ours: our own addresses; tags of theirs are ours, too.
-    ///   - loop: the header that our own mails carry: its name alone counts.
-    ///   - envelopeSender: what the transport was told, where it is known; empty for the null sender.
+    ///   - ours: our own addresses; their tags do not matter.
+    ///   - loop: the header of our own mails; only its name matters.
+    ///   - envelopeSender: the envelope sender, if known; empty for the null sender.
+    ///   - words: words of auto-replies.
     package func automaticSign(
         ours: [MailAddress],
         loop: HeaderName? = nil,
-        envelopeSender: String? = nil
+        envelopeSender: String? = nil,
+        words: ProgramWords
     ) -> AutomaticSign? {
         if hasLoop(loop, ours) { return .loop }
         let mine = Set(ours.map(\.untagged))
@@ -41,7 +43,7 @@ extension IncomingMail {
         if isReport { return .report }
         let precedence = tokens("precedence")
         if precedence.contains(where: ["bulk", "junk", "auto_reply", "auto-reply"].contains) { return .precedence }
-        if isAnsweringMachine { return .autoReply }
+        if isAnsweringMachine(words) { return .autoReply }
         if (from + (sender.map { [$0] } ?? [])).contains(where: { Self.isSystem($0.address) }) { return .systemSender }
         if let path = headers.first("return-path"),
             AddressList.mailboxes(path).contains(where: { Self.isSystem($0.address) })
@@ -54,12 +56,12 @@ extension IncomingMail {
 
     private func hasLoop(_ loop: HeaderName?, _ ours: [MailAddress]) -> Bool {
         if let loop, headers.contains(loop.text) { return true }
-        // Procmail's convention, which other robots keep for us.
+        // Procmail's convention: other programs copy this header into their answers.
         let marked = headers.all("x-loop").flatMap(AddressList.mailboxes)
         return marked.contains { mark in ours.contains { $0.untagged == mark.address.untagged } }
     }
 
-    /// The values of all headers of a name: their first words in lower case, without comments.
+    /// The first word of each header of a name, in lower case, without comments.
     private func tokens(_ name: String) -> [String] {
         headers.all(name).map { value in
             let words = HeaderScanner.withoutComments(value).split { " \t;,".contains($0) }
@@ -73,7 +75,7 @@ extension IncomingMail {
 
     private func isNull(_ envelopeSender: String?) -> Bool {
         if let envelopeSender { return ["", "<>"].contains(envelopeSender.filter { !$0.isWhitespace }) }
-        // The topmost is the last server's.
+        // The topmost Return-Path was added by the last server.
         return headers.first("return-path").map { $0.filter { !$0.isWhitespace } == "<>" } ?? false
     }
 
@@ -82,17 +84,17 @@ extension IncomingMail {
             || ["delivery-status", "disposition-notification"].contains(root.type.subtype)
     }
 
-    private var isAnsweringMachine: Bool {
+    private func isAnsweringMachine(_ words: ProgramWords) -> Bool {
         if Self.machineHeaders.contains(where: headers.contains) { return true }
         let suppressed = headers.all("x-auto-response-suppress").joined(separator: ",").lowercasedASCII
-        // What it wants suppressed are answers like ours; `DR, RN, NRN` are receipts.
+        // The values suppress automatic answers; `DR, RN, NRN` suppress receipts only.
         if suppressed.split(whereSeparator: { " ,;".contains($0) }).contains(where: {
             ["all", "autoreply"].contains($0)
         }) {
             return true
         }
         let subject = subject.lowercased()
-        return Self.machineSubjects.contains { subject.hasPrefix($0) }
+        return words.automaticSubjects.contains { subject.hasPrefix($0) }
     }
 
     static func isSystem(_ address: MailAddress) -> Bool {
@@ -121,16 +123,5 @@ extension IncomingMail {
         "x-autogenerated", "x-autoreply-domain", "x-fc-machinegenerated", "x-cron-env", "feedback-id",
         "x-failed-recipients",
         "x-facebook-notify", "x-amazon-auto-reply", "x-ms-exchange-generated-message-source",
-    ]
-
-    /// Of programs that say it nowhere else.
-    private static let machineSubjects = [
-        "automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office autoreply",
-        "auto:",
-        "automatische antwort:", "abwesenheitsnotiz", "réponse automatique", "respuesta automática",
-        "risposta automatica",
-        "resposta automática", "automatisch antwoord", "autosvar", "automaattinen vastaus", "automatyczna odpowiedź",
-        "автоответ",
-        "автоматический ответ", "自动回复", "自動回覆", "自動回信", "自動応答", "자동 회신",
     ]
 }

@@ -1,21 +1,21 @@
 extension IncomingMail {
-    /// What this mail reports about one of ours; nil for a mail that is no bounce.
-    package var deliveryReport: DeliveryReport? {
+    /// The delivery report in this mail; nil if it is not a bounce.
+    package func deliveryReport(_ words: ProgramWords) -> DeliveryReport? {
         let parts = root.flattened
         let messageID = DeliveryReport.originalID(in: parts)
         let statuses = parts.filter { ["delivery-status", "global-delivery-status"].contains($0.type.subtype) }
         for part in statuses {
             if let report = DeliveryReport(part, messageID: messageID) { return report }
         }
-        return DeliveryReport(bounce: self, messageID: messageID)
+        return DeliveryReport(bounce: self, messageID: messageID, words: words)
     }
 
-    /// The headers of the message that this mail brings back, whole or its headers only; nil when it brings none.
+    /// The headers of the message that this mail returns in whole or in part; nil if there is none.
     package var returnedHeaders: MailHeaders? { DeliveryReport.returnedHeaders(in: root.flattened).first }
 }
 
 extension MailPart {
-    /// The part and all within it, in their order; messages are not entered.
+    /// The part and its nested parts in order, without entering enclosed messages.
     fileprivate var flattened: [MailPart] {
         type.type == "multipart" ? [self] + children.flatMap(\.flattened) : [self]
     }
@@ -24,14 +24,16 @@ extension MailPart {
 extension DeliveryReport {
     private static let mostRecipients = 500
 
-    /// RFC 3464, section 2: blocks of fields, the first about the message, the others about one recipient each.
+    /// RFC 3464, section 2: blocks of fields.
+    ///
+    /// The first concerns the message, each other one a recipient.
     init?(_ part: MailPart, messageID: MailMessageID?) {
         let content = part.content[...]
         var (blocks, position) = ([MailHeaders](), content.startIndex)
         while position < content.endIndex, blocks.count <= Self.mostRecipients {
             let (fields, next) = MailHeaders.read(content[position...], limits: MailLimits())
             if !fields.fields.isEmpty { blocks.append(fields) }
-            // A line that is no field: go on behind it.
+            // Skips a line that is not a field.
             let isStuck = fields.fields.isEmpty && next == position
             position = isStuck ? LineScanner.line(of: content, at: position).end : next
         }
@@ -50,7 +52,7 @@ extension DeliveryReport {
         let action = (fields.first("action") ?? "failed").lowercasedASCII.prefix(while: \.isLetter)
         let diagnostic = fields.first("diagnostic-code").map { String(withoutType($0).prefix(500)) }
         let told = fields.first("status").flatMap { EnhancedStatus(withoutComments($0)) }
-        // Many servers write a general 5.0.0 where the remote server was more exact.
+        // Many servers write a general 5.0.0 although the remote server was more precise.
         let isGeneral = told.map { $0.subject == 0 } ?? true
         let found = isGeneral ? diagnostic.flatMap(EnhancedStatus.find) : nil
         return Recipient(
@@ -63,7 +65,7 @@ extension DeliveryReport {
         )
     }
 
-    /// `rfc822; alice@example.org`, with or without brackets.
+    /// Reads `rfc822; alice@example.org`, with or without brackets.
     private static func address(_ value: String) -> MailAddress? {
         AddressList.mailboxes(withoutType(value)).first?.address
     }
@@ -75,7 +77,7 @@ extension DeliveryReport {
 
     private static func withoutComments(_ value: String) -> String { HeaderScanner.withoutComments(value).trimmedText }
 
-    /// The id of the returned message, whole or its headers only.
+    /// The id of the returned message.
     static func originalID(in parts: [MailPart]) -> MailMessageID? {
         returnedHeaders(in: parts).lazy.compactMap { $0.first("message-id") }
             .compactMap { MailMessageID.list(in: $0).first }.first

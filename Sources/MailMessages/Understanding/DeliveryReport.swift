@@ -1,6 +1,6 @@
-/// What became of a mail of ours, told by a server: RFC 3464, and the bounces of servers that do not follow it.
+/// A server's report on a mail of ours (RFC 3464), or a bounce in another form.
 ///
-/// Anybody can write such a mail: believe it only for messages and recipients that were really sent to.
+/// Anybody can write such a mail. Trust it only for messages and recipients that mail was really sent to.
 package struct DeliveryReport: Sendable, Hashable {
     package enum Action: String, Sendable {
         case failed
@@ -11,27 +11,27 @@ package struct DeliveryReport: Sendable, Hashable {
     }
 
     package struct Recipient: Sendable, Hashable {
-        /// Where it went last.
+        /// The final address.
         package let address: MailAddress
-        /// What the sender had written, where that differs and is told.
+        /// The address that the sender used, if it differs and is known.
         package let original: MailAddress?
         package let action: Action
         package let status: EnhancedStatus?
-        /// The remote server's words, at most 500 characters.
+        /// The remote server's text, at most 500 characters.
         package let diagnostic: String?
         package let remoteServer: String?
 
-        /// The address itself fails, and will fail again.
+        /// Whether the address itself fails and will fail again.
         ///
-        /// Not so a full mailbox (x.2.2), a system in trouble (x.3), a refusal by policy or of contents (x.7, x.6), or who gave up after a
-        /// time of 4.x.x.
+        /// False for a full mailbox (x.2.2), a system failure (x.3), a rejection because of policy or content (x.7,
+        /// x.6), and for 4.x.x failures that were given up after some time.
         package var isPermanent: Bool {
             guard action == .failed else { return false }
             guard let status else {
                 return !has(["quota", "is full", "box full", "over limit", "try again", "timed out"])
             }
             guard status.class == 5 else { return false }
-            // Some servers file unknown people under other numbers.
+            // Some servers report unknown users with other codes.
             if has(["user unknown", "unknown user", "no such user", "user not found", "does not exist"]) {
                 return true
             }
@@ -45,21 +45,21 @@ package struct DeliveryReport: Sendable, Hashable {
     }
 
     package let recipients: [Recipient]
-    /// The server that reports.
+    /// The reporting server.
     package let reporter: String?
     /// `ENVID` of the submission (RFC 3461).
     package let envelopeID: String?
-    /// The message that it is about.
+    /// The id of the reported message.
     package let messageID: MailMessageID?
 }
 
-/// `5.1.1` (RFC 3463).
+/// An enhanced status code such as `5.1.1` (RFC 3463).
 package struct EnhancedStatus: Sendable, Hashable, CustomStringConvertible {
     package let `class`: Int
     package let subject: Int
     package let detail: Int
 
-    /// Reads the leading `5.1.1` of a text; nil when there is none.
+    /// Reads the leading `5.1.1` of a text; nil if there is none.
     package init?(_ text: some StringProtocol) {
         let code = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let numbers = code.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
@@ -71,7 +71,7 @@ package struct EnhancedStatus: Sendable, Hashable, CustomStringConvertible {
         detail = third
     }
 
-    /// What a reply code of SMTP says about the address, roughly (RFC 5321, section 4.2).
+    /// The approximate meaning of an SMTP reply code (RFC 5321, section 4.2).
     init?(replyCode: Int) {
         switch replyCode {
         case 550, 551, 553: (self.class, subject, detail) = (5, 1, 1)
@@ -84,7 +84,7 @@ package struct EnhancedStatus: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(self.class).\(subject).\(detail)" }
 
-    /// The first status in a server's words: `550 5.1.1 unknown`, `(#5.1.1)`, or a reply code alone.
+    /// The first status in a server's text: `550 5.1.1 unknown`, `(#5.1.1)`, or only a reply code.
     static func find(in text: String) -> EnhancedStatus? {
         let words = text.prefix(2_000).split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".")) }
         for word in words {

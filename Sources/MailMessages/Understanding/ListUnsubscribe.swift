@@ -1,11 +1,11 @@
-/// How to leave a list, as a mail of it says (RFC 2369, RFC 8058).
+/// How to unsubscribe from a list, according to its mail (RFC 2369, RFC 8058).
 package struct ListUnsubscribe: Sendable, Hashable {
     /// `https:` and `mailto:` addresses in the sender's order, at most ten.
     package let urls: [HeaderURL]
-    /// One POST to the `https:` address is enough.
+    /// Whether one POST to the `https:` address is enough.
     package let isOneClick: Bool
 
-    /// What the body of such a POST says (RFC 8058, section 3.1), as a form in either coding.
+    /// Whether the body is that of such a POST (RFC 8058, section 3.1), as a form in either encoding.
     package static func isOneClickRequest(_ body: [UInt8]) -> Bool {
         let text = body.prefix(4_000).asText.filter { !$0.isNewline }
         if text.split(separator: "&").contains("List-Unsubscribe=One-Click") { return true }

@@ -1,24 +1,34 @@
-/// What a person wrote in a reply, without what the mail program put around it.
+/// Extracts what a person wrote in a reply.
 ///
-/// Left out are lines quoted with `>`, the lines that announce a quotation in many languages, everything below an original
-/// message that is not marked by `>`, signatures, and what telephones and list servers add. Each line is looked at once, with the
-/// few below it.
+/// It removes lines quoted with `>`, lines such as `On … wrote:` in many languages, unmarked original messages,
+/// signatures, and lines added by phones and list servers. Each line is examined once, together with a few lines below
+/// it.
 package enum ReplyText {
     private static let longestText = 2_000
     private static let longestLine = 2_000
 
-    /// The text, its paragraphs as they were.
-    package static func unquoted(_ text: String) -> String {
-        var reader = ReplyReader(lines: lines(of: text))
+    /// The person's text with its paragraphs.
+    package static func unquoted(
+        _ text: String,
+        words: ProgramWords,
+        answers: QuotedLineAnswers = QuotedLineAnswers()
+    ) -> String {
+        var reader = ReplyReader(lines: lines(of: text), words: words, answers: answers)
         var kept = reader.read().map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }
         while kept.first?.isEmpty == true { kept.removeFirst() }
         while kept.last?.isEmpty == true { kept.removeLast() }
         return kept.joined(separator: "\n")
     }
 
-    /// The first lines that say something, without blanks around them.
-    package static func lines(_ text: String, limit: Int = 10) -> [String] {
-        let kept = unquoted(text).split(separator: "\n").lazy.map(\.trimmedText).filter { !$0.isEmpty }
+    /// The first non-empty lines, without surrounding spaces.
+    package static func lines(
+        _ text: String,
+        words: ProgramWords,
+        answers: QuotedLineAnswers = QuotedLineAnswers(),
+        limit: Int = 10
+    ) -> [String] {
+        let kept = unquoted(text, words: words, answers: answers).split(separator: "\n").lazy.map(\.trimmedText)
+            .filter { !$0.isEmpty }
         return Array(kept.prefix(max(limit, 0)))
     }
 
@@ -28,8 +38,25 @@ package enum ReplyText {
     }
 }
 
+/// Answers that people write between quoted lines.
+///
+/// Such a line must not be mistaken for the wrapped end of a long quoted line.
+package struct QuotedLineAnswers: Hashable, Sendable {
+    /// Words that a number follows, in lower case: `save 3`.
+    package var numbered: Set<String>
+    /// Words that stand alone, in lower case.
+    package var alone: Set<String>
+
+    package init(numbered: Set<String> = [], alone: Set<String> = []) {
+        self.numbered = numbered
+        self.alone = alone
+    }
+}
+
 extension StringProtocol {
-    /// The beginning, counted in scalars: a letter may be a tower of a million marks, which every comparison climbs.
+    /// The first `count` scalars.
+    ///
+    /// A single letter may have a million combining marks, which makes comparisons slow.
     func prefix(scalars count: Int) -> String {
         var prefix = String.UnicodeScalarView()
         prefix.append(contentsOf: unicodeScalars.prefix(count))
@@ -46,14 +73,18 @@ extension StringProtocol {
     }
 }
 
-/// One pass over the lines of a reply.
+/// Reads the lines of a reply in one pass.
 private struct ReplyReader {
     private let lines: [String]
-    /// In lower case, without blanks around and the asterisks of bold text.
+    /// In lower case, without surrounding spaces and without asterisks of bold text.
     private let plain: [String]
+    private let words: ProgramWords
+    private let answers: QuotedLineAnswers
 
-    init(lines: [String]) {
+    init(lines: [String], words: ProgramWords, answers: QuotedLineAnswers) {
         self.lines = lines
+        self.words = words
+        self.answers = answers
         plain = lines.map { line in
             let bare = line.trimmedText.lowercased().filter { $0 != "*" }
             return bare.replacing("\u{A0}", with: " ").trimmedText
@@ -68,7 +99,7 @@ private struct ReplyReader {
             if isQuoted(index) || isWrapped(index) {
                 index += 1
             } else if let next = endOfAttribution(index) {
-                // With `>` below, an answer may follow; without, all the rest is the original.
+                // If `>` lines follow, an answer may follow them. Otherwise everything below is the original.
                 guard let quoted = firstText(from: next), isQuoted(quoted) else { return kept }
                 index = next
             } else if isSignature(index) || isOriginal(line) || isHeaderBlock(index) || isRule(index)
@@ -85,38 +116,41 @@ private struct ReplyReader {
 
     private func isQuoted(_ index: Int) -> Bool { plain[index].hasPrefix(">") || plain[index].hasPrefix("＞") }
 
-    /// Whether it is the end of a quoted line that was too long for the program that quoted it: `>` stands before it and
-    /// behind it, and its first word had no room in the line before.
+    /// Whether this is the end of a quoted line that the mail program wrapped.
+    ///
+    /// Lines with `>` are before and after it, and its first word did not fit into the line before.
     private func isWrapped(_ index: Int) -> Bool {
         guard index > 0, index + 1 < lines.count, isQuoted(index - 1), isQuoted(index + 1),
             let word = plain[index].split(separator: " ").first
         else { return false }
         if isAnswer(plain[index]) { return false }
-        // What is longer was quoted whole, and what follows it is an answer.
+        // A longer line was not wrapped, so the next line is an answer.
         let width = plain[index - 1].count
         return width <= Self.widest && width + 1 + word.count > Self.wrapped
     }
 
-    /// `save 3` and `unsubscribe` were typed there, however wide the line before is.
+    /// Whether it is an answer such as `save 3` or `unsubscribe`.
+    ///
+    /// The width of the line before does not matter then.
     private func isAnswer(_ line: String) -> Bool {
         let words = line.split(separator: " ")
         guard let first = words.first else { return false }
-        if words.count == 1 { return QuotationWords.endings.contains(String(first)) }
+        if words.count == 1 { return answers.alone.contains(String(first)) }
         let isNumbered = words[1].first.map { $0.isNumber || $0 == "#" } ?? false
-        return isNumbered && QuotationWords.numberedAnswers.contains(String(first))
+        return isNumbered && answers.numbered.contains(String(first))
     }
 
-    /// Columns, where mail programs break lines (RFC 3676, 4.2) with two more for the mark.
+    /// Columns at which mail programs wrap lines (RFC 3676, 4.2); two more for the quotation mark.
     private static let wrapped = 72
     private static let widest = 80
 
-    /// The first line at or after a place that is not empty.
+    /// The first non-empty line at or after an index.
     private func firstText(from start: Int) -> Int? {
-        // A few empty lines stand between announcement and quotation.
+        // A few empty lines may separate the announcement from the quotation.
         (start..<min(start + 5, lines.count)).first { !plain[$0].isEmpty }
     }
 
-    /// Where the quotation begins that `On … wrote:` announces, on one line or wrapped over up to four.
+    /// The index after an announcement `On … wrote:`, which may be wrapped over up to four lines; nil if there is none.
     private func endOfAttribution(_ start: Int) -> Int? {
         var joined = ""
         for index in start..<min(start + 4, lines.count) {
@@ -135,30 +169,30 @@ private struct ReplyReader {
     }
 
     private func canBeWrapped(_ text: String) -> Bool {
-        if QuotationWords.wroteStarts.contains(where: { text.hasPrefix($0) }) { return true }
+        if words.wroteStarts.contains(where: { text.hasPrefix($0) }) { return true }
         guard text.filter(\.isNumber).count >= 5 else { return false }
-        // `pe 20. lokakuuta 2017 klo 17.50 Alice`, the address and the verb on the next line.
+        // For example `pe 20. lokakuuta 2017 klo 17.50 Alice`, with the address and the verb on the next line.
         return text.first?.isNumber == true || text.prefix(4).contains(" ") || text.prefix(6).contains(",")
     }
 
     private func isAttribution(_ text: String, isWrapped: Bool, followed: Int) -> Bool {
         let hasNumber = text.contains(where: \.isNumber)
-        let verb = QuotationWords.wrote.contains { text.contains($0) }
+        let verb = words.wrote.contains { text.contains($0) }
         if verb, hasNumber || text.contains("@") || text.hasSuffix("--") { return true }
-        // `Alice wrote:` alone needs the quotation to follow.
+        // `Alice wrote:` alone counts only if a quotation follows.
         if verb, !isWrapped, text.count <= 100 { return firstText(from: followed).map(isQuoted) ?? false }
         // `сб, 21 нояб. 2026 г. в 13:35, Alice <alice@example.org>:`
         return hasNumber && text.contains("@") && text.contains("<") && (text.hasSuffix(">:") || text.hasSuffix(">："))
             && text.filter(\.isNumber).count >= 5
     }
 
-    /// `2026/11/21 Alice <alice@example.org>` says no verb and no colon.
+    /// For example `2026/11/21 Alice <alice@example.org>`, without verb and colon.
     private func isDateLine(_ text: String) -> Bool {
         text.first?.isNumber == true && text.hasSuffix(">") && text.contains("@")
             && text.prefix(12).filter(\.isNumber).count >= 5
     }
 
-    /// `-- `, or what is left of it.
+    /// `-- ` or a variant of it.
     private func isSignature(_ index: Int) -> Bool {
         let line = lines[index]
         return line == "-- " || line == "--" || line == "--\u{A0}" || plain[index] == "—" && index > 0
@@ -169,24 +203,24 @@ private struct ReplyReader {
         let isDash: (Character) -> Bool = { "-_—–─ ".contains($0) }
         guard let first = line.first, isDash(first) || line.hasSuffix(":") else { return false }
         let core = line.drop(while: isDash).reversed().drop { isDash($0) || $0 == ":" }.reversed()
-        return QuotationWords.originals.contains(String(core))
+        return words.originals.contains(String(core))
     }
 
-    /// `From:` with `Sent:`, `To:` or `Subject:` near it.
+    /// Whether a block of quoted headers begins: `From:` with `Sent:`, `To:` or `Subject:` nearby.
     private func isHeaderBlock(_ index: Int) -> Bool {
         guard let key = headerKey(plain[index]) else { return false }
-        var (hasFrom, count) = (QuotationWords.from.contains(key), 1)
-        guard hasFrom || QuotationWords.otherHeaders.contains(key) else { return false }
+        var (hasFrom, count) = (words.quotedFrom.contains(key), 1)
+        guard hasFrom || words.quotedHeaders.contains(key) else { return false }
         for line in plain[(index + 1)..<min(index + 8, lines.count)] {
             guard let key = headerKey(line) else { continue }
-            let isFrom = QuotationWords.from.contains(key)
+            let isFrom = words.quotedFrom.contains(key)
             hasFrom = hasFrom || isFrom
-            if isFrom || QuotationWords.otherHeaders.contains(key) { count += 1 }
+            if isFrom || words.quotedHeaders.contains(key) { count += 1 }
         }
         return hasFrom && count >= 3
     }
 
-    /// `---- whatever your language calls it ----` above a block of headers.
+    /// A title between dashes, in any language, above a block of headers.
     private func isTitle(_ index: Int) -> Bool {
         let line = plain[index]
         guard line.hasPrefix("---"), line.hasSuffix("---"), let next = firstText(from: index + 1) else { return false }
@@ -198,16 +232,16 @@ private struct ReplyReader {
         return line[..<colon].trimmedText
     }
 
-    /// The long rule above Outlook's quotations and Mailman's footers.
+    /// The long line above Outlook's quotations and Mailman's footers.
     private func isRule(_ index: Int) -> Bool {
         let line = plain[index]
         return line.count >= 20 && (line.allSatisfy { $0 == "_" } || line.allSatisfy { $0 == "─" || $0 == "—" })
     }
 
-    private func isListFooter(_ line: String) -> Bool { QuotationWords.listFooters.contains { line.hasPrefix($0) } }
+    private func isListFooter(_ line: String) -> Bool { words.listFooters.contains { line.hasPrefix($0) } }
 
-    /// Short, because people may also begin a sentence so.
+    /// Only short lines, because a sentence may begin with the same words.
     private func isDeviceSignature(_ line: String) -> Bool {
-        line.count <= 80 && QuotationWords.deviceSignatures.contains { line.hasPrefix($0) }
+        line.count <= 80 && words.deviceSignatures.contains { line.hasPrefix($0) }
     }
 }

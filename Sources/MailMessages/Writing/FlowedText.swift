@@ -1,12 +1,14 @@
-/// Plain text in paragraphs that every window breaks for itself (RFC 3676, `format=flowed`).
+/// Plain text in paragraphs that mail programs wrap to their window (RFC 3676, `format=flowed`).
 ///
-/// Each line of a given text is one paragraph; quotation is told by depth, never by a `>` in the text.
+/// Each line of the given text is one paragraph. Quotation is stored as a depth, not as `>` in the text.
 package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation {
     package struct Paragraph: Sendable, Hashable {
         package internal(set) var text: String
         package var quoteDepth: Int
 
-        /// Line breaks become spaces, other controls than tabs are left out.
+        /// Line breaks become spaces.
+        ///
+        /// Control characters except tabs are removed.
         package init(_ text: String, quoteDepth: Int = 0) {
             let lines = FlowedText(text, quoteDepth: 0).paragraphs.map(\.text)
             self.init(clean: lines.joined(separator: " "), quoteDepth: quoteDepth)
@@ -20,7 +22,9 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     package var paragraphs: [Paragraph]
 
-    /// Lines end in any of CRLF, LF and CR; other controls than tabs are left out.
+    /// Lines end in CRLF, LF or CR.
+    ///
+    /// Control characters except tabs are removed.
     package init(_ text: String, quoteDepth: Int = 0) {
         var clean = String.UnicodeScalarView()
         var last: Unicode.Scalar = " "
@@ -43,7 +47,7 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return sum
     }
 
-    /// As text that marks quotation with `> `, lines ended by LF.
+    /// As text with quotations marked by `> `; lines end in LF.
     package var plain: String {
         paragraphs.map { paragraph in
             let depth = min(max(paragraph.quoteDepth, 0), Self.deepest)
@@ -53,10 +57,10 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
     }
 
     private static let deepest = 100
-    /// Section 4.2: 78 is the limit, and lines are quoted by others again.
+    /// Section 4.2: the limit is 78; 72 leaves space for further quoting.
     private static let width = 72
 
-    /// The lines of the wire, each ended by CRLF.
+    /// The encoded lines, each with CRLF.
     var wire: [UInt8] {
         var output: [UInt8] = []
         for paragraph in paragraphs {
@@ -72,9 +76,11 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return output
     }
 
-    /// Lines of which all but the last end in a space.
+    /// Splits a text into lines.
+    ///
+    /// All lines but the last end in a space.
     private static func wrapped(_ text: String, width: Int) -> [String] {
-        // The signature's mark ends in a space and yet does not flow (section 4.3).
+        // The signature mark ends in a space but does not flow (section 4.3).
         if text == "-- " { return [text] }
         var (lines, line, column) = ([String](), "", 0)
         for word in words(of: text) {
@@ -92,7 +98,9 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return lines + [line]
     }
 
-    /// Words with the spaces behind them; a short quotation is one word, for it may be meant to be copied.
+    /// Words with the spaces after them.
+    ///
+    /// A short quotation is one word, because it may have to be copied.
     private static func words(of text: String) -> [String] {
         var (words, word) = ([String](), "")
         var rest = Substring(text)
@@ -108,7 +116,7 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return words + [word]
     }
 
-    /// The quotation that a text begins with, its marks too.
+    /// The quotation at the start of a text, including its quotation marks.
     private static func quotation(_ text: Substring) -> Substring? {
         guard text.first == "\"" else { return nil }
         let head = text.prefix(longestQuotation)
@@ -116,7 +124,7 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return head[...end]
     }
 
-    /// Characters.
+    /// In characters.
     private static let longestQuotation = 48
 
     private static func columns(of word: String) -> Int {
@@ -124,11 +132,11 @@ package struct FlowedText: Sendable, Hashable, ExpressibleByStringInterpolation 
     }
 }
 
-/// Reading.
+/// Parses flowed text.
 extension FlowedText {
     /// Text of a part with `format=flowed`.
     ///
-    /// - Parameter deletesSpaces: `DelSp=yes` (section 4.1): the space of a soft break is not the text's.
+    /// - Parameter deletesSpaces: `DelSp=yes` (section 4.1): the space before a soft line break is removed.
     init(wire: String, deletesSpaces: Bool) {
         paragraphs = []
         var isOpen = false
@@ -143,7 +151,7 @@ extension FlowedText {
             }
             let flows = content.hasSuffix(" ") && content != "-- "
             if flows, deletesSpaces { content.removeLast() }
-            // The signature's mark ends a paragraph even in the middle of it.
+            // A signature mark ends the current paragraph.
             if isOpen, content == "-- " {
                 paragraphs.append(pending)
                 isOpen = false

@@ -1,5 +1,5 @@
 extension OutgoingMail {
-    /// The message as it goes to the server, lines ended by CRLF, none longer than 998 bytes, all ASCII.
+    /// The message as it is sent: all ASCII, lines with CRLF, at most 998 bytes per line.
     package func bytes() -> [UInt8] {
         var writer = HeaderWriter()
         writeHeaders(to: &writer)
@@ -52,13 +52,15 @@ extension OutgoingMail {
 }
 
 extension FlowedText {
-    /// Lines as they are, each ended by CRLF.
+    /// The lines unchanged, each with CRLF.
     fileprivate var lines: [UInt8] {
         paragraphs.flatMap { Array($0.text.utf8) + [.carriageReturn, .lineFeed] }
     }
 }
 
-/// Boundaries that follow from the Message-ID, so that a repeat is the same to the byte, and stand in no part.
+/// Boundaries derived from the Message-ID, so that a repeated mail is identical.
+///
+/// They occur in no part.
 struct BoundaryMaker {
     private let stem: String
     private var count = 0
@@ -67,7 +69,7 @@ struct BoundaryMaker {
         let digest = StableDigest.hex(of: messageID.text.utf8)
         let plain = tree.plainLeaves
         var attempt = 0
-        // `=_` stands in no quoted-printable and no base64; text that was written to hit the digest is dodged.
+        // `=_` cannot occur in quoted-printable or base64. If plain text contains the boundary, another one is used.
         func stem(_ attempt: Int) -> String { "=_\(digest)\(attempt == 0 ? "" : ".\(attempt)")_" }
         while attempt < 1_000, plain.contains(where: { $0.containsSequence(Array(stem(attempt).utf8)) }) {
             attempt += 1

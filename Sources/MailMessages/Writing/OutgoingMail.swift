@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A mail to be sent.
+/// A mail to send.
 ///
-/// Every value in it is of a type that cannot break a line, so that `bytes()` always succeeds, and always with the same bytes.
+/// No value in it can contain a line break. `bytes()` therefore always succeeds, and always returns the same bytes.
 package struct OutgoingMail: Sendable, Hashable {
     /// RFC 3834, section 5.
     package enum AutoSubmitted: String, Sendable {
-        /// A digest or an alert: nobody wrote to get it.
+        /// A digest or alert that is not an answer to a mail.
         case generated = "auto-generated"
         /// The answer to a mail.
         case replied = "auto-replied"
@@ -20,15 +20,19 @@ package struct OutgoingMail: Sendable, Hashable {
     package var replyTo: Mailbox?
     package var subject: HeaderText
     package var inReplyTo: MailMessageID?
-    /// The thread, oldest first; of a long one the first and the last twenty are written.
+    /// The thread, oldest first.
+    ///
+    /// Of a long thread only the first and the last twenty are written.
     package var references: [MailMessageID] = []
     package var list: ListHeaders?
     package var autoSubmitted: AutoSubmitted?
-    /// `X-Auto-Response-Suppress: All`, which Exchange obeys.
+    /// `X-Auto-Response-Suppress: All`, for Exchange.
     package var suppressesAutoResponses = false
-    /// `Precedence: bulk`, for what goes to many.
+    /// `Precedence: bulk`, for mail to many recipients.
     package var isBulk = false
-    /// Further headers; one whose name this type writes itself is left out.
+    /// Additional headers.
+    ///
+    /// A header that this type writes itself is ignored.
     package var fields: [HeaderField] = []
     package var text: FlowedText
     package var html: HTMLBody?
@@ -52,7 +56,7 @@ package struct OutgoingMail: Sendable, Hashable {
         self.html = html
     }
 
-    /// Answers a message: the subject with one `Re:`, and the thread it belongs to (RFC 5322, section 3.6.4).
+    /// Makes this mail an answer: the subject with one `Re:`, and the thread (RFC 5322, section 3.6.4).
     package mutating func answer(_ mail: IncomingMail) {
         inReplyTo = mail.messageID
         let thread = mail.references.isEmpty ? mail.inReplyTo : mail.references
@@ -62,10 +66,10 @@ package struct OutgoingMail: Sendable, Hashable {
     }
 }
 
-/// The styled twin of the text.
+/// The HTML version of the text.
 package struct HTMLBody: Sendable, Hashable {
     package var markup: String
-    /// Shown where the markup says `cid:` and the image's content id.
+    /// Images that the HTML refers to by `cid:` and their content id.
     package var images: [OutgoingFile]
 
     package init(_ markup: String, images: [OutgoingFile] = []) {
@@ -79,7 +83,7 @@ package struct OutgoingFile: Sendable, Hashable {
     package var name: HeaderText?
     package var type: MIMEType
     package var content: [UInt8]
-    /// What `cid:` in the markup names, without angle brackets.
+    /// The target of `cid:` links, without angle brackets.
     package var contentID: MailMessageID?
 
     package init(name: HeaderText?, type: MIMEType, content: [UInt8], contentID: MailMessageID? = nil) {
@@ -90,14 +94,16 @@ package struct OutgoingFile: Sendable, Hashable {
     }
 }
 
-/// What tells mail programs and their people how to leave (RFC 2369, RFC 2919, RFC 8058).
+/// Headers that tell mail programs how to unsubscribe (RFC 2369, RFC 2919, RFC 8058).
 package struct ListHeaders: Sendable, Hashable {
     package var name: HeaderText?
-    /// `digest.crier.example.org`.
+    /// For example `digest.crier.example.org`.
     package var id: MailDomain
-    /// The preferred way first.
+    /// The preferred address first.
     package var unsubscribe: [HeaderURL]
-    /// `List-Unsubscribe-Post`; written only where `unsubscribe` has an `https:` address, as RFC 8058 (3.1) wants.
+    /// `List-Unsubscribe-Post`.
+    ///
+    /// It is written only if `unsubscribe` has an `https:` address (RFC 8058, 3.1).
     package var isOneClick: Bool
     package var help: HeaderURL?
 

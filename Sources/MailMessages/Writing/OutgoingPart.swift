@@ -1,9 +1,11 @@
-/// The tree of a mail that is being written.
+/// The tree of MIME parts of an outgoing mail.
 indirect enum OutgoingPart {
     case leaf(OutgoingLeaf)
     case multipart(_ subtype: String, _ parameters: [(String, HeaderText)], _ children: [OutgoingPart])
 
-    /// Text with lines ended by CRLF.
+    /// A text part.
+    ///
+    /// The lines of `text` end in CRLF.
     static func text(_ subtype: String, _ text: [UInt8], parameters: [(String, HeaderText)]) -> OutgoingPart {
         let transfer = TransferEncoding.fitting(text)
         let charset: HeaderText = transfer == .sevenBit ? "us-ascii" : "utf-8"
@@ -15,7 +17,7 @@ indirect enum OutgoingPart {
 
     static func file(_ file: OutgoingFile, disposition: String) -> OutgoingPart {
         let name = file.name.map { [$0] } ?? []
-        // Multiparts and messages may not be base64 (RFC 2045, 6.4), so they travel as mere bytes.
+        // Multiparts and messages must not be base64 (RFC 2045, 6.4), so they are sent as octet streams.
         let isComposite = ["multipart", "message"].contains(file.type.type)
         let type = isComposite ? MIMEType.octetStream : file.type
         var writer = HeaderWriter()
@@ -26,7 +28,7 @@ indirect enum OutgoingPart {
         return .leaf(OutgoingLeaf(headers: writer.bytes, body: Base64.encodeLines(file.content), isPlain: false))
     }
 
-    /// Bodies that stand in the message as they are.
+    /// The bodies without transfer encoding.
     var plainLeaves: [[UInt8]] {
         switch self {
         case .leaf(let leaf): leaf.isPlain ? [leaf.body] : []
@@ -60,19 +62,19 @@ struct OutgoingLeaf {
     var isPlain: Bool
 }
 
-/// How a body crosses servers that know seven bits.
+/// The transfer encoding of a body for seven-bit servers.
 enum TransferEncoding: String {
     case sevenBit = "7bit"
     case quotedPrintable = "quoted-printable"
     case base64
 
-    /// The one that people and filters read best: as it is, else the shorter of the two codings.
+    /// The most readable encoding: none if possible, otherwise the shorter one.
     static func fitting(_ text: [UInt8]) -> TransferEncoding {
         var (quoted, isPlain) = (0, true)
         for line in LineScanner.lines(of: text[...]) {
             let codes = line.content.reduce(0) { $0 + ($1.isVisible || $1.isBlank ? 0 : 1) }
             quoted += codes
-            // RFC 5322, 2.1.1: 998 bytes are a line's limit. Mailboxes in one file escape `From ` by a `>`.
+            // RFC 5322, 2.1.1: lines have at most 998 bytes. Mailbox files change `From ` to `>From `.
             if codes > 0 || line.content.count > 990 || line.content.starts(with: "From ".utf8) { isPlain = false }
         }
         if isPlain { return .sevenBit }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Days and times as IMAP writes them (RFC 3501, `date` and `date-time`).
+/// Dates and times in IMAP's format (RFC 3501, `date` and `date-time`).
 enum IMAPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// The day so many days before a Unix time, in UTC: `1-Feb-2026`.
+    /// The day that many days before a Unix time, in UTC: `1-Feb-2026`.
     static func day(_ days: Int, before time: Int) -> String {
         var seconds = time_t(time - min(max(0, days), 36_500) * 86_400)
         var parts = tm()
@@ -13,7 +13,7 @@ enum IMAPDate {
         return "\(parts.tm_mday)-\(month)-\(Int(parts.tm_year) + 1900)"
     }
 
-    /// The Unix time of `17-Jul-1996`, `02:44:25` and `-0700`, in any case of letters.
+    /// The Unix time of `17-Jul-1996`, `02:44:25` and `-0700`; case does not matter.
     static func time(_ day: String, _ clock: String, zone: String) -> Int? {
         let dayParts = day.split(separator: "-")
         let clockParts = clock.split(separator: ":").map { Int($0) ?? -1 }

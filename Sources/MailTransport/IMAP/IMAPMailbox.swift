@@ -1,19 +1,21 @@
 internal import CurlClient
 internal import Synchronization
 
-/// Reads new messages of one mailbox; whether a message is marked as read never counts.
+/// Fetches new messages of one mailbox.
 ///
-/// One connection stays open between looks. Looks must follow one another.
+/// Read and unread messages are treated alike.
+///
+/// One connection stays open between fetches. Fetches must not overlap.
 package final class IMAPMailbox: Sendable {
     private let session: IMAPSession
-    /// A message whose fetching failed, and how often in a row.
-    private let stuck = Mutex<(uid: UInt32, failures: Int)>((0, 0))
+    /// The message whose last fetch failed, and the number of failures in a row.
+    private let lastFailure = Mutex<(uid: UInt32, failures: Int)>((0, 0))
 
-    /// Makes a reader; nothing is connected yet.
+    /// Creates a reader without connecting.
     ///
-    /// - `url`: `imaps://host/INBOX`, or `imap:` for STARTTLS; other names than INBOX percent-encoded where needed.
-    /// - `requiresTLS`: false lets `imap:` speak in the clear.
-    /// - `caFile`: a PEM file of trusted authorities instead of the system's.
+    /// - `url`: `imaps://host/INBOX`, or `imap:` for STARTTLS. Names other than INBOX are percent-encoded where needed.
+    /// - `requiresTLS`: false allows `imap:` without encryption.
+    /// - `caFile`: a PEM file of trusted authorities, used instead of the system's.
     package convenience init(
         url: String,
         requiresTLS: Bool = true,
@@ -37,7 +39,7 @@ package final class IMAPMailbox: Sendable {
         limits: LineLimits
     ) throws(MailTransportError) {
         let url = try MailServerURL(url, allowing: [.imap, .imaps])
-        guard credentials.isSayable else { throw .invalidCredentials }
+        guard credentials.isValid else { throw .invalidCredentials }
         guard let path = MailboxName.path(url.path) else { throw .invalidURL(reason: "it names no mailbox") }
         session = IMAPSession(
             url: url.origin + path,
@@ -53,10 +55,10 @@ package final class IMAPMailbox: Sendable {
 
     deinit { shutdown() }
 
-    /// Looks for messages that came after a position.
+    /// Fetches the messages that arrived after a position.
     ///
-    /// Without one the last `firstSeconds` count; where UIDs have lost their meaning, the last `resetDays` (`isReset`).
-    /// A message that was deleted meanwhile is passed over.
+    /// Without a position, fetches the messages of the last `firstSeconds`. If the UIDs have changed their meaning,
+    /// fetches the last `resetDays` (`isReset`). Messages that were deleted in the meantime are skipped.
     package func fetchNew(
         after position: MailboxPosition?,
         limits: IMAPLimits = IMAPLimits(),
@@ -70,11 +72,13 @@ package final class IMAPMailbox: Sendable {
         }
     }
 
-    /// Deletes messages; false when the server did not do it (it needs UIDPLUS, RFC 4315).
+    /// Deletes messages.
+    ///
+    /// False if the server did not delete them; it needs UIDPLUS (RFC 4315).
     package func remove(_ uids: [UInt32], validity: UInt32) async -> Bool {
         guard !uids.isEmpty else { return true }
         do throws(IMAPFailure) {
-            // Selects, so that the UIDs are known to mean what they meant.
+            // Selects the mailbox, so that its UIDVALIDITY can be checked.
             _ = try await session.command("NOOP")
             guard session.validity == validity else { return false }
             for set in Self.sets(uids.prefix(1_000)) {
@@ -87,7 +91,9 @@ package final class IMAPMailbox: Sendable {
         }
     }
 
-    /// Ends what is under way; later looks are `unavailable`.
+    /// Ends the running fetch.
+    ///
+    /// Later fetches are `unavailable`.
     package func shutdown() {
         session.shutdown()
     }
@@ -99,7 +105,7 @@ package final class IMAPMailbox: Sendable {
         resetDays: Int
     ) async throws(IMAPFailure) -> IMAPBatch {
         if let position, position.uid < .max {
-            // It returns the last message even when that is an older one (RFC 3501, 6.4.8).
+            // The server returns the last message even if its UID is smaller (RFC 3501, 6.4.8).
             let answer = try await session.command("UID SEARCH UID \(position.uid + 1):*")
             if session.validity == position.validity {
                 let uids = IMAPAnswer.uids(answer).filter { $0 > position.uid }
@@ -112,7 +118,7 @@ package final class IMAPMailbox: Sendable {
             position == nil
             ? try await arrived(since: IMAPDate.now - max(0, firstSeconds), validity)
             : try await found(since: IMAPDate.day(resetDays, before: IMAPDate.now), validity)
-        // Everything before the first of them is passed over.
+        // Everything before the first of them is skipped.
         let start = uids.first.map { $0 - 1 } ?? last
         var batch = try await fetch(uids, from: MailboxPosition(validity: validity, uid: start), limits)
         batch.isReset = position != nil
@@ -126,8 +132,10 @@ package final class IMAPMailbox: Sendable {
         IMAPAnswer.uids(try await session.command("UID SEARCH SINCE \(day)", expecting: validity))
     }
 
-    /// Few enough for a command of 8,192 octets (RFC 7162, 4), and for libcurl, which counts what came before each line
-    /// of an answer again and refuses more than 300 KB ("Too large response headers"): 100 dates are too many.
+    /// Few enough for a command of 8,192 octets (RFC 7162, 4) and for libcurl.
+    ///
+    /// For each line of an answer libcurl counts all earlier lines again, and it refuses more than 300 KB ("Too large
+    /// response headers"). 100 dates are too many.
     private static let mostOfOneCommand = 50
 
     private static func sets(_ uids: ArraySlice<UInt32>) -> [String] {
@@ -136,7 +144,7 @@ package final class IMAPMailbox: Sendable {
         }
     }
 
-    /// To the second, where SEARCH knows only days, and those of the server's time zone.
+    /// Filters by INTERNALDATE to the second, because SEARCH knows only days in the server's time zone.
     private func arrived(since time: Int, _ validity: UInt32) async throws(IMAPFailure) -> [UInt32] {
         let newest = try await found(since: IMAPDate.day(1, before: time), validity).suffix(1_000)
         guard !newest.isEmpty else { return [] }
@@ -163,7 +171,7 @@ package final class IMAPMailbox: Sendable {
         }
         var total = 0
         for uid in wanted {
-            // Without a size it was deleted meanwhile.
+            // No size: the message was deleted in the meantime.
             guard let size = sizes[uid] else { continue }
             guard total < limits.totalBytes else {
                 batch.hasMore = true
@@ -176,7 +184,7 @@ package final class IMAPMailbox: Sendable {
                 batch.position.uid = uid
             } catch {
                 guard !batch.messages.isEmpty else { throw error }
-                // What came before is worth having.
+                // The messages so far are returned.
                 batch.hasMore = true
                 break
             }
@@ -184,7 +192,7 @@ package final class IMAPMailbox: Sendable {
         return batch
     }
 
-    /// Nil when the message is gone.
+    /// Nil if the message no longer exists.
     private func content(
         of uid: UInt32,
         size: Int,
@@ -196,15 +204,15 @@ package final class IMAPMailbox: Sendable {
                 return .tooLarge(bytes: size, head: try await session.head(uid, expecting: validity))
             }
             let content = try await session.message(uid, limit: limits.messageBytes, expecting: validity)
-            // Its size was a lie.
+            // The message is larger than the announced size.
             guard case .tooLarge(let bytes, _)? = content else { return content }
             return .tooLarge(bytes: bytes, head: try await session.head(uid, expecting: validity))
         } catch {
-            // A server whose answer is never understood must not keep those behind it for ever.
+            // A message that can never be fetched must not block later messages forever.
             guard error.isAboutMessage else { throw error }
-            let failures = stuck.withLock { stuck in
-                stuck = (uid, stuck.uid == uid ? stuck.failures + 1 : 1)
-                return stuck.failures
+            let failures = lastFailure.withLock { lastFailure in
+                lastFailure = (uid, lastFailure.uid == uid ? lastFailure.failures + 1 : 1)
+                return lastFailure.failures
             }
             guard failures >= 3 else { throw error }
             return .unreadable(reason: error.reason)

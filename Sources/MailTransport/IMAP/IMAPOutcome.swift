@@ -1,29 +1,33 @@
-/// What one look into a mailbox gave.
+/// The result of one fetch from a mailbox.
 package enum IMAPOutcome: Hashable, Sendable {
     case fetched(IMAPBatch)
-    /// Nothing could be read now; the same may work later.
+    /// Nothing could be read. A later attempt may succeed.
     case unavailable(reason: String)
-    /// The server refuses the user or the mailbox, or has no safe connection: somebody has to change something.
+    /// The server rejects the user or the mailbox, or the connection is not secure. The configuration must be changed.
     case refused(reason: String)
 }
 
-/// New messages in the order of their arrival.
+/// New messages in order of arrival.
 package struct IMAPBatch: Hashable, Sendable {
     package var messages: [IMAPMessage]
-    /// Where to go on; to be remembered together with the messages.
+    /// The position for the next fetch.
+    ///
+    /// Store it together with the messages.
     package var position: MailboxPosition
-    /// Whether UIDs before have lost their meaning (RFC 3501, 2.3.1.1), so that messages may be known already.
+    /// Whether earlier UIDs are no longer valid (RFC 3501, 2.3.1.1).
+    ///
+    /// Messages may then be known already.
     package var isReset: Bool
-    /// Whether more is there to be asked for at once.
+    /// Whether more messages are available at once.
     package var hasMore: Bool
 }
 
 package struct IMAPMessage: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case whole([UInt8])
-        /// Larger than the limit: only its header is loaded, if that can be.
+        /// Larger than the limit; contains only the header, if it could be loaded.
         case tooLarge(bytes: Int, head: [UInt8]?)
-        /// The server could not be made to hand it out.
+        /// The server failed to deliver it repeatedly.
         case unreadable(reason: String)
     }
 
@@ -31,12 +35,14 @@ package struct IMAPMessage: Hashable, Sendable {
     package var content: Content
 }
 
-/// How much one look into a mailbox may take.
+/// The limits of one fetch.
 package struct IMAPLimits: Hashable, Sendable {
     package var messages = 20
-    /// Of one message.
+    /// The most bytes of one message.
     package var messageBytes = 25 << 20
-    /// Of all messages together; the one that passes it is the last.
+    /// Bytes of all messages together.
+    ///
+    /// The message that exceeds it is the last one.
     package var totalBytes = 32 << 20
 
     package init() {}

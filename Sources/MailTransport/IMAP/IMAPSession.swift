@@ -1,10 +1,10 @@
 internal import CurlClient
 internal import Synchronization
 
-/// Why a step of a look did not work out.
+/// Why one step of a fetch failed.
 struct IMAPFailure: Error {
     let outcome: IMAPOutcome
-    /// Whether another message might have gone well.
+    /// Whether the cause is this message, so that another message might succeed.
     var isAboutMessage = false
 
     init(_ outcome: IMAPOutcome, isAboutMessage: Bool = false) {
@@ -20,7 +20,7 @@ struct IMAPFailure: Error {
     }
 }
 
-/// Commands to one selected mailbox, and which mailbox that is.
+/// Sends commands to one selected mailbox and remembers its UIDVALIDITY.
 final class IMAPSession: Sendable {
     private let url: String
     private let connection: MailConnection
@@ -31,12 +31,14 @@ final class IMAPSession: Sendable {
         connection = MailConnection(options, credentials: credentials)
     }
 
-    /// UIDVALIDITY of the mailbox as it was selected last.
+    /// UIDVALIDITY of the last selected mailbox.
     var validity: UInt32? { selected.withLock { $0 } }
 
     func shutdown() { connection.shutdown() }
 
-    /// Gives the lines that answer a command; `expecting` fails when UIDs mean something else by now.
+    /// Returns the lines that answer a command.
+    ///
+    /// Fails if UIDVALIDITY is not `expecting`.
     func command(_ command: String, expecting: UInt32? = nil) async throws(IMAPFailure) -> [UInt8] {
         let result = try await run(LineExchange(url: url, command: command, maximumBody: 1 << 20), expecting)
         switch result.end {
@@ -46,7 +48,7 @@ final class IMAPSession: Sendable {
         }
     }
 
-    /// Loads a message; nil when there is none.
+    /// Loads a message; nil if it does not exist.
     func message(
         _ uid: UInt32,
         limit: Int,
@@ -56,7 +58,8 @@ final class IMAPSession: Sendable {
         switch result.end {
         case .done: return .whole(result.body)
         case .notFound:
-            // libcurl takes every answer without data for that (lib/imap.c, imap_state_fetch_resp): a NO is a trouble.
+            // libcurl reports every answer without data as not found (lib/imap.c, imap_state_fetch_resp). With a NO it
+            // is a failure.
             guard let refusal = result.observer.refusal, !refusal.uppercased().contains("EXPUNGEISSUED") else {
                 return nil
             }
@@ -67,7 +70,7 @@ final class IMAPSession: Sendable {
         }
     }
 
-    /// Loads the header of a message; nil when there is none, or too much of it.
+    /// Loads the header of a message; nil if there is none or it is too large.
     func head(_ uid: UInt32, expecting: UInt32) async throws(IMAPFailure) -> [UInt8]? {
         let exchange = LineExchange(url: "\(url);UID=\(uid);SECTION=HEADER", maximumBody: 256 << 10)
         let result = try await run(exchange, expecting)
@@ -82,12 +85,12 @@ final class IMAPSession: Sendable {
     private func run(
         _ exchange: LineExchange,
         _ expected: UInt32?
-    ) async throws(IMAPFailure) -> LineExchangeResult<IMAPTalk> {
-        var result = await connection.run(exchange, observer: IMAPTalk())
+    ) async throws(IMAPFailure) -> LineExchangeResult<IMAPConversation> {
+        var result = await connection.run(exchange, observer: IMAPConversation())
         let mayBeStale = [.failed, .couldNotSend, .notUnderstood].contains(result.end) && !result.isNewConnection
         if mayBeStale, !Task.isCancelled {
-            // The open connection may have died; libcurl has closed it.
-            result = await connection.run(exchange, observer: IMAPTalk())
+            // The open connection may have been lost. libcurl has closed it, so one retry opens a new one.
+            result = await connection.run(exchange, observer: IMAPConversation())
         }
         if let validity = result.observer.validity {
             selected.withLock { $0 = validity }

@@ -1,8 +1,9 @@
-/// The name of a mailbox, between a URL's path and what libcurl is given.
+/// Converts the mailbox name of a URL for libcurl.
 enum MailboxName {
-    /// The percent-encoded path for libcurl; nil when the path names no mailbox that can be said.
+    /// The percent-encoded path for libcurl; nil if the path is not a valid mailbox name.
     ///
-    /// Letters outside ASCII are written in modified UTF-7 (RFC 3501, 5.1.3); a name in ASCII may be so already.
+    /// Letters outside ASCII are encoded in modified UTF-7 (RFC 3501, 5.1.3). An ASCII name is not changed, because it
+    /// may be encoded already.
     static func path(_ written: String) -> String? {
         guard let name = decoded(written.hasPrefix("/") ? String(written.dropFirst()) : written),
             !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7f })

@@ -1,4 +1,4 @@
-/// How far a mailbox was read: UIDs up to `uid`, as long as it has this UIDVALIDITY (RFC 3501, 2.3.1.1).
+/// The position in a mailbox: all UIDs up to `uid` were read, valid for this UIDVALIDITY (RFC 3501, 2.3.1.1).
 package struct MailboxPosition: Hashable, Sendable {
     package var validity: UInt32
     package var uid: UInt32

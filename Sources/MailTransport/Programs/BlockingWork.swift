@@ -1,7 +1,7 @@
 internal import Parallelism
 internal import Synchronization
 
-/// Hands mail over where that blocks, at most four at once, each on a thread of its own.
+/// Runs blocking submissions on separate threads, at most four at once.
 final class BlockingWork: Sendable {
     private typealias Job = @Sendable () -> Void
 
@@ -14,12 +14,12 @@ final class BlockingWork: Sendable {
     private let state = Mutex(State())
     private let closing = StopFlag()
 
-    /// Gives the outcome of `work`, which looks at the stop sign now and then.
+    /// Returns the outcome of `work`, which must check the stop flag regularly.
     func run(_ work: @escaping @Sendable (StopFlag) -> MailSubmissionOutcome) async -> MailSubmissionOutcome {
         let stop = StopFlag(also: closing)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isTaken = take { continuation.resume(returning: work(stop)) }
+                let isTaken = enqueue { continuation.resume(returning: work(stop)) }
                 if !isTaken { continuation.resume(returning: .unavailable(reason: "no thread")) }
             }
         } onCancel: {
@@ -29,8 +29,8 @@ final class BlockingWork: Sendable {
 
     func shutdown() { closing.set() }
 
-    /// False when no thread could be had and the job will not be done.
-    private func take(_ job: @escaping Job) -> Bool {
+    /// False if no thread could be started and the job will not run.
+    private func enqueue(_ job: @escaping Job) -> Bool {
         let (id, mustStart) = state.withLock { state in
             state.nextID += 1
             state.waiting.append((state.nextID, job))
@@ -44,7 +44,7 @@ final class BlockingWork: Sendable {
                 job()
             }
         }
-        return hasStarted || !takeBack(id)
+        return hasStarted || !removeWaiting(id)
     }
 
     private func next() -> Job? {
@@ -57,8 +57,10 @@ final class BlockingWork: Sendable {
         }
     }
 
-    /// Whether the job was still waiting; another thread may have taken it.
-    private func takeBack(_ id: Int) -> Bool {
+    /// Removes a waiting job.
+    ///
+    /// False if another thread has already taken it.
+    private func removeWaiting(_ id: Int) -> Bool {
         state.withLock { state in
             state.running -= 1
             guard let place = state.waiting.firstIndex(where: { $0.id == id }) else { return false }

@@ -2,14 +2,16 @@ internal import CSpawn
 internal import Glibc
 internal import Parallelism
 
-/// A program that is given its input; it inherits nothing else, and is gone when this is.
+/// A child process with a pipe as its input.
+///
+/// It inherits nothing else and is killed when this object is released.
 final class ChildWithInput {
     enum End: Equatable {
         case exited(Int32)
         case killed
     }
 
-    /// The reason of a failed `write` when the program reads no more.
+    /// The reason of a failed `write` when the program has closed its input.
     static let hasHungUp = "it reads no more"
 
     private let process: pid_t
@@ -56,7 +58,7 @@ final class ChildWithInput {
         input = -1
     }
 
-    /// Waits for the program's end, and makes it end when the deadline comes first.
+    /// Waits for the program to exit, and kills it at the deadline.
     func wait(until deadline: ContinuousClock.Instant, stop: StopFlag) -> End {
         while ContinuousClock.now < deadline, !stop.isSet {
             if let end = reap(WNOHANG) { return end }
@@ -66,7 +68,7 @@ final class ChildWithInput {
         return .killed
     }
 
-    /// Ends the program and what it has started; before it can see the end of its input.
+    /// Kills the program and its children before closing the pipe, so that they never see the end of input.
     func kill() {
         if end == nil {
             Glibc.kill(-process, SIGKILL)
@@ -105,7 +107,7 @@ final class ChildWithInput {
         sigfillset(&all)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        // A group of its own, so that what it starts ends with it.
+        // A separate process group, so that its children can be killed with it.
         posix_spawnattr_setflags(
             &attributes,
             Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP)

@@ -2,7 +2,7 @@ internal import CurlClient
 internal import Glibc
 internal import Parallelism
 
-/// Hands mail to the machine's `sendmail`, which Postfix, Exim, OpenSMTPD, msmtp and others have: no shell between.
+/// Submits mail through the local `sendmail` of Postfix, Exim, OpenSMTPD, msmtp and others, without a shell.
 final class SendmailProgram: Sendable {
     private let path: String
     private let limits: LineLimits
@@ -21,7 +21,7 @@ final class SendmailProgram: Sendable {
 
     private func deliver(_ envelope: MailEnvelope, _ stop: StopFlag) -> MailSubmissionOutcome {
         let deadline = ContinuousClock.now + .seconds(limits.total)
-        // An empty sender is said as "<>".
+        // An empty sender is passed as "<>".
         let sender = envelope.from.isEmpty ? "<>" : envelope.from
         let child: ChildWithInput
         do throws(StreamSocket.Failure) {
@@ -29,24 +29,24 @@ final class SendmailProgram: Sendable {
         } catch {
             return .unavailable(reason: "\(path): \(error.reason)")
         }
-        var isHandedOver = false
+        var isFullyWritten = false
         do throws(StreamSocket.Failure) {
-            // A local program expects the lines of this machine.
+            // A local program expects lines that end in LF only.
             try child.write(Self.withLocalLines(envelope.content), until: deadline, stop: stop)
             child.closeInput()
-            isHandedOver = true
+            isFullyWritten = true
         } catch  where error.reason != ChildWithInput.hasHungUp {
             child.kill()
             return .unavailable(reason: error.reason)
         } catch {
-            // It has made up its mind already; its status says what it thinks.
+            // The program has stopped reading. Its exit status gives the outcome.
             child.closeInput()
         }
         switch child.wait(until: deadline, stop: stop) {
-        case .exited(0) where isHandedOver: return .accepted(reply: "given to \(path)")
+        case .exited(0) where isFullyWritten: return .accepted(reply: "given to \(path)")
         case .exited(0): return .unknown(reason: "\(path) did not read all of it")
         case .exited(let status): return Self.outcome(status)
-        case .killed where isHandedOver: return .unknown(reason: "\(path) gave no answer")
+        case .killed where isFullyWritten: return .unknown(reason: "\(path) gave no answer")
         case .killed: return .unavailable(reason: "\(path) ended without an answer")
         }
     }
@@ -63,7 +63,7 @@ final class SendmailProgram: Sendable {
         return result
     }
 
-    /// What an exit status means (`sysexits.h`).
+    /// The outcome of an exit status (`sysexits.h`).
     static func outcome(_ status: Int32) -> MailSubmissionOutcome {
         let text = "sendmail ended with status \(status)"
         return switch status {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Parallelism
 
-/// A connected stream socket on a thread that may block, with deadlines.
+/// A connected stream socket with deadlines; used on a thread that may block.
 final class StreamSocket {
     struct Failure: Error {
         let reason: String
@@ -39,7 +39,7 @@ final class StreamSocket {
         }
     }
 
-    /// At least one byte.
+    /// Returns at least one byte.
     func receive(until deadline: ContinuousClock.Instant, stop: StopFlag) throws(Failure) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
@@ -63,7 +63,7 @@ final class StreamSocket {
             let left = deadline - .now
             guard left > .zero else { throw Failure("timed out") }
             var item = pollfd(fd: descriptor, events: events, revents: 0)
-            // In slices, so that the stop sign is seen.
+            // At most 200 milliseconds at a time, so that the stop flag is noticed.
             let slice = min(left, .milliseconds(200)).components
             guard poll(&item, 1, Int32(slice.attoseconds / 1_000_000_000_000_000) + 1) <= 0 else { return }
         }

@@ -2,7 +2,9 @@ internal import CurlClient
 internal import Glibc
 internal import Parallelism
 
-/// Hands mail to an LMTP server, one connection for each; libcurl cannot, for it says EHLO.
+/// Submits mail to an LMTP server, with one connection for each mail.
+///
+/// libcurl does not support LMTP: it sends EHLO.
 final class LMTPRelay: Sendable {
     private let url: MailServerURL
     private let heloName: String
@@ -34,17 +36,17 @@ final class LMTPRelay: Sendable {
         } catch {
             return .unavailable(reason: error.reason)
         }
-        var isHandedOver = false
+        var isFullyWritten = false
         do throws(StreamSocket.Failure) {
             let deadline = start + .seconds(limits.total)
             while true {
                 let bytes = try socket.receive(until: deadline, stop: stop)
-                for action in session.receive(bytes, isHandedOver: isHandedOver) {
+                for action in session.receive(bytes, isFullyWritten: isFullyWritten) {
                     switch action {
                     case .send(let bytes): try socket.send(bytes, until: deadline, stop: stop)
                     case .sendContent(let bytes):
                         try socket.send(bytes, until: deadline, stop: stop)
-                        isHandedOver = true
+                        isFullyWritten = true
                     case .end(let outcome):
                         try? socket.send(Array("QUIT\r\n".utf8), until: .now + .seconds(1), stop: stop)
                         return outcome
@@ -52,7 +54,7 @@ final class LMTPRelay: Sendable {
                 }
             }
         } catch {
-            return session.ended(isHandedOver, error.reason)
+            return session.ended(isFullyWritten, error.reason)
         }
     }
 }

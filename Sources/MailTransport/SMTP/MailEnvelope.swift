@@ -1,16 +1,16 @@
 internal import CurlClient
 
-/// One mail to one recipient, as a server is given it.
+/// One mail to one recipient, as it is sent to a server.
 struct MailEnvelope: Sendable {
     /// Empty for the null return path.
     let from: String
     let to: String
     let content: [UInt8]
 
-    /// The address as it is said to a server, its domain in ASCII; nil when it cannot be said.
+    /// The address in the form for SMTP, with its domain in ASCII; nil if it is not allowed.
     ///
-    /// Refused are control characters, blanks and angle brackets: what could end a command or an address.
-    static func sayable(_ address: String) -> String? {
+    /// Control characters, white space and angle brackets are refused, because they could end a command or an address.
+    static func smtpForm(_ address: String) -> String? {
         guard !address.isEmpty, address.utf8.count <= 320,
             address.unicodeScalars.allSatisfy({
                 !$0.properties.isWhitespace && $0.properties.generalCategory != .control && $0 != "<" && $0 != ">"

@@ -1,21 +1,21 @@
 internal import CurlClient
 
-/// Hands mail over to be delivered: to an SMTP or LMTP server, or to the machine's own `sendmail`.
+/// Submits mail for delivery to an SMTP or LMTP server, or to the local `sendmail`.
 package final class MailSubmitter: Sendable {
-    private enum Way {
+    private enum Transport {
         case smtp(SMTPRelay)
         case lmtp(LMTPRelay)
         case sendmail(SendmailProgram)
     }
 
-    private let way: Way
+    private let transport: Transport
 
-    /// Makes a submitter; nothing is connected yet.
+    /// Creates a submitter without connecting.
     ///
     /// - `url`: `smtp://host:587` (STARTTLS), `smtps://host`, `lmtp://host:24`, `lmtp:///unix/socket`,
     ///   `sendmail:///usr/sbin/sendmail`.
-    /// - `requiresTLS`: false lets `smtp:` speak in the clear; then TLS is not tried at all.
-    /// - `caFile`: a PEM file of trusted authorities instead of the system's.
+    /// - `requiresTLS`: false allows `smtp:` without encryption; TLS is then not tried at all.
+    /// - `caFile`: a PEM file of trusted authorities, used instead of the system's.
     package convenience init(
         url: String,
         requiresTLS: Bool = true,
@@ -42,11 +42,11 @@ package final class MailSubmitter: Sendable {
         limits: LineLimits
     ) throws(MailTransportError) {
         let url = try MailServerURL(url, allowing: [.smtp, .smtps, .lmtp, .sendmail])
-        guard credentials?.isSayable != false else { throw .invalidCredentials }
+        guard credentials?.isValid != false else { throw .invalidCredentials }
         guard Self.isHostName(heloName) else { throw .invalidHelloName }
         switch url.scheme {
-        case .lmtp: way = .lmtp(LMTPRelay(url: url, heloName: heloName, limits: limits))
-        case .sendmail: way = .sendmail(SendmailProgram(path: url.path, limits: limits))
+        case .lmtp: transport = .lmtp(LMTPRelay(url: url, heloName: heloName, limits: limits))
+        case .sendmail: transport = .sendmail(SendmailProgram(path: url.path, limits: limits))
         default:
             let options = LineConnectionOptions(
                 protocols: "smtp,smtps",
@@ -54,41 +54,43 @@ package final class MailSubmitter: Sendable {
                 caFile: caFile,
                 limits: limits
             )
-            way = .smtp(SMTPRelay(url: url, options: options, credentials: credentials, heloName: heloName))
+            transport = .smtp(SMTPRelay(url: url, options: options, credentials: credentials, heloName: heloName))
         }
     }
 
     deinit { shutdown() }
 
-    /// Hands one mail to one recipient over.
+    /// Submits one mail for one recipient.
     ///
-    /// An empty `from` is the null return path. Lines of `content` end in CRLF; dots need no care. Cancelling the task
-    /// ends the attempt, which is `unknown` when the whole mail was already out.
+    /// An empty `from` is the null return path. Lines of `content` must end in CRLF; dots are escaped here. Cancelling
+    /// the task ends the attempt. The outcome is then `unknown` if the whole mail was already sent.
     package func submit(from: String, to: String, content: [UInt8]) async -> MailSubmissionOutcome {
-        guard let sayableTo = MailEnvelope.sayable(to) else {
+        guard let recipient = MailEnvelope.smtpForm(to) else {
             return .rejected(code: 553, text: "not an address", about: .recipient)
         }
-        guard let sayableFrom = from.isEmpty ? "" : MailEnvelope.sayable(from) else {
+        guard let sender = from.isEmpty ? "" : MailEnvelope.smtpForm(from) else {
             return .rejected(code: 553, text: "the sender is not an address", about: .session)
         }
-        let envelope = MailEnvelope(from: sayableFrom, to: sayableTo, content: content)
-        return switch way {
+        let envelope = MailEnvelope(from: sender, to: recipient, content: content)
+        return switch transport {
         case .smtp(let relay): await relay.submit(envelope)
         case .lmtp(let relay): await relay.submit(envelope)
         case .sendmail(let program): await program.submit(envelope)
         }
     }
 
-    /// Ends what is under way; later mail is `unavailable`.
+    /// Ends running submissions.
+    ///
+    /// Later mail is `unavailable`.
     package func shutdown() {
-        switch way {
+        switch transport {
         case .smtp(let relay): relay.shutdown()
         case .lmtp(let relay): relay.shutdown()
         case .sendmail(let program): program.shutdown()
         }
     }
 
-    /// A name or an address in brackets (RFC 5321, 4.1.3).
+    /// Whether the text is a host name or an address in brackets (RFC 5321, 4.1.3).
     private static func isHostName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 255
             && name.utf8.allSatisfy { byte in

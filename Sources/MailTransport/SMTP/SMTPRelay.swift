@@ -1,7 +1,7 @@
 internal import CurlClient
 internal import Synchronization
 
-/// Hands mail to an SMTP server over at most four connections, each of which stays open between mails.
+/// Submits mail to an SMTP server over at most four connections that stay open between mails.
 final class SMTPRelay: Sendable {
     private let url: String
     private let connections: [MailConnection]
@@ -16,7 +16,7 @@ final class SMTPRelay: Sendable {
         let index = leastBusy()
         defer { waiting.withLock { $0[index] -= 1 } }
         let first = await attempt(envelope, on: connections[index], isNew: false)
-        // An open connection may have died or been tired of us; nothing was taken over it.
+        // The server may have closed the open connection. No mail was accepted over it, so one retry is safe.
         guard !first.isNewConnection, first.outcome.mayBeStale, !Task.isCancelled else { return first.outcome }
         return await attempt(envelope, on: connections[index], isNew: true).outcome
     }
@@ -27,7 +27,7 @@ final class SMTPRelay: Sendable {
         }
     }
 
-    /// The index of the first connection without work, so that a quiet bot keeps one open.
+    /// The first connection with the least work, so that a bot with little mail keeps only one open.
     private func leastBusy() -> Int {
         waiting.withLock { waiting in
             let index = waiting.indices.min { (waiting[$0], $0) < (waiting[$1], $1) } ?? 0
@@ -43,10 +43,10 @@ final class SMTPRelay: Sendable {
     ) async -> (outcome: MailSubmissionOutcome, isNewConnection: Bool) {
         let upload = LineExchange.Upload(sender: envelope.from, recipient: envelope.to, content: envelope.content)
         let exchange = LineExchange(url: url, upload: upload, needsNewConnection: isNew)
-        let result = await connection.run(exchange, observer: SMTPTalk())
+        let result = await connection.run(exchange, observer: SMTPConversation())
         let outcome = MailSubmissionOutcome(
             result.observer,
-            isHandedOver: result.isHandedOver,
+            isFullyWritten: result.isFullyWritten,
             couldNotSend: result.end == .couldNotSend,
             reason: result.reason
         )

@@ -1,9 +1,10 @@
-/// Reads the JSON of a server that passes on what strangers wrote.
+/// A lenient JSON reader, for servers that pass on what strangers wrote.
 ///
-/// Foundation's decoder refuses a whole document for one value nested 512 deep or one half of a surrogate pair, and
-/// with it every later /sync. Here what lies too deep is null and a lone surrogate is U+FFFD.
+/// Foundation's decoder rejects a whole document for one value nested 512 levels deep or for one lone surrogate;
+/// after that, every later /sync would fail too. This reader replaces values that are nested too deeply by null and
+/// lone surrogates by U+FFFD.
 struct JSONReader {
-    /// Levels of arrays and objects; a sync answer needs nine of them around an event's content.
+    /// The most levels of arrays and objects; a sync answer has nine of them around an event's content.
     static let depthLimit = 64
 
     private let bytes: [UInt8]
@@ -70,7 +71,7 @@ struct JSONReader {
         }
     }
 
-    /// Passes over an array or object without looking at what it says.
+    /// Skips an array or object without interpreting it.
     private mutating func skipped() -> JSONValue? {
         var depth = 0
         while let byte = current {

@@ -1,4 +1,6 @@
-/// Any JSON, looked into without ceremony: what is not there or of another kind is nil.
+/// Any JSON value.
+///
+/// Accessors return nil for a missing value or one of another type.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -17,7 +19,9 @@ package enum JSONValue: Hashable, Sendable {
     package var object: [String: JSONValue]? { if case .object(let entries) = self { entries } else { nil } }
     package var double: Double? { if case .number(let number) = self { number } else { nil } }
 
-    /// A whole number within 2⁵³, as Matrix has them; old rooms write power levels as text.
+    /// An integer within ±2⁵³, the range of Matrix.
+    ///
+    /// Text is accepted because old rooms write power levels as text.
     package var integer: Int? {
         switch self {
         case .number(let number):
@@ -28,7 +32,7 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// Nil when the bytes are no JSON.
+    /// Nil when the bytes are not valid JSON.
     package init?(_ bytes: [UInt8]) {
         var reader = JSONReader(bytes)
         guard let value = reader.document() else { return nil }

@@ -1,4 +1,4 @@
-/// Writes JSON with sorted keys and nothing but what RFC 8259 asks to be escaped.
+/// Writes JSON with sorted keys; escapes only what RFC 8259 requires.
 enum JSONWriter {
     static func write(_ value: JSONValue, to result: inout String) {
         switch value {

@@ -1,8 +1,8 @@
 package import CurlClient
 
-/// One homeserver's client-server API: a request in, an outcome out.
+/// Sends requests to one homeserver's client-server API.
 package struct Homeserver: Sendable {
-    /// Scheme, host and port, perhaps a path, without a slash at the end.
+    /// Scheme, host, port and perhaps a path, without a trailing slash.
     package let baseURL: String
     private let client: HTTPClient
 
@@ -13,14 +13,14 @@ package struct Homeserver: Sendable {
         self.client = client
     }
 
-    /// The server behind a configured address, or server name, by `/.well-known/matrix/client` where that is needed.
+    /// Finds the server for a configured URL or server name; asks `/.well-known/matrix/client` where needed.
     package static func discover(_ address: String, client: HTTPClient) async -> MatrixOutcome<Homeserver> {
         let isURL = address.lowercased().hasPrefix("http://") || address.lowercased().hasPrefix("https://")
         let given = Homeserver(baseURL: isURL ? address : "https://" + address, client: client)
         if isURL {
             let answer = await given.perform(.versions, token: nil)
             if answer.value?["versions"]?.array != nil { return .success(given) }
-            // Only a server that is there and does not know the API sends us elsewhere.
+            // Only a server that answers and does not know the API can redirect us by its well-known file.
             guard case .refused(let refusal) = answer, refusal.status == 404 else {
                 return answer.map { _ in nil as Homeserver? }
             }
@@ -38,7 +38,7 @@ package struct Homeserver: Sendable {
         }
     }
 
-    /// The bytes of a file; of one that is longer than the request's limit those up to there.
+    /// The bytes of a file; a longer file is cut at the request's limit.
     func download(_ request: MatrixRequest, token: String?) async -> MatrixOutcome<[UInt8]> {
         await perform(request, accepting: "*/*", token: token) { $0.isTruncated ? nil : $0.body }
     }
@@ -103,7 +103,7 @@ extension MatrixOutcome {
             self = .limited(seconds: seconds.isFinite ? min(max(seconds, 0.1), 3_600) : 5)
         case 401 where code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN":
             self = .loggedOut(isSoft: json?["soft_logout"]?.bool ?? false)
-        // A proxy whose homeserver is away says 404 or 403 in words of its own: the homeserver has refused nothing.
+        // A proxy whose homeserver is down answers 404 or 403 with its own text: the homeserver has refused nothing.
         case 400..<500 where code.isEmpty && response.status != 413 && !(response.status == 404 && isAnswerToGet):
             self = .unavailable(reason: "HTTP \(response.status)", mayHaveArrived: false)
         case 400..<500 where Self.passing.contains(code):
@@ -124,7 +124,9 @@ extension MatrixOutcome {
 }
 
 extension MatrixOutcome {
-    /// What is wrong with the account for now, and no answer to what was asked.
+    /// Error codes of a temporary problem with our account.
+    ///
+    /// They do not answer the request itself.
     private static var passing: Set<String> {
         ["M_RESOURCE_LIMIT_EXCEEDED", "M_CONSENT_NOT_GIVEN", "M_USER_SUSPENDED", "M_USER_LOCKED"]
     }

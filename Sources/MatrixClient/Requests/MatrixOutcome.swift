@@ -1,13 +1,13 @@
-/// How a call ended.
+/// The outcome of a call.
 package enum MatrixOutcome<Value: Sendable>: Sendable {
     case success(Value)
-    /// 429: not before so many seconds.
+    /// Status 429: retry after this many seconds.
     case limited(seconds: Double)
-    /// The access token is no longer good; after a soft logout the device is still there.
+    /// The access token is no longer valid; after a soft logout the device still exists.
     case loggedOut(isSoft: Bool)
-    /// The server understood and says no.
+    /// The server understood the request and refused it.
     case refused(MatrixRefusal)
-    /// No answer, or one that says nothing of the call: 5xx, broken connections, no JSON.
+    /// No answer, or one that does not tell what became of the call: 5xx, a lost connection, invalid JSON.
     case unavailable(reason: String, mayHaveArrived: Bool)
 
     package func map<Other: Sendable>(_ transform: (Value) -> Other?) -> MatrixOutcome<Other> {
@@ -25,10 +25,12 @@ package enum MatrixOutcome<Value: Sendable>: Sendable {
 
     package var value: Value? { if case .success(let value) = self { value } else { nil } }
 
-    /// There was an answer, longer than we take or than the way to us lets through.
+    /// The answer was longer than our limit or was cut off on its way.
     package var isCut: Bool { if case .unavailable(cutAnswer, _) = self { true } else { false } }
 
-    /// For the log: no body, no token.
+    /// A text for the log; contains neither body nor token.
+    ///
+    /// Nil on success.
     package var problem: String? {
         switch self {
         case .success: nil
@@ -45,7 +47,7 @@ let cutAnswer = "an answer that is cut off"
 /// A 4xx answer.
 package struct MatrixRefusal: Hashable, Sendable, CustomStringConvertible {
     package var status: Int
-    /// Such as `M_FORBIDDEN`; empty when the answer had none.
+    /// Such as `M_FORBIDDEN`; empty when the answer had no code.
     package var code: String
     package var message: String
 

@@ -1,6 +1,6 @@
 import CurlClient
 
-/// Who we are, and the server's manners.
+/// Requests about our account and the server.
 extension MatrixRequest {
     package static let wellKnown = MatrixRequest(.get, ["client"], under: "/.well-known/matrix", answerLimit: 64 << 10)
     package static let versions = MatrixRequest(.get, ["versions"], under: "/_matrix/client", answerLimit: 256 << 10)
@@ -16,7 +16,7 @@ extension MatrixRequest {
         MatrixRequest(.put, ["profile", user, "displayname"], body: .json(["displayname": .string(name)]))
     }
 
-    /// A device id of our own choice makes a repeated login the same device.
+    /// We choose the device id ourselves, so a repeated login uses the same device.
     package static func login(user: String, password: String, deviceID: String, deviceName: String) -> MatrixRequest {
         MatrixRequest(
             .post,
@@ -48,7 +48,7 @@ extension MatrixRequest {
             .get,
             ["sync"],
             query: query.map { (name: $0.0, value: $0.1) },
-            // A first answer for many rooms takes a server a while.
+            // The first answer takes long when we are in many rooms.
             deadline: Double(seconds) + 120,
             answerLimit: 64 << 20
         )

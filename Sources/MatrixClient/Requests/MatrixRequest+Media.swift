@@ -1,6 +1,6 @@
 import CurlClient
 
-/// Files: what we put up, and what others have.
+/// Uploading and downloading files.
 extension MatrixRequest {
     package static func upload(_ bytes: [UInt8], type: String, name: String) -> MatrixRequest {
         MatrixRequest(
@@ -13,7 +13,7 @@ extension MatrixRequest {
         )
     }
 
-    /// Matrix 1.11 and later: with our token.
+    /// For Matrix 1.11 and later; needs our token.
     static func download(_ file: MediaAddress, limit: Int) -> MatrixRequest {
         download(file, under: "/_matrix/client/v1/media", limit: limit)
     }
@@ -27,7 +27,7 @@ extension MatrixRequest {
             .get,
             ["download", file.server, file.mediaID],
             under: root,
-            // The server may have to get it from another one first.
+            // The server may have to fetch the file from another server first.
             query: [(name: "timeout_ms", value: "20000")],
             deadline: 30,
             answerLimit: limit

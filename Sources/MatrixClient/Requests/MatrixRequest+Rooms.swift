@@ -1,20 +1,20 @@
 import CurlClient
 
-/// Rooms: being in them, and what is said there.
+/// Requests about rooms: membership, events, state.
 extension MatrixRequest {
-    /// `server` is one that knows the room, for rooms of other servers.
+    /// `server` knows the room; it is needed for rooms of other servers.
     package static func join(_ room: String, through server: String? = nil) -> MatrixRequest {
         join(room, through: [server].compactMap(\.self))
     }
 
     package static func join(_ room: String, through servers: [String]) -> MatrixRequest {
-        // `via` since Matrix 1.12, `server_name` before.
+        // Matrix 1.12 named it `via`; earlier versions `server_name`.
         let query = servers.flatMap { [(name: "server_name", value: $0), (name: "via", value: $0)] }
         // Joining through federation may take minutes.
         return MatrixRequest(.post, ["join", room], query: query, body: .json([:]), deadline: 180)
     }
 
-    /// The id of the room with an alias, and servers that know it.
+    /// Resolves an alias to the room's id and servers that know the room.
     package static func directory(alias: String) -> MatrixRequest { MatrixRequest(.get, ["directory", "room", alias]) }
 
     package static func member(_ user: String, of room: String) -> MatrixRequest {
@@ -29,7 +29,9 @@ extension MatrixRequest {
         MatrixRequest(.post, ["rooms", room, "forget"], body: .json([:]))
     }
 
-    /// A room of two, asked to be without encryption; it says itself for whom it is.
+    /// Creates an unencrypted direct room.
+    ///
+    /// Its creation event names the user it is for.
     package static func createDirectRoom(with user: String) -> MatrixRequest {
         MatrixRequest(
             .post,
@@ -41,7 +43,7 @@ extension MatrixRequest {
         )
     }
 
-    /// Everybody who is in the room or invited to it.
+    /// Everybody who joined the room or is invited to it.
     package static func members(of room: String) -> MatrixRequest {
         MatrixRequest(
             .get,
@@ -55,13 +57,13 @@ extension MatrixRequest {
         MatrixRequest(.get, ["rooms", room, "state", type, ""])
     }
 
-    /// The same transaction from the same device is the same event.
+    /// Repeating a transaction from the same device does not create a second event.
     package static func send(_ content: JSONValue, type: String, to room: String, transaction: String) -> MatrixRequest
     {
         MatrixRequest(.put, ["rooms", room, "send", type, transaction], body: .json(content))
     }
 
-    /// Events backwards from a token, the newest first.
+    /// Events before a token, newest first.
     package static func messages(
         in room: String,
         from: String?,
@@ -81,7 +83,7 @@ extension MatrixRequest {
         return MatrixRequest(.post, ["rooms", room, "read_markers"], body: .json(position))
     }
 
-    /// `seconds` of typing, or none of it any more.
+    /// Shows us as typing for `seconds`; nil stops it.
     package static func typing(_ seconds: Int?, user: String, in room: String) -> MatrixRequest {
         var content: [String: JSONValue] = ["typing": .bool(seconds != nil)]
         if let seconds { content["timeout"] = .number(Double(seconds * 1_000)) }

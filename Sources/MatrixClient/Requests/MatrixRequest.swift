@@ -1,6 +1,6 @@
 package import CurlClient
 
-/// One call of the client-server API, before it is addressed to a server.
+/// One call of the client-server API, independent of the server.
 package struct MatrixRequest: Sendable {
     package enum Body: Hashable, Sendable {
         case none
@@ -9,13 +9,13 @@ package struct MatrixRequest: Sendable {
     }
 
     package var method: HTTPRequest.Method
-    /// From `/_matrix` or `/.well-known` on, percent-encoded.
+    /// Percent-encoded; begins with `/_matrix` or `/.well-known`.
     package var path: String
     package var query: [(name: String, value: String)]
     package var body: Body
-    /// Seconds until it is given up.
+    /// Seconds until the request times out.
     package var deadline: Double
-    /// Bytes of the answer.
+    /// The most bytes of the answer that are read.
     package var answerLimit: Int
 
     init(
@@ -41,7 +41,7 @@ package struct MatrixRequest: Sendable {
         return path + "?" + query.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
     }
 
-    /// RFC 3986, 2.3: everything but the unreserved characters is encoded, slashes in ids too.
+    /// Encodes everything but the unreserved characters (RFC 3986, 2.3), also the slashes in ids.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -1,9 +1,9 @@
-/// `mxc://server/media`: a file at a homeserver.
+/// The address of a file at a homeserver: `mxc://server/media`.
 package struct MediaAddress: Hashable, Sendable {
     package let server: String
     package let mediaID: String
 
-    /// Nil for anything that might be more than a server's name and an opaque id, such as a path.
+    /// Nil for anything but a server name and an opaque id; a path, for example, is refused.
     package init?(_ text: String) {
         guard text.utf8.count <= 600, text.hasPrefix("mxc://") else { return nil }
         let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
@@ -12,7 +12,7 @@ package struct MediaAddress: Hashable, Sendable {
         mediaID = String(parts[1])
     }
 
-    /// A host, perhaps an IPv6 address in brackets, perhaps a port.
+    /// Checks for a host or an IPv6 address in brackets, with an optional port.
     private static func isServerName(_ text: Substring) -> Bool {
         (1...255).contains(text.utf8.count) && !text.utf8.starts(with: [UInt8(ascii: ".")])
             && text.utf8.allSatisfy { isLetterOrDigit($0) || ".-:[]".utf8.contains($0) }

@@ -1,10 +1,12 @@
-/// What a server lets its accounts do (`/capabilities`); what it does not mention is allowed.
+/// What a server allows its accounts (`/capabilities`).
+///
+/// What the server does not mention is allowed.
 package struct ServerCapabilities: Hashable, Sendable {
     package var maySetDisplayName = true
 
     package init(_ json: JSONValue) {
         let capabilities = json["capabilities"]
-        // Matrix 1.16; it stands above the older capability.
+        // Since Matrix 1.16; it takes precedence over the older capability.
         if let fields = capabilities?["m.profile_fields"], fields["enabled"] != nil {
             let allowed = fields["allowed"]?.array?.compactMap(\.string)
             let disallowed = fields["disallowed"]?.array?.compactMap(\.string) ?? []

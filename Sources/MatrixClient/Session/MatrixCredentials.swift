@@ -1,7 +1,9 @@
-/// What a login gave us; whoever has it is us.
+/// The credentials of a login.
+///
+/// They are secret: their holder can act as us.
 package struct MatrixCredentials: Hashable, Sendable, Codable {
     package var userID: String
-    /// Kept for ever: transactions are the same only from the same device.
+    /// Never changes: the server recognises repeated transactions only from the same device.
     package var deviceID: String
     package var accessToken: String
     package var refreshToken: String?
@@ -15,17 +17,17 @@ package struct MatrixCredentials: Hashable, Sendable, Codable {
 }
 
 extension MatrixCredentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Never the tokens: values end up in logs.
+    /// Leaves the tokens out, because values end up in logs.
     package var description: String { "\(userID) on \(deviceID)" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["userID": userID, "deviceID": deviceID]) }
 }
 
-/// How we prove who we are.
+/// How we log in.
 package enum MatrixLogin: Sendable {
     case password(user: String, password: String)
     case accessToken(String)
-    /// Good for one access token and the next refresh token, which are kept with the session.
+    /// Usable once: it gives an access token and the next refresh token, which are stored with the session.
     case refreshToken(String, user: String)
 }
 

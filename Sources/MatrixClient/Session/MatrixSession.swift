@@ -1,4 +1,4 @@
-/// One logged-in device: calls go out with its token, which is renewed when the server no longer knows it.
+/// One logged-in device: makes calls with its token, which is renewed when the server no longer accepts it.
 package actor MatrixSession {
     package let server: Homeserver
     private let login: MatrixLogin
@@ -9,9 +9,9 @@ package actor MatrixSession {
     private var isRenewing = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// `credentials` are those of an earlier run; `deviceID` is the device of a new login.
+    /// `credentials` come from an earlier run; `deviceID` is the device of a new login.
     ///
-    /// New credentials are handed to `keep` before they are used for the first time.
+    /// New credentials are passed to `keep` before their first use.
     package init(
         server: Homeserver,
         login: MatrixLogin,
@@ -28,19 +28,19 @@ package actor MatrixSession {
         self.keep = keep
     }
 
-    /// Who we are once somebody has logged in.
+    /// Our user id; nil before the first login.
     package var userID: String? { credentials?.userID }
 
-    /// Makes the call, after a login or a renewal of the token where that is needed.
+    /// Makes a call; logs in or renews the token first where needed.
     package func call(_ request: MatrixRequest) async -> MatrixOutcome<JSONValue> {
         await call { await self.server.perform(request, token: $0) }
     }
 
-    /// The bytes of somebody's file, of a longer one a byte more than the limit.
+    /// The bytes of a file; a file longer than `limit` is cut at `limit + 1` bytes.
     package func download(_ file: MediaAddress, limit: Int) async -> MatrixOutcome<[UInt8]> {
         let request = MatrixRequest.download(file, limit: limit + 1)
         let outcome = await call { await self.server.download(request, token: $0) }
-        // Matrix 1.10 and before have another path; a server that knows this one says what is not found.
+        // Matrix 1.10 and earlier use another path. A server with the newer one answers M_NOT_FOUND for a missing file.
         guard case .refused(let refusal) = outcome, refusal.status == 404, refusal.code != "M_NOT_FOUND" else {
             return outcome
         }
@@ -61,12 +61,12 @@ package actor MatrixSession {
         return await perform(token)
     }
 
-    /// Logs in where that has not happened yet, and says who we are.
+    /// Logs in where needed and returns our user id.
     package func identify() async -> MatrixOutcome<String> {
         await call(.whoami).map { $0["user_id"]?.string }
     }
 
-    /// A token other than the given one; whoever comes second waits for the first.
+    /// Returns a token other than `old`; concurrent calls wait for the first renewal.
     private func renewed(after old: String?) async -> MatrixOutcome<String> {
         while isRenewing { await withCheckedContinuation { waiting.append($0) } }
         if let token = credentials?.accessToken, token != old { return .success(token) }
@@ -120,7 +120,7 @@ package actor MatrixSession {
                 )
             }
         case .refreshToken(let token, let user):
-            // It is used up by this, so nothing else is asked before what came of it is kept.
+            // This request uses the token up, so its answer must be stored before any other request.
             return await server.perform(.refresh(token), token: nil).map { json in
                 guard let access = json["access_token"]?.string else { return nil }
                 return MatrixCredentials(

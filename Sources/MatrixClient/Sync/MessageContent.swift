@@ -1,25 +1,25 @@
-/// What somebody said: the content of an `m.room.message` that may be meant for us.
+/// The content of an `m.room.message` that may be meant for us.
 package struct MessageContent: Hashable, Sendable {
-    /// As typed, without the quotation that older clients put before a reply.
+    /// As typed, without the quotation that older clients add above a reply.
     package var body: String
-    /// The first message of the thread it was said in.
+    /// The first message of the thread it belongs to.
     package var thread: String?
-    /// The message it answers.
+    /// The message that it replies to.
     package var repliesTo: String?
-    /// It names us, as `m.mentions` says.
+    /// The users that `m.mentions` names.
     package var mentions: Set<String>
-    /// What was sent along; then `body` is what was written beside it, often nothing.
+    /// An attached file; `body` is then its caption, often empty.
     package var file: File?
 
     package struct File: Hashable, Sendable {
         package var name: String
-        /// As the sender says; empty when they say nothing.
+        /// As the sender declares it; empty when it is missing.
         package var mediaType: String
-        /// Anything that is to be an `mxc:` address; empty where the file is encrypted.
+        /// Should be an `mxc:` address, but is not checked; empty when the file is encrypted.
         package var url: String
     }
 
-    /// Nil for notices, which are never answered, for edits, and for what is neither text nor file.
+    /// Nil for notices (bots never answer them), for edits, and for messages that are neither text nor file.
     package init?(_ content: JSONValue) {
         guard let type = content["msgtype"]?.string, ["m.text", "m.file"].contains(type),
             var body = content["body"]?.string
@@ -37,14 +37,14 @@ package struct MessageContent: Hashable, Sendable {
         let relation = content["m.relates_to"]
         if relation?["rel_type"]?.string == "m.replace" { return nil }
         if relation?["rel_type"]?.string == "m.thread" { thread = relation?["event_id"]?.string }
-        // In a thread the reply may only be there for clients that know no threads.
+        // In a thread, `is_falling_back` marks a reply that exists only for clients without threads.
         if relation?["is_falling_back"]?.bool != true { repliesTo = relation?["m.in_reply_to"]?["event_id"]?.string }
         if relation?["m.in_reply_to"] != nil { body = Self.withoutQuotation(body) }
         self.body = body
         mentions = Set((content["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
     }
 
-    /// Matrix 1.12 and before: lines that begin with "> ", then an empty one.
+    /// Matrix 1.12 and earlier: quoted lines begin with "> " and an empty line follows them.
     private static func withoutQuotation(_ body: String) -> String {
         guard body.hasPrefix("> ") else { return body }
         var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]

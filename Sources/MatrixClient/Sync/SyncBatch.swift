@@ -1,13 +1,15 @@
-/// One answer of /sync; what cannot be read is left out.
+/// One /sync answer.
+///
+/// Parts that cannot be read are left out.
 package struct SyncBatch: Hashable, Sendable {
     package var nextBatch: String
     package var joined: [RoomUpdate] = []
     package var invited: [RoomInvitation] = []
     package var left: [RoomDeparture] = []
-    /// The account data `m.direct`: a user's direct rooms; nil when it has not changed.
+    /// The direct rooms of each user (account data `m.direct`); nil when unchanged.
     package var directRooms: [String: [String]]?
 
-    /// Nil when it is no /sync answer.
+    /// Nil when the JSON is not a /sync answer.
     package init?(_ json: JSONValue, for user: String) {
         guard let next = json["next_batch"]?.string else { return nil }
         nextBatch = next
@@ -24,9 +26,9 @@ package struct SyncBatch: Hashable, Sendable {
         (json?.object ?? [:]).filter { $0.key.hasPrefix("!") && $0.key.utf8.count <= 255 }.sorted { $0.key < $1.key }
     }
 
-    /// What we ask for: no presence, no receipts, of the members only those who speak, and nothing that we do not read.
+    /// The /sync filter: no presence, no receipts, only members who speak, and only the event types that we read.
     ///
-    /// A short answer leaves more to be asked for room by room.
+    /// With `isShort` the timeline has one event; the rest must be fetched room by room.
     package static func filter(isShort: Bool) -> JSONValue {
         let state = [
             "m.room.create", "m.room.member", "m.room.power_levels", "m.room.encryption", "m.room.name",
@@ -49,15 +51,15 @@ package struct SyncBatch: Hashable, Sendable {
     }
 }
 
-/// What happened in a room we are in.
+/// The events of a room we are in.
 package struct RoomUpdate: Hashable, Sendable {
     package var room: String
-    /// Before the timeline.
+    /// State before the timeline begins.
     package var state: [RoomEvent]
     package var timeline: [RoomEvent]
-    /// Events between the last answer and this timeline are left out.
+    /// Whether events between the previous answer and this timeline are missing.
     package var isLimited: Bool
-    /// Where /messages goes on backwards from the timeline's beginning.
+    /// The token from which /messages continues backwards from the beginning of the timeline.
     package var previousBatch: String?
 
     init(room: String, _ json: JSONValue) {
@@ -70,7 +72,7 @@ package struct RoomUpdate: Hashable, Sendable {
     }
 }
 
-/// Somebody wants us in a room; `sender` is nil when the invitation does not say who.
+/// An invitation to a room; `sender` is nil when the invitation does not name exactly one.
 package struct RoomInvitation: Hashable, Sendable, Codable {
     package var room: String
     package var sender: String?
@@ -87,7 +89,7 @@ package struct RoomInvitation: Hashable, Sendable, Codable {
         let invitations = RoomEvent.list(json["invite_state"]?["events"], isStripped: true).filter {
             $0.type == "m.room.member" && $0.stateKey == user && $0.content["membership"]?.string == "invite"
         }
-        // The inviter's server writes this list: with two senders in it, one is made up.
+        // The inviter's server writes this list. With two different senders, one of them is forged.
         sender = Set(invitations.map(\.sender)).count == 1 ? invitations.last?.sender : nil
         isDirect = invitations.last?.content["is_direct"]?.bool ?? false
     }

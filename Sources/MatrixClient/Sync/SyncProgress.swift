@@ -1,4 +1,6 @@
-/// How far /sync answers are worked off: a token counts only when everything before it is done.
+/// Tracks which /sync answers are processed.
+///
+/// A token may be stored only when everything before it is done.
 package struct SyncProgress: Hashable, Sendable {
     private struct Step: Hashable {
         var token: String
@@ -9,10 +11,10 @@ package struct SyncProgress: Hashable, Sendable {
 
     package init() {}
 
-    /// Commands that are not worked off yet.
+    /// The number of commands that are not processed yet.
     package var openCount: Int { steps.reduce(0) { $0 + $1.open.count } }
 
-    /// An answer's token and the events it gave to others to work off.
+    /// Starts an answer: its token and the events that others have to process.
     package mutating func began(_ token: String, events: some Sequence<String>) {
         steps.append(Step(token: token, open: Set(events)))
     }
@@ -21,7 +23,7 @@ package struct SyncProgress: Hashable, Sendable {
         for index in steps.indices { steps[index].open.remove(event) }
     }
 
-    /// The newest token behind which nothing is open, once; nil when there is no new one.
+    /// Returns the newest token with no open events up to it, once; nil when there is none.
     package mutating func takeToken() -> String? {
         let done = steps.prefix { $0.open.isEmpty }
         guard let token = done.last?.token else { return nil }

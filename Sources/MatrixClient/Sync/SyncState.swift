@@ -1,11 +1,13 @@
-/// The rooms we are in, kept up to date by /sync answers: one in, what it means out.
+/// The rooms we are in, updated by /sync answers.
+///
+/// Each answer yields a list of actions.
 package struct SyncState: Hashable, Sendable {
     package let ownUser: String
     package private(set) var rooms: [String: RoomState] = [:]
 
     package init(ownUser: String) { self.ownUser = ownUser }
 
-    /// `isFirst`: there was no answer before, so what it tells of the past is not for us.
+    /// `isFirst`: no earlier answer exists, so the messages in this one are old and are ignored.
     package mutating func take(_ batch: SyncBatch, isFirst: Bool) -> [SyncAction] {
         var actions: [SyncAction] = []
         if let direct = batch.directRooms { actions.append(.directRooms(direct)) }
@@ -18,9 +20,9 @@ package struct SyncState: Hashable, Sendable {
         return actions
     }
 
-    /// What was said between two answers, found by /messages; `events` are oldest first.
+    /// Messages missing between two /sync answers, fetched by /messages; `events` are oldest first.
     package func said(_ events: [RoomEvent], in room: String) -> [SyncAction] {
-        // What was said before we came was said to others.
+        // Messages from before we joined were meant for others.
         let entered = rooms[room]?.enteredAt ?? -.infinity
         return events.filter { $0.sentAt >= entered }.compactMap { speech($0, in: room) }
     }
@@ -29,7 +31,7 @@ package struct SyncState: Hashable, Sendable {
         let known = rooms[update.room]
         var state = known ?? RoomState()
         for event in update.state { state.apply(event, ownUser: ownUser) }
-        let ownJoin = update.timeline.lastIndex { $0.isComing(of: ownUser) }
+        let ownJoin = update.timeline.lastIndex { $0.isJoin(of: ownUser) }
         let isNew = known == nil && ownJoin != nil
         if known == nil { actions.append(.entered(room: update.room, isNew: isNew)) }
         if update.isLimited, !isNew, !isFirst, let before = update.previousBatch {
@@ -37,7 +39,7 @@ package struct SyncState: Hashable, Sendable {
         }
         for (index, event) in update.timeline.enumerated() {
             state.apply(event, ownUser: ownUser)
-            // What was said before we came was said to others.
+            // Messages from before we joined were meant for others.
             if isFirst || index < ownJoin ?? 0 { continue }
             if let action = speech(event, in: update.room) { actions.append(action) }
         }
@@ -48,7 +50,7 @@ package struct SyncState: Hashable, Sendable {
         rooms[update.room] = state
     }
 
-    /// A message or reaction of somebody else's.
+    /// A message or reaction of somebody else.
     private func speech(_ event: RoomEvent, in room: String) -> SyncAction? {
         guard event.sender != ownUser, event.stateKey == nil else { return nil }
         switch event.type {
@@ -76,5 +78,31 @@ package struct SyncState: Hashable, Sendable {
             isBan: end.content["membership"]?.string == "ban",
             reason: String(reason.prefix(200))
         )
+    }
+}
+
+/// What a /sync answer means for us.
+///
+/// Actions are handled in order.
+package enum SyncAction: Hashable, Sendable {
+    /// We are in the room; `isNew` means that we were not in it at the previous answer.
+    case entered(room: String, isNew: Bool)
+    /// Events before the token `before` are missing; they precede everything else of this room.
+    case gap(room: String, before: String)
+    case said(room: String, event: RoomEvent, content: MessageContent)
+    case reacted(room: String, event: RoomEvent, to: String, key: String)
+    /// The room has become encrypted.
+    case encrypted(room: String)
+    /// Another room replaces this one.
+    case upgraded(room: String, to: String, by: String)
+    case invited(RoomInvitation)
+    /// We are no longer in the room; `removal` is nil when we left ourselves.
+    case left(room: String, removal: Removal?)
+    case directRooms([String: [String]])
+
+    package struct Removal: Hashable, Sendable {
+        package var by: String
+        package var isBan: Bool
+        package var reason: String
     }
 }

@@ -3,38 +3,53 @@ import GRDB
 import NewsModel
 
 extension Article {
+    /// The columns that `init(row:)` reads, in its order.
+    ///
+    /// A query adds other columns after them.
+    static let columns = """
+        article.id, article.feedID, article.storyID, article.title, article.url, article.summary, article.author,
+        article.publishedAt, article.firstSeenAt, article.language, article.tags, article.imageURL, article.attachment
+        """
+    static let columnCount = 13
+
+    /// Reads a row that begins with `columns`.
     init(row: Row) {
         self.init(
-            id: row.id("id"),
-            feedID: row.id("feedID"),
-            storyID: row.id("storyID"),
-            title: row["title"],
-            url: row["url"],
-            summary: row["summary"],
-            author: row["author"],
-            publishedAt: row.date("publishedAt"),
-            firstSeenAt: row.date("firstSeenAt"),
-            language: row["language"],
-            tags: (row["tags"] as String?)?.split(separator: "\n").map(String.init) ?? [],
-            imageURL: row["imageURL"],
-            attachment: StoredJSON.value(Attachment.self, from: row["attachment"])
+            id: row[0],
+            feedID: row[1],
+            storyID: row[2],
+            title: row[3],
+            url: row[4],
+            summary: row[5],
+            author: row[6],
+            publishedAt: Date(unixSeconds: row[7]),
+            firstSeenAt: Date(unixSeconds: row[8]),
+            language: row[9],
+            tags: (row[10] as String?)?.split(separator: "\n").map(String.init) ?? [],
+            imageURL: row[11],
+            attachment: StoredJSON.value(Attachment.self, from: row[12])
         )
     }
 
-    /// `arrivedAt` is when it came as news, where its own time is earlier.
-    func insert(arrivedAt: Int64?, in db: Database) throws {
+    /// Stores the article and adds its size to that of its feed.
+    ///
+    /// `arrivedAt` is when the article arrived as news; nil when it did not. `bodyBytes` is the size of the text that
+    /// is stored with it.
+    func insert(arrivedAt: Int64?, bodyBytes: Int = 0, counting feed: inout FeedBytes, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO article (id, feedID, storyID, title, url, summary, author, publishedAt, firstSeenAt, language,
-                    tags, imageURL, attachment, arrivedAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    tags, imageURL, attachment, arrivedAt, bodyBytes)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         let lines = tags.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        let joined = lines.isEmpty ? nil : lines.joined(separator: "\n")
+        let stored = try attachment.map { try StoredJSON.text($0) }
         try statement.execute(arguments: [
-            id.rawValue, feedID.rawValue, storyID.rawValue, title, url, summary, author, publishedAt.unixSeconds,
-            firstSeenAt.unixSeconds, language, lines.isEmpty ? nil : lines.joined(separator: "\n"), imageURL,
-            try attachment.map { try StoredJSON.text($0) }, arrivedAt,
+            id, feedID, storyID, title, url, summary, author, publishedAt.unixSeconds,
+            firstSeenAt.unixSeconds, language, joined, imageURL, stored, arrivedAt, bodyBytes,
         ])
+        feed.add(self, tags: joined, attachment: stored, bodyBytes: bodyBytes)
     }
 }

@@ -4,21 +4,21 @@ import NewsModel
 extension ArticleID {
     private static let sequenceBits: Int64 = 20
 
-    /// The smallest number an article published in that second can have.
+    /// The smallest possible id of an article published in that second.
     static func first(atSecond second: Int64) -> ArticleID {
         ArticleID(rawValue: min(max(second, 0), 1 << 42) << sequenceBits)
     }
 
-    /// The next free number in that second, or in the first later one that has room.
+    /// The next free id in that second, or in the first later one with free ids.
     ///
-    /// The first of a second is drawn by lot: numbers of articles that are gone stand in readings and lists, and must not
-    /// come to mean somebody else's article.
+    /// The first id of a second is random. Readings and lists keep the ids of deleted articles, which must not be given
+    /// to other articles.
     static func next(atSecond second: Int64, in db: Database) throws -> ArticleID {
         let newest = try db.cachedStatement(sql: "SELECT max(id) FROM article WHERE id >= ? AND id < ?")
         var second = second
         while true {
             let (start, end) = (first(atSecond: second), first(atSecond: second + 1))
-            let last = try Int64.fetchOne(newest, arguments: [start.rawValue, end.rawValue])
+            let last = try Int64.fetchOne(newest, arguments: [start, end])
             guard let last else {
                 return ArticleID(rawValue: start.rawValue + .random(in: 0..<1 << (sequenceBits - 1)))
             }

@@ -2,26 +2,26 @@ import GRDB
 import NewsModel
 
 extension ArticleSelection {
-    /// The feeds meant, of those that may be seen.
+    /// The selected feeds that the reader may see.
     func feedIDs(in sight: Sight, _ db: Database, without mutes: MuteFilter? = nil) throws -> [FeedID] {
         let reader = sight.reader
         var ids: [FeedID]
         switch feeds {
         case .own:
             let followed = try reader.map { try Self.followed(by: $0, in: db) } ?? []
-            ids = followed.isEmpty ? try Self.all("WHERE isHouse = 1", in: db) : followed
-        case .house: ids = try Self.all("WHERE isHouse = 1", in: db)
+            ids = followed.isEmpty ? try Self.all("WHERE isDefault = 1", in: db) : followed
+        case .defaultSelection: ids = try Self.all("WHERE isDefault = 1", in: db)
         case .watched:
             let followed = try reader.map { try Self.followed(by: $0, in: db) } ?? []
-            ids = try Set(followed + Self.all("WHERE isHouse = 1", in: db)).sorted()
+            ids = try Set(followed + Self.all("WHERE isDefault = 1", in: db)).sorted()
         case .some(let chosen): ids = try chosen.filter { try sight.sees($0, in: db) }
         }
-        // Who names a muted feed wants to look into it all the same.
+        // A muted feed is included if it is named explicitly.
         if case .some = feeds {} else if let mutes { ids.removeAll(where: mutes.feeds.contains) }
         guard let category else { return ids }
         let key = FeedKey.fold(category)
-        return try ids.filter {
-            try Self.category(of: $0, for: reader, in: db).map { FeedKey.fold($0) == key } ?? false
+        return try ids.filter { feed in
+            try Self.category(of: feed, for: reader, in: db).map { FeedKey.fold($0) == key } ?? false
         }
     }
 
@@ -32,17 +32,17 @@ extension ArticleSelection {
                 FROM feed WHERE id = ?
                 """
         )
-        return try String.fetchOne(statement, arguments: [reader?.rawValue, feed.rawValue])
+        return try String.fetchOne(statement, arguments: [reader, feed])
     }
 
     private static func followed(by reader: RecipientID, in db: Database) throws -> [FeedID] {
-        try Int64.fetchAll(
+        try FeedID.fetchAll(
             db.cachedStatement(sql: "SELECT feedID FROM subscription WHERE recipientID = ? ORDER BY feedID"),
-            arguments: [reader.rawValue]
-        ).map(FeedID.init(rawValue:))
+            arguments: [reader]
+        )
     }
 
     private static func all(_ condition: String, in db: Database) throws -> [FeedID] {
-        try Int64.fetchAll(db, sql: "SELECT id FROM feed \(condition) ORDER BY id").map(FeedID.init(rawValue:))
+        try FeedID.fetchAll(db.cachedStatement(sql: "SELECT id FROM feed \(condition) ORDER BY id"))
     }
 }

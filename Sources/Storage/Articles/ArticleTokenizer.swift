@@ -1,9 +1,9 @@
 import GRDB
 import TextAnalysis
 
-/// Cuts article texts and searches into the house's own words for the full-text index.
+/// Splits article texts and searches into words for the full-text index, with our own rules.
 ///
-/// Straight on bytes: a wrapper around one of SQLite's tokenizers would make two strings per word.
+/// It works on bytes: a wrapper around one of SQLite's tokenizers would make two strings for each word.
 final class ArticleTokenizer: FTS5CustomTokenizer {
     static let name = "articleWords"
 
@@ -23,7 +23,7 @@ final class ArticleTokenizer: FTS5CustomTokenizer {
         pText.withMemoryRebound(to: UInt8.self, capacity: Int(nText)) { bytes in
             let text = UnsafeBufferPointer(start: bytes, count: Int(nText))
             WordTokenizer.forEachToken(utf8: text) { folded, range, kind in
-                // The last letter of a run ends no word but this text's own: in a search the pairs say all.
+                // In a search the pairs of a run cover its last letter, which needs no token of its own.
                 if isQuery, kind == .cjk, range.lowerBound < pairEnd, range.upperBound == pairEnd { return true }
                 pairEnd = kind == .cjk ? range.upperBound : -1
                 folded.withMemoryRebound(to: CChar.self) { word in
@@ -36,7 +36,7 @@ final class ArticleTokenizer: FTS5CustomTokenizer {
                         CInt(range.upperBound)
                     )
                 }
-                // SQLITE_DONE (101) asks to stop, anything but 0 is an error: both end here.
+                // SQLITE_DONE (101) asks to stop and any other value but 0 is an error: both end the loop.
                 return result == 0
             }
         }
@@ -45,15 +45,15 @@ final class ArticleTokenizer: FTS5CustomTokenizer {
 }
 
 extension ArticleTokenizer {
-    /// An FTS5 expression that wants every word of a text, the last one as a beginning; nil when it has none.
+    /// An FTS5 expression that requires every word of a text, the last one as a prefix; nil when the text has no words.
     ///
-    /// Words stand in quotes: nothing somebody typed is an operator.
+    /// Words are quoted, so that nothing a user types is an operator.
     static func pattern(of text: String) -> String? {
         let pieces = text.prefix(500).split { $0.isWhitespace || $0 == "\0" }.prefix(32).map(String.init)
         let words = pieces.compactMap { piece -> String? in
             let tokens = WordTokenizer.tokens(in: piece)
             guard let first = tokens.first else { return nil }
-            // A single letter of a script without spaces stands at the beginning of pairs.
+            // A single letter of a script without spaces is the beginning of indexed pairs.
             let isBeginning = tokens.count == 1 && first.kind == .cjk
             return "\"\(piece.replacing("\"", with: "\"\""))\"" + (isBeginning ? "*" : "")
         }

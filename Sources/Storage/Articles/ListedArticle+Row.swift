@@ -2,61 +2,183 @@ import Foundation
 import GRDB
 import NewsModel
 
-extension ListedArticle {
-    /// An article with what a list says about it to the recipient `:recipient`; other sources are those they may see.
+/// An article as one reader sees it, without the data of its feed.
+private struct ListedRow {
+    /// The query for `init(row:)`.
     ///
-    /// CROSS JOIN keeps SQLite at the reader's own few alerts: an article may match a hundred thousand others.
-    static let columns = """
-        article.*, coalesce(subscription.name, feed.name) AS feedName,
-        coalesce(subscription.category, feed.category) AS feedCategory,
-        (SELECT count(DISTINCT other.feedID) FROM article AS other JOIN feed AS theirs ON theirs.id = other.feedID
-            WHERE other.storyID = article.storyID AND other.feedID <> article.feedID
-                AND \(Sight.isSeen("theirs"))) AS otherSourceCount,
-        (subscription.id IS NOT NULL OR \(Sight.isPublic("feed"))) AS isOpen,
-        (SELECT secret FROM storyNaming) AS namingSecret,
-        EXISTS (SELECT 1 FROM titlesOnlyHost WHERE titlesOnlyHost.host = feed.host) AS isTitlesOnly,
-        EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
-            WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id) AS isAlerted,
-        EXISTS (SELECT 1 FROM reading
-            WHERE reading.profileID = :recipient AND reading.storyID = article.storyID) AS isRead
+    /// `:recipient` is the reader; `:articles` is a JSON list of article ids.
+    ///
+    /// Stories are compared by their root (`StoryFamily`). CROSS JOIN makes SQLite start from the reader's few alerts,
+    /// because an article may match a hundred thousand alerts of others.
+    static let query = """
+        SELECT \(Article.columns), \(root),
+            CASE WHEN EXISTS (SELECT 1 FROM article AS other
+                    WHERE other.storyID = article.storyID AND other.feedID <> article.feedID)
+                OR EXISTS (SELECT 1 FROM story WHERE sameAs = \(root))
+            THEN (SELECT count(DISTINCT other.feedID) FROM article AS other JOIN feed AS theirs ON theirs.id = other.feedID
+                WHERE other.storyID IN \(StoryFamily.members(of: root)) AND other.feedID <> article.feedID
+                    AND \(Sight.isSeen("theirs")))
+            ELSE 0 END,
+            EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
+                WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id),
+            \(ReadMarks.isRead(root))
+        FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
         """
+    private static let root = StoryFamily.root(of: "article.storyID")
 
-    private init(_ whole: Article, row: Row) {
-        let isTitlesOnly: Bool = row["isTitlesOnly"]
-        var article = whole
-        if isTitlesOnly {
-            // What may not be shown does not leave the store.
+    /// Its `storyID` is the story it was stored with, not the root.
+    var article: Article
+    var root: StoryID
+    var otherSourceCount: Int
+    var isAlerted: Bool
+    var isRead: Bool
+
+    init(row: Row) {
+        article = Article(row: row)
+        root = row[Article.columnCount]
+        otherSourceCount = row[Article.columnCount + 1]
+        isAlerted = row[Article.columnCount + 2]
+        isRead = row[Article.columnCount + 3]
+    }
+}
+
+extension ListedArticle {
+    fileprivate init(_ row: ListedRow, _ feed: NamedFeed, _ naming: StoryNaming) {
+        var article = row.article
+        article.storyID = row.root
+        if feed.isTitlesOnly {
+            // Content that may not be shown is removed here, so that it cannot leave the store.
             article.summary = ""
             article.imageURL = nil
             article.attachment = nil
         }
         self.init(
             article: article,
-            feedName: row["feedName"],
-            category: row["feedCategory"],
-            otherSourceCount: row["otherSourceCount"],
-            isAlerted: row["isAlerted"],
-            isRead: row["isRead"],
-            isTitlesOnly: isTitlesOnly,
-            storyName: StoryNaming(secret: row["namingSecret"] as Data).name(for: article.storyID)
+            feedName: feed.name,
+            category: feed.category,
+            otherSourceCount: row.otherSourceCount,
+            isAlerted: row.isAlerted,
+            isRead: row.isRead,
+            isTitlesOnly: feed.isTitlesOnly,
+            storyName: naming.name(for: row.root)
         )
     }
 
-    /// Nil when it is gone or not to be seen.
+    /// Nil when the article is gone or the reader may not see it.
     static func find(_ id: ArticleID, in sight: Sight, _ db: Database) throws -> ListedArticle? {
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT \(columns) FROM article JOIN feed ON feed.id = article.feedID
-                    LEFT JOIN subscription ON subscription.recipientID = :recipient
-                        AND subscription.feedID = article.feedID
-                    WHERE article.id = :article
-                    """
-            ),
-            arguments: ["recipient": sight.reader?.rawValue, "article": id.rawValue]
+        var reader = try ListedArticleReader(sight, db)
+        return try reader.read([id]).first
+    }
+}
+
+/// A feed with the reader's name for it, and whether its content may be shown.
+struct NamedFeed {
+    /// The query for `init(row:)`.
+    ///
+    /// `:recipient` is the reader; `:feeds` is a JSON list of feed ids.
+    static let query = """
+        SELECT feed.id, coalesce(subscription.name, feed.name), coalesce(subscription.category, feed.category),
+            subscription.id IS NOT NULL OR \(Sight.isPublic("feed")),
+            EXISTS (SELECT 1 FROM titlesOnlyHost WHERE titlesOnlyHost.host = feed.host)
+        FROM json_each(:feeds) AS wanted CROSS JOIN feed ON feed.id = wanted.value
+        LEFT JOIN subscription ON subscription.recipientID = :recipient AND subscription.feedID = feed.id
+        """
+
+    var id: FeedID
+    var name: String
+    var category: String?
+    /// The reader may see the feed: it is public, or the reader follows it.
+    var isOpen: Bool
+    var isTitlesOnly: Bool
+
+    init(row: Row) {
+        (id, name, category, isOpen, isTitlesOnly) = (row[0], row[1], row[2], row[3], row[4])
+    }
+
+    /// Nil when the feed is gone.
+    static func find(_ id: FeedID, for reader: RecipientID, in db: Database) throws -> NamedFeed? {
+        try Row.fetchOne(db.cachedStatement(sql: query), arguments: ["recipient": reader, "feeds": [id].jsonList])
+            .map(NamedFeed.init(row:))
+    }
+}
+
+/// Reads articles for lists, many at once.
+///
+/// The data of each feed is read once.
+struct ListedArticleReader {
+    /// The number of articles that are read together when a list is read one by one.
+    private static let stride = 64
+
+    private let sight: Sight
+    private let db: Database
+    private let naming: StoryNaming
+    private var feeds: [FeedID: NamedFeed] = [:]
+    private var prefetched: [ArticleID: ListedArticle] = [:]
+    private var prefetchedRange = 0..<0
+
+    init(_ sight: Sight, _ db: Database) throws {
+        self.sight = sight
+        self.db = db
+        let secret = try Data.fetchOne(db.cachedStatement(sql: "SELECT secret FROM storyNaming"))
+        naming = StoryNaming(secret: secret ?? Data())
+    }
+
+    /// In the requested order; articles that are gone or not visible are left out.
+    mutating func read(_ ids: [ArticleID]) throws -> [ListedArticle] {
+        let found = try find(ids)
+        return ids.compactMap { found[$0] }
+    }
+
+    /// The first `limit` visible articles of a list.
+    static func first(_ ids: [ArticleID], _ limit: Int, in sight: Sight, _ db: Database) throws -> [ListedArticle] {
+        var reader = try ListedArticleReader(sight, db)
+        var articles: [ListedArticle] = []
+        for start in Swift.stride(from: 0, to: ids.count, by: stride) where articles.count < limit {
+            articles += try reader.read(Array(ids[start..<min(start + stride, ids.count)]))
+        }
+        return Array(articles.prefix(limit))
+    }
+
+    /// The article at an index of a list that is read from its beginning; nil when it is not visible.
+    ///
+    /// - Parameter places: the same list each time.
+    mutating func read(_ index: Int, of places: [ArticlePlace]) throws -> ListedArticle? {
+        if !prefetchedRange.contains(index) {
+            prefetchedRange = index..<min(index + Self.stride, places.count)
+            prefetched = try find(places[prefetchedRange].map(\.id))
+        }
+        return prefetched[places[index].id]
+    }
+
+    /// By id; articles that are gone or not visible are left out.
+    mutating func find(_ ids: [ArticleID]) throws -> [ArticleID: ListedArticle] {
+        guard !ids.isEmpty else { return [:] }
+        let cursor = try Row.fetchCursor(
+            db.cachedStatement(sql: ListedRow.query),
+            arguments: ["recipient": sight.reader, "articles": ids.jsonList]
         )
-        guard let row else { return nil }
-        let article = Article(row: row)
-        return try sight.sees(article, isOpen: row["isOpen"], in: db) ? ListedArticle(article, row: row) : nil
+        var rows: [ListedRow] = []
+        rows.reserveCapacity(ids.count)
+        while let row = try cursor.next() { rows.append(ListedRow(row: row)) }
+        try loadFeeds(Set(rows.map(\.article.feedID)))
+        var found: [ArticleID: ListedArticle] = [:]
+        found.reserveCapacity(rows.count)
+        for row in rows {
+            guard let feed = feeds[row.article.feedID],
+                try feed.isOpen || sight.sees(row.article, isOpen: false, in: db)
+            else { continue }
+            found[row.article.id] = ListedArticle(row, feed, naming)
+        }
+        return found
+    }
+
+    private mutating func loadFeeds(_ wanted: Set<FeedID>) throws {
+        let new = wanted.filter { feeds[$0] == nil }
+        guard !new.isEmpty else { return }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: NamedFeed.query),
+            arguments: ["recipient": sight.reader, "feeds": new.jsonList]
+        )
+        while let row = try rows.next() { feeds[row[0]] = NamedFeed(row: row) }
     }
 }

@@ -1,9 +1,9 @@
 package import NewsModel
 
-/// Whose numbered list it is.
+/// The owner of a numbered list.
 package enum ListingOwner: Hashable, Sendable {
     case recipient(RecipientID)
-    /// Somebody without a profile, by what others see.
+    /// A user without a profile, by their visible name.
     case guest(network: String, name: String)
 
     var key: String {
@@ -14,10 +14,10 @@ package enum ListingOwner: Hashable, Sendable {
     }
 }
 
-/// What a numbered list was shown in.
+/// The message in which a numbered list was shown.
 package enum ListingOrigin: Hashable, Sendable {
     case push(MessageID)
-    /// The answer to the command that came in as that.
+    /// The reply to the inbound message with that id.
     case answer(network: String, inboundID: String)
 
     var key: String {
@@ -36,9 +36,9 @@ package struct NewListing: Hashable, Sendable {
     package var owner: ListingOwner
     package var place: String
     package var kind: String
-    /// Number 1 first.
+    /// The first item has the number 1.
     package var items: [Int64]
-    /// It goes on with the owner's newest list, as single pushed news form one.
+    /// Continues the owner's newest list; used for news that is pushed one by one.
     package var extendsNewest: Bool
 
     package init(owner: ListingOwner, place: String, kind: String, items: [Int64], extendsNewest: Bool = false) {
@@ -51,7 +51,7 @@ package struct NewListing: Hashable, Sendable {
 }
 
 extension Address {
-    /// Names the place in listings; in private the owner says the rest.
+    /// The key of the destination in listings; in private chats the owner identifies the person.
     package var listingPlace: String {
         switch kind {
         case .room: "r:\(network):\(target)"

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Keeps numbered lists within the transaction that shows them.
+/// Stores numbered lists in the transaction that stores their message.
 struct ListingWriting {
-    /// Seconds that a list is found by its owner and place.
+    /// Seconds for which a list can be found by its owner and destination.
     static let lifetime: Int64 = 86_400
 
     let db: Database
@@ -13,7 +13,7 @@ struct ListingWriting {
             _ = try extend(list)
             return
         }
-        try db.execute(
+        try db.executeCached(
             sql: "DELETE FROM listing WHERE origin IS NULL AND createdAt < ?",
             arguments: [seconds - Self.lifetime]
         )
@@ -21,13 +21,14 @@ struct ListingWriting {
         try insert(try begin(list, origin: origin, count: items.count), after: 0, items)
     }
 
-    /// The numbers that the items got.
+    /// Adds items to the newest list and returns their numbers.
     ///
-    /// A list that is older than 24 hours, or of another kind, is left alone and a new one begins.
+    /// A new list begins if the newest is older than 24 hours or of another kind.
     func extend(_ list: NewListing) throws -> [Int] {
         let row = try Row.fetchOne(
-            db,
-            sql: "SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? ORDER BY id DESC LIMIT 1",
+            db.cachedStatement(
+                sql: "SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? ORDER BY id DESC LIMIT 1"
+            ),
             arguments: [list.owner.key, list.place]
         )
         let newest: Int64? = row.flatMap { row in
@@ -35,8 +36,7 @@ struct ListingWriting {
         }
         let id = try newest ?? begin(list, origin: nil, count: 0)
         let last = try Int.fetchOne(
-            db,
-            sql: "SELECT coalesce(max(number), 0) FROM listingItem WHERE listingID = ?",
+            db.cachedStatement(sql: "SELECT coalesce(max(number), 0) FROM listingItem WHERE listingID = ?"),
             arguments: [id]
         )
         let first = last ?? 0
@@ -44,9 +44,9 @@ struct ListingWriting {
         return list.items.indices.map { first + $0 + 1 }
     }
 
-    /// `count` is how many its message shows: what is added later is no part of that.
+    /// `count` is the number of items that the message shows, without items that are added later.
     private func begin(_ list: NewListing, origin: ListingOrigin?, count: Int) throws -> Int64 {
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO listing (ownerKey, placeKey, kind, createdAt, origin, shownCount) VALUES (?, ?, ?, ?, ?, ?)
                 """,
@@ -56,11 +56,12 @@ struct ListingWriting {
     }
 
     private func insert(_ listing: Int64, after last: Int, _ items: ArraySlice<Int64>) throws {
-        let statement = try db.cachedStatement(
-            sql: "INSERT INTO listingItem (listingID, number, itemID) VALUES (?, ?, ?)"
+        try db.executeCached(
+            sql: """
+                INSERT INTO listingItem (listingID, number, itemID)
+                SELECT ?1, ?2 + item.key + 1, item.value FROM json_each(?3) AS item
+                """,
+            arguments: [listing, last, "[" + items.map(String.init).joined(separator: ",") + "]"]
         )
-        for (offset, item) in items.enumerated() {
-            try statement.execute(arguments: [listing, last + offset + 1, item])
-        }
     }
 }

@@ -2,22 +2,22 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// The articles of a feed before it moved, to be found again in the new address's document.
+/// Matches the articles of a feed that has moved with the entries at its new address.
 ///
-/// An article is the new address's where that shows it with the same title, link and date; its other words are then
-/// those of the new address too. What is shown differently is a new article of a story that was told.
+/// An entry with the same title, link and date is the same article; the article's other texts are then replaced. Any
+/// other entry is a new article, of the known story if it is similar.
 struct ShownArticles {
     private struct Known {
-        var id: Int64
+        var id: ArticleID
         var story: StoryID
         var title: String
         var url: String?
         var published: Int64
     }
 
-    /// The newest that are looked at.
+    /// The number of newest articles that are compared.
     private static let mostLookedAt = 5_000
-    /// Seconds: less than a day, so that a daily column is never yesterday's.
+    /// Seconds: less than a day, so that a daily column does not match yesterday's.
     private static let sameDay: Int64 = 72_000
 
     private let db: Database
@@ -32,19 +32,20 @@ struct ShownArticles {
                 SELECT id, storyID, title, url, publishedAt FROM article WHERE feedID = ?
                 ORDER BY id DESC LIMIT \(Self.mostLookedAt)
                 """,
-            arguments: [feed.rawValue]
+            arguments: [feed]
         ).map { row in
-            Known(id: row[0], story: row.id("storyID"), title: row[2], url: row[3], published: row[4])
+            Known(id: row[0], story: row[1], title: row[2], url: row[3], published: row[4])
         }
         byTitle = Dictionary(grouping: known) { FeedKey.fold($0.title) }
         byLink = Dictionary(grouping: known.filter { $0.url != nil }) { $0.url ?? "" }
     }
 
-    /// Makes the entries articles of the feed again, and tells nobody: they were all known.
-    func give(_ entries: [NewArticle], to feed: FeedID, finder: StoryFinder, at time: Date) throws {
+    /// Stores the entries as articles of the feed without notifying anybody: they were all known.
+    func store(_ entries: [NewArticle], in feed: FeedID, finder: StoryFinder, at time: Date) throws {
         var used: Set<StoryID> = []
         var made: [Article] = []
         let transaction = RefreshTransaction(db: db, time: time)
+        var bytes = FeedBytes()
         for entry in entries {
             if let same = same(entry), used.insert(same.story).inserted {
                 try confirm(same, as: entry, of: feed)
@@ -61,10 +62,19 @@ struct ShownArticles {
                 story = try finder.story(of: entry, published: published, firstSeen: time.unixSeconds)
                 used.insert(story)
             }
-            let article = try transaction.insert(entry, feed: feed, story: story, published: published, isNews: false)
+            let article = try transaction.insert(
+                entry,
+                feed: feed,
+                story: story,
+                published: published,
+                isNews: false,
+                counting: &bytes
+            )
             try copyMatches(from: known?.id, to: article.id)
             made.append(article)
         }
+        try Ledger.moveEditablePosts(to: feed, in: db)
+        try bytes.record(of: feed, in: db)
         try SearchIndexing(db: db).add(made)
     }
 
@@ -75,7 +85,7 @@ struct ShownArticles {
         }
     }
 
-    /// The same headline on the same day, or the only one with the link.
+    /// An article with the same title on the same day, or the only one with the link.
     private func like(_ entry: NewArticle, published: Int64) -> Known? {
         let titled = byTitle[FeedKey.fold(entry.title)]?.first { abs($0.published - published) <= Self.sameDay }
         if let titled { return titled }
@@ -92,31 +102,29 @@ struct ShownArticles {
                 WHERE id = :id
                 """,
             arguments: [
-                "feed": feed.rawValue, "summary": entry.summary, "author": entry.author, "language": entry.language,
+                "feed": feed, "summary": entry.summary, "author": entry.author, "language": entry.language,
                 "tags": lines.isEmpty ? nil : lines.joined(separator: "\n"), "image": entry.imageURL,
                 "attachment": try entry.attachment.map { try StoredJSON.text($0) }, "id": known.id,
             ]
         )
-        for table in ["editablePost", "reading"] {
-            try db.execute(
-                sql: "UPDATE \(table) SET feedID = ? WHERE articleID = ?",
-                arguments: [feed.rawValue, known.id]
-            )
-        }
-        // The old address wrote this text; a page's own is fetched from the link.
+        try db.execute(
+            sql: "UPDATE reading SET feedID = ? WHERE articleID = ?",
+            arguments: [feed, known.id]
+        )
+        // The text came from the old address. The text of the linked page is kept.
         try db.execute(
             sql: "DELETE FROM articleBody WHERE articleID = ? AND source = ?",
             arguments: [known.id, ArticleBody.Source.feed.rawValue]
         )
     }
 
-    /// So that lists carry the sign as before.
-    private func copyMatches(from known: Int64?, to article: ArticleID) throws {
+    /// Copies the alert matches, so that lists mark the article as before.
+    private func copyMatches(from known: ArticleID?, to article: ArticleID) throws {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO alertMatch (alertID, articleID) SELECT alertID, ? FROM alertMatch WHERE articleID = ?
                 """,
-            arguments: [article.rawValue, known]
+            arguments: [article, known]
         )
     }
 }

@@ -2,11 +2,13 @@ import Foundation
 import GRDB
 package import NewsModel
 
-/// What a reader may see: every read of stored feeds and articles asks here.
+/// What a reader may see.
 ///
-/// Of feeds: the house selection, the catalogue, and what the reader follows. Of articles: those of these feeds, and
-/// those that were sent to the reader or stood in a list of theirs, or that they have read or saved. All else is
-/// somebody's own, and nothing that is said may show whether it exists.
+/// Every read of stored feeds and articles is checked here.
+///
+/// Visible feeds are the default selection, the catalogue, and what the reader follows. Visible articles are those of
+/// these feeds, and those that were sent to the reader, appeared in a list of theirs, or were read or saved by them.
+/// Everything else is private to others: no answer may show whether it exists.
 package struct Sight: Hashable, Sendable {
     private enum Basis: Hashable {
         case rule(beside: [RecipientID])
@@ -14,38 +16,39 @@ package struct Sight: Hashable, Sendable {
         case address(FeedID)
     }
 
-    /// Whose names, marks and mutes count: a room or a person; nil for a guest.
+    /// The room or person whose feed names, marks and mutes apply; nil for a guest.
     package let reader: RecipientID?
     private let basis: Basis
 
-    /// The rule.
+    /// The usual rule.
     ///
-    /// `beside` are others through whom one article may be seen that is asked for alone: who asks in a room, and the
-    /// rooms where they are.
+    /// `beside` are other recipients through whom a single article may be visible: the user who asks in a room, and the
+    /// rooms of the user.
     package static func of(_ reader: RecipientID?, beside: [RecipientID] = []) -> Sight {
         Sight(reader: reader, basis: .rule(beside: beside))
     }
 
-    /// For what comes out of something that was made for the reader within the rule: a list, a delivery, their own
-    /// readings.
+    /// For content that was selected for the reader under the rule before: a list, a delivery, their reading history.
     package static func shown(to reader: RecipientID?) -> Sight { Sight(reader: reader, basis: .shown) }
 
-    /// For somebody who has named the whole address of a feed: what is there they could fetch themselves.
+    /// For a user who has given the full URL of a feed: they could fetch it themselves.
     package static func address(of feed: FeedID) -> Sight { Sight(reader: nil, basis: .address(feed)) }
 }
 
 extension Sight {
-    /// Whether a feed, by the name of its table here, is anybody's to see.
+    /// SQL: whether everybody may see a feed.
+    ///
+    /// `feed` is the name of the table in the query.
     static func isPublic(_ feed: String) -> String {
         """
-        (\(feed).isHouse = 1
+        (\(feed).isDefault = 1
             OR EXISTS (SELECT 1 FROM catalogueAddress WHERE catalogueAddress.url = \(feed).url)
             OR EXISTS (SELECT 1 FROM feedAlias JOIN catalogueAddress ON catalogueAddress.url = feedAlias.url
                 WHERE feedAlias.feedID = \(feed).id))
         """
     }
 
-    /// The same, or followed by `:recipient`.
+    /// SQL: whether `:recipient` may see a feed: it is public or they follow it.
     static func isSeen(_ feed: String) -> String {
         """
         (EXISTS (SELECT 1 FROM subscription WHERE subscription.recipientID = :recipient
@@ -53,7 +56,7 @@ extension Sight {
         """
     }
 
-    /// Whether a feed, by the name of its table here, is open to the reader or to those beside them.
+    /// SQL: whether the reader, or one of `beside`, may see a feed.
     func isOpen(_ feed: String) -> String {
         guard case .rule(let beside) = basis else { return "1" }
         let recipients = (beside + [reader].compactMap(\.self)).map { String($0.rawValue) }.joined(separator: ", ")
@@ -71,11 +74,11 @@ extension Sight {
             let statement = try db.cachedStatement(
                 sql: "SELECT 1 FROM feed WHERE id = :feed AND \(Self.isSeen("feed"))"
             )
-            return try Row.fetchOne(statement, arguments: ["feed": feed.rawValue, "recipient": reader?.rawValue]) != nil
+            return try Row.fetchOne(statement, arguments: ["feed": feed, "recipient": reader]) != nil
         }
     }
 
-    /// `isOpen`: the rule holds for its feed.
+    /// `isOpen`: the reader may see the article's feed.
     func sees(_ article: Article, isOpen: Bool, in db: Database) throws -> Bool {
         switch basis {
         case .shown: return true
@@ -89,9 +92,9 @@ extension Sight {
         }
     }
 
-    /// Whether the very article was sent to somebody, stood in a list of theirs, or was read or saved by them.
+    /// Whether this article was sent to the recipient, appeared in a list of theirs, or was read or saved by them.
     ///
-    /// That its story was told is not enough: a stranger's words may belong to the same story.
+    /// A sent story is not enough: a private article of somebody else may belong to the same story.
     private static func wasShown(_ article: Article, to recipient: RecipientID, in db: Database) throws -> Bool {
         let sent = try db.cachedStatement(
             sql: """
@@ -100,7 +103,7 @@ extension Sight {
                 """
         )
         for story in try StoryFamily(of: article.storyID, in: db).stories {
-            let arguments: StatementArguments = [recipient.rawValue, story.rawValue, article.id.rawValue]
+            let arguments: StatementArguments = [recipient, story, article.id]
             if try Row.fetchOne(sent, arguments: arguments) != nil { return true }
         }
         let kept = try db.cachedStatement(
@@ -117,7 +120,7 @@ extension Sight {
         return try Row.fetchOne(
             kept,
             arguments: [
-                "reader": recipient.rawValue, "article": article.id.rawValue, "story": article.storyID.rawValue,
+                "reader": recipient, "article": article.id, "story": article.storyID,
                 "owner": ListingOwner.recipient(recipient).key,
             ]
         ) != nil
@@ -125,12 +128,12 @@ extension Sight {
 }
 
 extension Store {
-    /// Whether a feed is of the house or the catalogue, so that its address is no secret.
+    /// Whether a feed is in the default selection or the catalogue, so that its URL is not secret.
     package func isPublic(_ feed: FeedID) async throws -> Bool {
         try await read { db in try Sight.of(nil).sees(feed, in: db) }
     }
 
-    /// Makes these addresses the catalogue's and no others; each counts with `http` and `https`.
+    /// Replaces the catalogue's addresses; each is stored with `http` and `https`.
     package func saveCatalogue(_ addresses: [String]) async throws {
         try await write { db in
             try db.execute(sql: "DELETE FROM catalogueAddress")

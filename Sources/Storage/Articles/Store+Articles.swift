@@ -2,20 +2,22 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Which articles somebody asks for.
+/// A request for articles.
 package struct ArticleSelection: Hashable, Sendable {
     package enum Feeds: Hashable, Sendable {
-        /// What the reader follows; who follows nothing sees the house selection.
+        /// What the reader follows; the default selection if they follow nothing.
         case own
-        case house
-        /// What the reader's alerts look at: what they follow and the house selection.
+        case defaultSelection
+        /// What the reader's alerts search: what they follow and the default selection.
         case watched
-        /// Those of them that may be seen.
+        /// Those of the given feeds that the reader may see.
         case some([FeedID])
     }
 
     package var feeds: Feeds
-    /// Compared without case and diacritics; the reader's own category of a feed counts before the feed's.
+    /// Compared without case and diacritics.
+    ///
+    /// The reader's own category of a feed replaces the feed's.
     package var category: String?
     /// Publication times: `from` included, `to` not.
     package var from: Date
@@ -29,7 +31,7 @@ package struct ArticleSelection: Hashable, Sendable {
     }
 }
 
-/// How much a selection holds.
+/// The size of a selection.
 package struct ArticleCount: Hashable, Sendable {
     package var articles: Int
     package var stories: Int
@@ -47,7 +49,7 @@ package struct ArticleCount: Hashable, Sendable {
 }
 
 extension Store {
-    /// Articles for a reader, the newest first; what they have muted is left out.
+    /// Articles for a reader, newest first, without those they have muted.
     package func articles(
         _ selection: ArticleSelection,
         in sight: Sight,
@@ -55,51 +57,50 @@ extension Store {
     ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
-            let feeds = try selection.feedIDs(in: sight, db, without: mutes)
-            var range = ArticleRange(selection, without: try ClearedFeeds(of: sight.reader, in: db))
+            var filter = try ArticleFilter(selection, in: sight, without: mutes, db)
+            var reader = try ListedArticleReader(sight, db)
             var articles: [ListedArticle] = []
-            // Where much is muted older articles take its place, within reason.
+            // Older articles replace muted ones, in at most four passes.
             for _ in 0..<(mutes?.looksAtArticles == true ? 4 : 1) {
-                let ids = try range.newest(limit, of: feeds, in: db)
-                let found = try ids.compactMap { try ListedArticle.find($0, in: sight, db) }
+                let places = try filter.newest(limit, in: db)
+                let found = try reader.read(places.map(\.id))
                 articles += mutes.map { mutes in found.filter { !mutes.hidesContent(of: $0) } } ?? found
-                guard articles.count < limit, ids.count == limit, let last = ids.last else { break }
-                range = range.before(last)
+                guard articles.count < limit, places.count == limit, let last = places.last else { break }
+                filter = filter.before(last.id)
             }
             return Array(articles.prefix(limit))
         }
     }
 
     package func countArticles(_ selection: ArticleSelection, in sight: Sight) async throws -> ArticleCount {
-        try await read { db in
-            let feeds = try selection.feedIDs(in: sight, db)
-            let cleared = try ClearedFeeds(of: sight.reader, in: db)
-            return try ArticleRange(selection, without: cleared).count(of: feeds, in: db)
-        }
+        try await read { db in try ArticleFilter(selection, in: sight, db).count(in: db) }
     }
 
     package func article(_ id: ArticleID, in sight: Sight) async throws -> ListedArticle? {
         try await read { db in try ListedArticle.find(id, in: sight, db) }
     }
 
-    /// In the order asked for; those that are gone are left out.
+    /// In the requested order; articles that are gone are left out.
     package func articles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
-        try await read { db in try ids.compactMap { try ListedArticle.find($0, in: sight, db) } }
+        try await read { db in
+            var reader = try ListedArticleReader(sight, db)
+            return try reader.read(ids)
+        }
     }
 
     /// The same without those that the reader has muted.
     package func unmutedArticles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
-            return try ids.compactMap { try ListedArticle.find($0, in: sight, db) }
-                .filter { mutes?.hides($0) != true }
+            var reader = try ListedArticleReader(sight, db)
+            return try reader.read(ids).filter { mutes?.hides($0) != true }
         }
     }
 
-    /// The first article with a canonical link (`StoryKeys.canonicalURL`) that may be seen.
+    /// The first visible article with a canonical link (`StoryKeys.canonicalURL`).
     package func article(linkKey: String, in sight: Sight) async throws -> ListedArticle? {
         try await read { db in
-            let ids = try Int64.fetchAll(
+            let ids = try ArticleID.fetchAll(
                 db,
                 sql: """
                     SELECT article.id FROM storyKey
@@ -110,53 +111,43 @@ extension Store {
                     """,
                 arguments: [linkKey]
             )
-            for id in ids {
-                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) { return listed }
-            }
-            return nil
+            return try ListedArticleReader.first(ids, 1, in: sight, db).first
         }
     }
 
-    /// A story's articles in the order they appeared, those found to be the same story included.
+    /// A story's articles in the order they appeared, including those of stories merged with it.
     package func articles(
         ofStory story: StoryID,
         in sight: Sight,
         limit: Int = 50
     ) async throws -> [ListedArticle] {
         try await read { db in
-            let ids = try Int64.fetchAll(
+            let ids = try ArticleID.fetchAll(
                 db,
                 sql: """
-                    WITH root AS (SELECT coalesce(sameAs, id) AS id FROM story WHERE id = ?),
-                        family AS (SELECT id FROM root
-                            UNION SELECT story.id FROM story JOIN root ON story.sameAs = root.id)
-                    SELECT article.id FROM family JOIN article ON article.storyID = family.id
-                    JOIN feed ON feed.id = article.feedID
+                    SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
+                    WHERE article.storyID IN \(StoryFamily.members(of: StoryFamily.root(of: "?1")))
                     ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
                     """,
-                arguments: [story.rawValue]
+                arguments: [story]
             )
-            var articles: [ListedArticle] = []
-            for id in ids where articles.count < limit {
-                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) {
-                    articles.append(listed)
-                }
-            }
+            let articles = try ListedArticleReader.first(ids, limit, in: sight, db)
             return articles.sorted { $0.article.id < $1.article.id }
         }
     }
 
-    /// Articles of one story or link that are looked at, those of open feeds first: strangers may add any number.
+    /// The most articles of one story or link that are read, those of visible feeds first: strangers may add any
+    /// number.
     private static let mostLooked = 1_000
 
-    /// The feeds whose news a reader is shown: what they follow, else the house selection.
+    /// The feeds whose news a reader sees: what they follow, else the default selection.
     package func shownFeeds(in sight: Sight) async throws -> [FeedID] {
         try await read { db in
             try ArticleSelection(from: .distantPast, to: .distantFuture).feedIDs(in: sight, db)
         }
     }
 
-    /// The categories of the feeds whose news a reader is shown, each once, by name.
+    /// The categories of the feeds whose news a reader sees, without duplicates, sorted by name.
     package func shownCategories(in sight: Sight) async throws -> [String] {
         try await read { db in
             let selection = ArticleSelection(from: .distantPast, to: .distantFuture)

@@ -1,10 +1,11 @@
+import Foundation
 import GRDB
 package import NewsModel
 
 extension Store {
-    /// The text of an article, or why there is none; nil when nobody has looked yet.
+    /// The text of an article, or why there is none; nil when it was never fetched.
     ///
-    /// Takes the article itself: whoever has it was given it by a sight.
+    /// The parameter is an `Article`, not an id: a caller that has one was allowed to see it.
     package func articleBody(of article: Article) async throws -> ArticleBody? {
         try await articleBody(article.id)
     }
@@ -12,24 +13,24 @@ extension Store {
     func articleBody(_ id: ArticleID) async throws -> ArticleBody? {
         try await read { db in
             try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT * FROM articleBody WHERE articleID = ?"),
-                arguments: [id.rawValue]
+                db.cachedStatement(sql: "SELECT \(ArticleBody.columns) FROM articleBody WHERE articleID = ?"),
+                arguments: [id]
             ).map(ArticleBody.init(row:))
         }
     }
 
-    /// Keeps what reading an article's page brought, and its picture where the feed gave none.
+    /// Stores the result of fetching an article's page, and its picture if the feed gave none.
     ///
-    /// An article that is gone meanwhile is passed over; a text is never replaced by a failure.
+    /// Does nothing if the article is gone. A text is never replaced by a failure.
     package func saveArticleBody(_ body: ArticleBody, of id: ArticleID) async throws {
         try await write { db in
-            guard try Bool.fetchOne(db, sql: "SELECT 1 FROM article WHERE id = ?", arguments: [id.rawValue]) != nil
+            guard try Bool.fetchOne(db, sql: "SELECT 1 FROM article WHERE id = ?", arguments: [id]) != nil
             else { return }
             try body.save(for: id, in: db)
             if let image = body.imageURL {
                 try db.execute(
                     sql: "UPDATE article SET imageURL = ? WHERE id = ? AND imageURL IS NULL",
-                    arguments: [image, id.rawValue]
+                    arguments: [image, id]
                 )
             }
         }
@@ -37,20 +38,28 @@ extension Store {
 }
 
 extension ArticleBody {
+    /// The columns that `init(row:)` reads, in its order.
+    static let columns = """
+        source, text, byline, language, imageURL, failure, fetchedAt, retryAt, etag, lastModified
+        """
+
     init(row: Row) {
         self.init(
-            source: Source(rawValue: row["source"]) ?? .none,
-            text: row["text"],
-            byline: row["byline"],
-            language: row["language"],
-            imageURL: row["imageURL"],
-            failure: (row["failure"] as String?).flatMap(ReadingFailure.init(rawValue:)),
-            fetchedAt: row.date("fetchedAt"),
-            retryAt: row.optionalDate("retryAt"),
-            etag: row["etag"],
-            lastModified: row["lastModified"]
+            source: Source(rawValue: row[0]) ?? .none,
+            text: row[1],
+            byline: row[2],
+            language: row[3],
+            imageURL: row[4],
+            failure: (row[5] as String?).flatMap(ReadingFailure.init(rawValue:)),
+            fetchedAt: Date(unixSeconds: row[6]),
+            retryAt: (row[7] as Int64?).map(Date.init(unixSeconds:)),
+            etag: row[8],
+            lastModified: row[9]
         )
     }
+
+    /// The text, shortened to the stored length.
+    var boundedText: String? { text.map(Self.bounded) }
 
     func save(for id: ArticleID, in db: Database) throws {
         let statement = try db.cachedStatement(
@@ -65,9 +74,9 @@ extension ArticleBody {
                 WHERE articleBody.text IS NULL OR excluded.text IS NOT NULL
                 """
         )
-        let text = text.map(Self.bounded)
+        let text = boundedText
         try statement.execute(arguments: [
-            id.rawValue, (text == nil ? Source.none : source).rawValue, byline, language, imageURL, failure?.rawValue,
+            id, (text == nil ? Source.none : source).rawValue, byline, language, imageURL, failure?.rawValue,
             fetchedAt.unixSeconds, retryAt?.unixSeconds, etag, lastModified, text,
         ])
     }

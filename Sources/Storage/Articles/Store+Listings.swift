@@ -2,20 +2,20 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A numbered list that somebody was shown.
+/// A numbered list that was shown to its owner.
 package struct Listing: Hashable, Sendable {
     package var id: Int64
-    /// What its numbers mean: `article`, `feed` … as its maker named it.
+    /// The kind of its items: `article`, `feed` … as its maker named it.
     package var kind: String
-    /// Number 1 first.
+    /// The first item has the number 1.
     package var items: [Int64]
     package var createdAt: Date
 }
 
 extension Store {
-    /// Keeps a numbered list for 24 hours; its numbers count from 1.
+    /// Stores a numbered list for 24 hours.
     ///
-    /// With an origin it is also found by the message that shows it, as long as that is remembered.
+    /// With an origin it can also be found by the message that shows it, for as long as that is stored.
     package func saveListing(
         owner: ListingOwner,
         place: String,
@@ -25,10 +25,11 @@ extension Store {
         at time: Date
     ) async throws {
         let list = NewListing(owner: owner, place: place, kind: kind, items: items)
-        try await write { db in try ListingWriting(db: db, seconds: time.unixSeconds).save(list, origin: origin) }
+        try await writeLightly { db in try ListingWriting(db: db, seconds: time.unixSeconds).save(list, origin: origin)
+        }
     }
 
-    /// The newest list of an owner in a place, of one of the kinds (none given: of any).
+    /// An owner's newest list at a destination, of one of the kinds; no kinds means any.
     package func newestListing(
         owner: ListingOwner,
         place: String,
@@ -49,24 +50,10 @@ extension Store {
         }
     }
 
-    /// Adds items to the newest list, as pushed news form one; their numbers.
+    /// The newest list in a message posted at `place`, by the event id that its network gave it.
     ///
-    /// A list that is older than 24 hours, or of another kind, is left alone and a new one begins.
-    package func extendListing(
-        owner: ListingOwner,
-        place: String,
-        kind: String,
-        with items: [Int64],
-        at time: Date
-    ) async throws -> [Int] {
-        let list = NewListing(owner: owner, place: place, kind: kind, items: items, extendsNewest: true)
-        return try await write { db in try ListingWriting(db: db, seconds: time.unixSeconds).extend(list) }
-    }
-
-    /// The newest list of the kinds that a message posted there shows, by what its network calls the message.
-    ///
-    /// Of a message posted elsewhere nothing is said: its id may have been handed on to strangers. Of answers only the
-    /// lists of `owners` are found: a room may hold what was shown to one person alone.
+    /// The event id alone is not enough: strangers may know it. Lists in replies are found only for `owners`, because a
+    /// room may contain a list that was for one person.
     package func listing(
         ofPosted eventID: String,
         at place: Address,
@@ -93,7 +80,7 @@ extension Store {
     }
 
     private static func pushOrigin(of eventID: String, at place: Address, in db: Database) throws -> String? {
-        try Int64.fetchOne(
+        try MessageID.fetchOne(
             db,
             sql: """
                 SELECT message.id FROM postedEvent JOIN message ON message.id = messageID
@@ -102,7 +89,7 @@ extension Store {
                     AND address.network = postedEvent.network AND address.kind = ? AND address.target = ?
                 """,
             arguments: [place.network, eventID, place.kind.rawValue, place.target]
-        ).map { ListingOrigin.push(MessageID(rawValue: $0)).key }
+        ).map { ListingOrigin.push($0).key }
     }
 
     private static func answerOrigins(of eventID: String, at place: Address, in db: Database) throws -> [String] {

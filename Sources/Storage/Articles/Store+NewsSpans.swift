@@ -2,19 +2,21 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// The news of one span of time among several.
+/// The news of one of several time spans.
 package struct NewsSpan: Hashable, Sendable {
-    /// The newest first, each story by its newest article.
+    /// Newest first; each story is represented by its newest article.
     package var articles: [ListedArticle] = []
-    /// All stories of the span, also those beyond `articles`.
+    /// The number of all stories of the span, including those beyond `articles`.
     package var storyCount = 0
 }
 
 extension Store {
-    /// The news since several moments, the latest moment first: each story in one span only, that of its newest article.
+    /// The news since several times, the latest time first.
     ///
-    /// Of a span the newest `limit` stories are looked up and all are counted. What the reader has muted is left out;
-    /// where words or stories are muted, only the newest of a span are looked at for that.
+    /// Each story is in one span only, that of its newest article.
+    ///
+    /// The newest `limit` stories of a span are read and all are counted. Muted articles are left out; if words or
+    /// stories are muted, only the newest of a span are checked for that.
     package func newsSpans(
         _ selection: ArticleSelection,
         since beginnings: [Date],
@@ -23,22 +25,22 @@ extension Store {
     ) async throws -> [NewsSpan] {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
-            let feeds = try selection.feedIDs(in: sight, db, without: mutes)
-            let range = ArticleRange(selection, without: try ClearedFeeds(of: sight.reader, in: db))
-            let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds).rawValue }
+            let places = try ArticleFilter(selection, in: sight, without: mutes, db).all(in: db)
+            var reader = try ListedArticleReader(sight, db)
+            let firsts = beginnings.map { ArticleID.first(atSecond: $0.unixSeconds) }
             let mostLooked = mutes?.looksAtArticles == true ? limit * 4 : limit
             var spans = Array(repeating: NewsSpan(), count: beginnings.count)
             var looked = Array(repeating: 0, count: beginnings.count)
-            var (seen, current): (Set<Int64>, Int) = ([], 0)
-            for place in try range.all(of: feeds, in: db) {
+            var (seen, current): (Set<StoryID>, Int) = ([], 0)
+            for (index, place) in places.enumerated() {
                 while current < firsts.count, place.id < firsts[current] { current += 1 }
                 guard current < firsts.count else { break }
                 guard !seen.contains(place.story) else { continue }
                 let hasRoom = spans[current].articles.count < limit
                 if looked[current] < mostLooked {
                     looked[current] += 1
-                    let listed = try ListedArticle.find(ArticleID(rawValue: place.id), in: sight, db)
-                    guard let listed, mutes?.hidesContent(of: listed) != true else { continue }
+                    guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
+                    else { continue }
                     if hasRoom { spans[current].articles.append(listed) }
                 }
                 seen.insert(place.story)

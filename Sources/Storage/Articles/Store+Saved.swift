@@ -2,19 +2,19 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// How an attempt to save an article ended.
+/// The result of saving an article.
 package enum SaveOutcome: Hashable, Sendable {
     case saved
-    /// It was saved before; note and tags are the new ones, where any were given.
+    /// It was saved before. A new note or tags replace the old ones.
     case changed
     case quotaReached(limit: Int)
-    /// The article is no longer kept.
+    /// The article is no longer stored.
     case gone
 }
 
-/// Which of somebody's saved articles are asked for.
+/// A request for saved articles.
 package struct SavedSelection: Hashable, Sendable {
-    /// When it was saved; `to` is not included.
+    /// The time of saving; `to` is not included.
     package var from: Date
     package var to: Date
     package var onlyWithImage: Bool
@@ -29,7 +29,7 @@ package struct SavedSelection: Hashable, Sendable {
 }
 
 extension Store {
-    /// Keeps an article for somebody until they let it go.
+    /// Saves an article for a profile until it is removed by `unsave`.
     package func save(
         _ article: ArticleID,
         for profile: ProfileID,
@@ -39,7 +39,7 @@ extension Store {
         at time: Date
     ) async throws -> SaveOutcome {
         try await write { db in
-            let key: StatementArguments = [profile.rawValue, article.rawValue]
+            let key: StatementArguments = [profile, article]
             let isThere = "SELECT 1 FROM savedArticle WHERE profileID = ? AND articleID = ?"
             let joined = tags.isEmpty ? nil : tags.joined(separator: "\n")
             if try Bool.fetchOne(db, sql: isThere, arguments: key) != nil {
@@ -53,7 +53,7 @@ extension Store {
                 return .changed
             }
             let exists = "SELECT 1 FROM article WHERE id = ?"
-            guard try Bool.fetchOne(db, sql: exists, arguments: [article.rawValue]) != nil else { return .gone }
+            guard try Bool.fetchOne(db, sql: exists, arguments: [article]) != nil else { return .gone }
             guard try SavedArticle.count(of: profile, in: db) < limit else { return .quotaReached(limit: limit) }
             try db.execute(
                 sql: "INSERT INTO savedArticle (profileID, articleID, note, tags, savedAt) VALUES (?, ?, ?, ?, ?)",
@@ -63,50 +63,81 @@ extension Store {
         }
     }
 
-    /// False when it was not saved.
+    /// Removes an article, and other articles of its story, from the saved ones; false when there was none.
+    ///
+    /// Lists show a story once, so all of its articles are removed.
     package func unsave(_ article: ArticleID, for profile: ProfileID) async throws -> Bool {
         try await write { db in
+            let root = StoryFamily.root(of: "(SELECT storyID FROM article WHERE id = ?2)")
             try db.execute(
-                sql: "DELETE FROM savedArticle WHERE profileID = ? AND articleID = ?",
-                arguments: [profile.rawValue, article.rawValue]
+                sql: """
+                    DELETE FROM savedArticle WHERE profileID = ?1 AND articleID IN
+                        (SELECT id FROM article WHERE storyID IN \(StoryFamily.members(of: root)))
+                    """,
+                arguments: [profile, article]
             )
             return db.changesCount > 0
         }
     }
 
-    /// What somebody saved, the newest first.
+    /// Saved articles, newest first.
+    ///
+    /// Of one story only the newest article is returned, with the tags of all and the newest note.
     package func savedArticles(_ selection: SavedSelection, of profile: ProfileID) async throws -> [SavedArticle] {
         try await read { db in
             let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT articleID, note, tags, savedAt FROM savedArticle
-                    WHERE profileID = ? AND savedAt >= ? AND savedAt < ? ORDER BY savedAt DESC, articleID DESC
-                    """,
-                arguments: [profile.rawValue, selection.from.unixSeconds, selection.to.unixSeconds]
+                db.cachedStatement(
+                    sql: """
+                        SELECT articleID, \(StoryFamily.root(of: "article.storyID")), note, savedArticle.tags, savedAt
+                        FROM savedArticle JOIN article ON article.id = articleID
+                        WHERE profileID = ? AND savedAt >= ? AND savedAt < ? ORDER BY savedAt DESC, articleID DESC
+                        """
+                ),
+                arguments: [profile, selection.from.unixSeconds, selection.to.unixSeconds]
             )
-            return try rows.compactMap { row in
-                let tags = SavedArticle.tags(row["tags"])
-                if let tag = selection.tag, !tags.contains(tag) { return nil }
-                guard let listed = try ListedArticle.find(row.id("articleID"), in: .shown(to: profile.recipient), db),
+            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1]) }
+            var reader = try ListedArticleReader(.shown(to: profile.recipient), db)
+            var saved: [SavedArticle] = []
+            var known: [StoryID: Int] = [:]
+            for (index, row) in rows.enumerated() {
+                guard let listed = try reader.read(index, of: places),
                     !selection.onlyWithImage || listed.article.imageURL != nil
-                else { return nil }
-                return SavedArticle(listed: listed, note: row["note"], tags: tags, savedAt: row.date("savedAt"))
+                else { continue }
+                let tags = SavedArticle.tags(row[3])
+                if let first = known[listed.article.storyID] {
+                    saved[first].note = saved[first].note ?? row[2]
+                    saved[first].tags += tags.filter { !saved[first].tags.contains($0) }
+                } else {
+                    known[listed.article.storyID] = saved.count
+                    let savedAt = Date(unixSeconds: row[4])
+                    saved.append(SavedArticle(listed: listed, note: row[2], tags: tags, savedAt: savedAt))
+                }
             }
+            return saved.filter { selection.tag.map($0.tags.contains) ?? true }
         }
     }
 
+    /// The number of saved stories.
     package func countSaved(of profile: ProfileID) async throws -> Int {
-        try await read { db in try SavedArticle.count(of: profile, in: db) }
+        try await read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(DISTINCT \(StoryFamily.root(of: "article.storyID")))
+                    FROM savedArticle JOIN article ON article.id = articleID WHERE profileID = ?
+                    """,
+                arguments: [profile]
+            ) ?? 0
+        }
     }
 
-    /// The tags somebody uses, the most used first.
+    /// The tags of saved articles, most used first.
     package func savedTags(of profile: ProfileID) async throws -> [String] {
         try await read { db in
             let lines = try String.fetchAll(
                 db,
                 sql: "SELECT tags FROM savedArticle WHERE profileID = ? AND tags IS NOT NULL",
-                arguments: [profile.rawValue]
+                arguments: [profile]
             )
             var counts: [String: Int] = [:]
             for tag in lines.flatMap({ SavedArticle.tags($0) }) { counts[tag, default: 0] += 1 }
@@ -124,7 +155,7 @@ extension SavedArticle {
         try Int.fetchOne(
             db,
             sql: "SELECT count(*) FROM savedArticle WHERE profileID = ?",
-            arguments: [profile.rawValue]
+            arguments: [profile]
         ) ?? 0
     }
 }

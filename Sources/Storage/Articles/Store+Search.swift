@@ -3,10 +3,9 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Articles that hold every word of a text and may be seen, the newest first.
+    /// Visible articles that contain every word of a text, newest first.
     ///
-    /// The text is only words here, never an expression: nothing in it is an operator. The last word may be a
-    /// beginning.
+    /// The text contains no operators. The last word may be a prefix.
     package func searchArticles(
         words text: String,
         in sight: Sight,
@@ -16,19 +15,28 @@ extension Store {
         guard let pattern = ArticleTokenizer.pattern(of: text) else { return [] }
         let first = ArticleID.first(atSecond: from.unixSeconds)
         return try await read { db in
-            // Article numbers are in order of time: no sorting, whatever the number of matches.
-            let ids = try Int64.fetchCursor(
+            // Article ids are in order of time, so no sorting is needed.
+            let ids = try ArticleID.fetchAll(
                 db,
                 sql: """
                     SELECT rowid FROM articleText WHERE articleText MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?
                     """,
-                arguments: [pattern, first.rawValue, limit * 10 + 1_000]
+                arguments: [pattern, first, limit * 10 + 1_000]
             )
-            var found: [ListedArticle] = []
-            while found.count < limit, let id = try ids.next() {
-                if let listed = try ListedArticle.find(ArticleID(rawValue: id), in: sight, db) { found.append(listed) }
-            }
-            return found
+            return try ListedArticleReader.first(ids, limit, in: sight, db)
+        }
+    }
+}
+
+/// Adds new articles to the full-text index, in the transaction that stores them.
+struct SearchIndexing {
+    let db: Database
+
+    /// Pass all articles of a transaction at once: FTS5 collects words in memory only while ids ascend.
+    func add(_ articles: [Article]) throws {
+        let statement = try db.cachedStatement(sql: "INSERT INTO articleText (rowid, title, summary) VALUES (?, ?, ?)")
+        for article in articles.sorted(by: { $0.id < $1.id }) {
+            try statement.execute(arguments: [article.id, article.title, article.summary])
         }
     }
 }

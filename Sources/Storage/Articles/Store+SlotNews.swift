@@ -1,19 +1,21 @@
 import GRDB
 package import NewsModel
 
-/// What a schedule's slot has to tell.
+/// The news of a schedule's slot.
 package struct SlotNews: Hashable, Sendable {
-    /// What came late first, then the newest first.
+    /// Late arrivals first, then newest first.
     package var articles: [ListedArticle]
-    /// Stories that found no room among them.
+    /// The number of stories beyond the limit.
     package var leftOut: Int
-    /// Some of those may be muted: not all were looked at.
+    /// `leftOut` is an upper bound: some of those stories may be muted, as not all were checked.
     package var isLeftOutAtMost: Bool
 }
 
 extension Store {
-    /// All that was published within a selection's span, and what came within it too late for an earlier one
-    /// (`LateArrivals`), without the stories that were told; what the reader has muted is left out.
+    /// Articles published within a selection's time range, and those that arrived within it too late for an earlier one
+    /// (`LateArrivals`).
+    ///
+    /// The stories in `told` (`withRoots`) and muted articles are left out.
     package func slotNews(
         _ selection: ArticleSelection,
         in sight: Sight,
@@ -22,26 +24,25 @@ extension Store {
     ) async throws -> SlotNews {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
-            let feeds = try selection.feedIDs(in: sight, db, without: mutes)
-            let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
-            let range = ArticleRange(selection, without: try ClearedFeeds(of: sight.reader, in: db))
-            let places = try (late + range.all(of: feeds, in: db))
-                .filter { !told.contains(StoryID(rawValue: $0.story)) }
+            let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
+            let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
+            let places = try (late + filter.all(in: db)).filter { !told.contains($0.story) }
+            var reader = try ListedArticleReader(sight, db)
             let hasMutes = mutes?.looksAtArticles == true
             var articles: [ListedArticle] = []
-            var (rest, unseen): (Set<Int64>, Set<Int64>) = ([], [])
+            var (rest, unseen): (Set<StoryID>, Set<StoryID>) = ([], [])
             for (looked, place) in places.enumerated() {
                 let hasRoom = articles.count < limit
-                // Whether it is muted is seen only by looking at it, which is dear when it serves the count alone.
+                // Only reading an article shows whether it is muted, which is expensive if it is only counted.
                 guard hasRoom || (hasMutes && looked < limit * 2) else {
                     unseen.insert(place.story)
                     continue
                 }
-                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), in: sight, db)
-                guard let listed, mutes?.hidesContent(of: listed) != true else { continue }
+                guard let listed = try reader.read(looked, of: places), mutes?.hidesContent(of: listed) != true
+                else { continue }
                 if hasRoom { articles.append(listed) } else { rest.insert(place.story) }
             }
-            let told = Set(articles.map(\.article.storyID.rawValue))
+            let told = Set(articles.map(\.article.storyID))
             rest.subtract(told)
             unseen.subtract(told.union(rest))
             return SlotNews(
@@ -52,21 +53,22 @@ extension Store {
         }
     }
 
-    /// What came within a selection's span too late for an earlier one, the newest first; what the reader has muted is
-    /// left out.
+    /// Articles that arrived within a selection's time range too late for an earlier one, newest first, without muted
+    /// ones.
     package func lateArticles(
         _ selection: ArticleSelection,
         in sight: Sight,
         limit: Int
     ) async throws -> [ListedArticle] {
-        try await readMuting { db, judge in
+        guard limit > 0 else { return [] }
+        return try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let feeds = try selection.feedIDs(in: sight, db, without: mutes)
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: feeds, db)
             var articles: [ListedArticle] = []
-            for place in late {
-                guard articles.count < limit else { break }
-                let listed = try ListedArticle.find(ArticleID(rawValue: place.id), in: sight, db)
+            var reader = try ListedArticleReader(sight, db)
+            for index in late.indices where articles.count < limit {
+                let listed = try reader.read(index, of: late)
                 if let listed, mutes?.hidesContent(of: listed) != true { articles.append(listed) }
             }
             return articles

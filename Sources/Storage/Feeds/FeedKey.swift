@@ -1,14 +1,15 @@
 import Foundation
 import TextAnalysis
 
-/// The forms by which feeds are found again.
+/// Normalised forms of names and URLs for finding feeds.
 enum FeedKey {
     /// Case and diacritics folded, white space collapsed.
     static func fold(_ text: String) -> String {
         TextFolding.folded(String(text.prefix(200))).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// One text for names that look alike: letters and digits only, of other scripts those Latin ones they resemble.
+    /// The same text for names that look alike: letters and digits only; other scripts' letters become the Latin ones
+    /// they resemble.
     static func likeness(_ name: String) -> String {
         let letters = fold(name).unicodeScalars.filter {
             $0.properties.isAlphabetic || $0.properties.numericType != nil
@@ -36,7 +37,7 @@ enum FeedKey {
         URL(string: url)?.host()?.lowercased() ?? ""
     }
 
-    /// A host as people say it.
+    /// A host without `www.`.
     static func site(_ host: String) -> String {
         host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }

@@ -1,22 +1,55 @@
+import Foundation
 import GRDB
 import NewsModel
 
-/// Hands what people asked of one feed to another: subscriptions, mutes and former addresses.
+/// Merges a feed into another: its subscriptions, mutes and former addresses.
 ///
-/// Articles and keys stay: they are what an address has shown, and no other address is bound by them.
+/// Articles and keys are not moved: they are what the old address has shown and do not bind another address.
 struct FeedMerging {
     let db: Database
     let feed: FeedID
     let into: FeedID
-    /// The move by which they come, which they may undo.
+    /// The change of address that causes the merge, if its followers may undo it.
     var move: Int64?
+    let time: Date
 
-    /// Who followed both follows one; the first feed is left without followers.
+    /// Duplicate subscriptions are merged; the first feed has no followers afterwards.
     func merge() throws {
+        try mergeReasons()
+        try markMove()
         for sql in Self.steps {
-            try db.execute(sql: sql, arguments: ["old": feed.rawValue, "new": into.rawValue, "move": move])
+            try db.execute(sql: sql, arguments: ["old": feed, "new": into])
         }
         try Self.countFollowers(of: into, in: db)
+    }
+
+    /// Moves the deliveries of duplicate subscriptions to those that are kept.
+    private func mergeReasons() throws {
+        let twice = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT source.id AS source, target.id AS target FROM subscription AS source
+                JOIN subscription AS target ON target.recipientID = source.recipientID AND target.feedID = ?
+                WHERE source.feedID = ?
+                """,
+            arguments: [into, feed]
+        )
+        let ledger = Ledger(db: db, time: time)
+        for row in twice {
+            try ledger.mergeReason(row.id("source") as SubscriptionID, into: row.id("target"))
+        }
+    }
+
+    private func markMove() throws {
+        guard let move else { return }
+        try db.execute(
+            sql: """
+                UPDATE subscription SET moveID = :move WHERE feedID = :old OR (feedID = :new AND EXISTS (
+                    SELECT 1 FROM subscription AS other WHERE other.feedID = :old
+                        AND other.recipientID = subscription.recipientID))
+                """,
+            arguments: ["old": feed, "new": into, "move": move]
+        )
     }
 
     static func countFollowers(of feed: FeedID, in db: Database) throws {
@@ -26,32 +59,16 @@ struct FeedMerging {
                     (SELECT count(*) FROM subscription WHERE feedID = feed.id AND pause IS NULL)
                 WHERE id = ?
                 """,
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
     }
 
     private static let steps = [
-        """
-        UPDATE subscription SET moveID = :move WHERE :move IS NOT NULL AND (feedID = :old OR feedID = :new AND EXISTS (
-            SELECT 1 FROM subscription AS other WHERE other.feedID = :old
-                AND other.recipientID = subscription.recipientID))
-        """,
-        // Who follows both: the one that is not paused counts.
+        // If one of two subscriptions is not paused, the merged one is not.
         """
         UPDATE subscription SET pause = NULL WHERE feedID = :new AND pause = 'byOwner' AND EXISTS (
             SELECT 1 FROM subscription AS other WHERE other.feedID = :old AND other.pause IS NULL
                 AND other.recipientID = subscription.recipientID)
-        """,
-        // What waits for who follows both is withdrawn with the subscription that stays.
-        """
-        UPDATE OR REPLACE deliveryReason SET reasonID = (
-            SELECT stays.id FROM subscription AS goes JOIN subscription AS stays
-                ON stays.recipientID = goes.recipientID AND stays.feedID = :new
-            WHERE goes.id = deliveryReason.reasonID)
-        WHERE kind IN ('subscription', 'sample') AND reasonID IN (
-            SELECT goes.id FROM subscription AS goes JOIN subscription AS stays
-                ON stays.recipientID = goes.recipientID AND stays.feedID = :new
-            WHERE goes.feedID = :old)
         """,
         """
         DELETE FROM subscription WHERE feedID = :old AND EXISTS (
@@ -66,15 +83,15 @@ struct FeedMerging {
         UPDATE feed SET nextCheckAt = min(nextCheckAt, (SELECT nextCheckAt FROM feed WHERE id = :old))
         WHERE id = :new
         """,
-        // What the operator has said of a feed goes with it, and nobody else's word.
+        // Only the operator's settings of a feed are copied to the other.
         """
-        UPDATE feed SET isHouse = 1, category = coalesce(category, (SELECT category FROM feed WHERE id = :old))
-        WHERE id = :new AND (SELECT isHouse FROM feed WHERE id = :old) = 1
+        UPDATE feed SET isDefault = 1, category = coalesce(category, (SELECT category FROM feed WHERE id = :old))
+        WHERE id = :new AND (SELECT isDefault FROM feed WHERE id = :old) = 1
         """,
         """
         UPDATE feed SET (name, nameKey, isNameFixed) = (SELECT name, nameKey, 1 FROM feed WHERE id = :old)
         WHERE id = :new AND isNameFixed = 0
-            AND (SELECT isHouse AND isNameFixed FROM feed WHERE id = :old) = 1
+            AND (SELECT isDefault AND isNameFixed FROM feed WHERE id = :old) = 1
         """,
         "UPDATE changeCounter SET value = value + 1 WHERE name = 'subscriptions'",
     ]

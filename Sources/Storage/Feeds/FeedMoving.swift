@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// Takes a permanent redirect for what it says, but only after it has said so for long and shown the same feed.
+/// Applies a permanent redirect after it was confirmed for days and leads to the same feed.
 ///
-/// Ten equal answers over three days, and entries that were known before: sites send readers to maintenance pages and
-/// parked domains by 301 as well.
+/// It needs ten equal answers over three days, and entries that were known before. Sites also use 301 for maintenance
+/// pages and parked domains.
 struct FeedMoving {
     static let answers = 10
     static let days: Int64 = 3
@@ -13,11 +13,11 @@ struct FeedMoving {
     let db: Database
     let time: Date
 
-    /// Notes where one good answer was found; moves the feed when that has been said often enough.
+    /// Records the final address of a successful answer, and moves the feed after enough equal answers.
     ///
-    /// `document` is what was found there, nil when it was not sent again. `overlaps` says whether it showed entries
-    /// known before, nil when it had none or was not sent.
-    func note(
+    /// `document` is nil when it was not sent again. `overlaps` says whether it contained entries known before; nil
+    /// when it had none or was not sent.
+    func record(
         _ target: String?,
         of feed: FeedID,
         document: FetchedDocument? = nil,
@@ -27,13 +27,13 @@ struct FeedMoving {
         let statement = try db.cachedStatement(
             sql: "SELECT url, name, movedTo, movedCount, movedSince, movedOverlaps, refusedMove FROM feed WHERE id = ?"
         )
-        guard let known = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return }
+        guard let known = try Row.fetchOne(statement, arguments: [feed]) else { return }
         let candidate: String? = known["movedTo"]
         let address: String? = known["url"]
         let refused: String? = known["refusedMove"]
         let losesTLS = address?.hasPrefix("https:") == true && target?.hasPrefix("https:") == false
         guard let target, target != address, target != refused, target.utf8.count <= 2_000, !losesTLS else {
-            if candidate != nil { try forget(feed) }
+            if candidate != nil { try removeCandidate(feed) }
             return
         }
         guard target == candidate else {
@@ -42,12 +42,12 @@ struct FeedMoving {
         }
         let count = (known["movedCount"] as Int) + 1
         let since: Int64 = known["movedSince"] ?? time.unixSeconds
-        // Later documents show what the first one has left behind: only the first can tell.
+        // Only the first document can tell: the entries of later ones are known already.
         let hasOverlapped = (known["movedOverlaps"] as Bool?) ?? overlaps
         try save(target, count: count, since: since, overlaps: hasOverlapped, of: feed)
         guard hasOverlapped == true else { return }
         guard let document else {
-            // The last answer must bring the document, for nothing else tells what the new address shows.
+            // The last answer must contain the document: it shows what is at the new address.
             if Self.isEnough(count + 1, since: since, at: nextCheckAt) { try askForDocument(of: feed) }
             return
         }
@@ -69,35 +69,35 @@ struct FeedMoving {
         count >= answers && time.unixSeconds - since >= days * 86_400
     }
 
-    /// Whether the feed has changed its address lately: then old entries may come back under new names.
+    /// Whether the feed has moved recently: then old entries may come back under new keys.
     func hasMoved(_ feed: FeedID) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: "SELECT 1 FROM feedMove WHERE feedID = ? AND isJoin = 0 AND movedAt > ?"
         )
         let start = time.unixSeconds - Int64(Store.undoDays) * 86_400
-        return try Row.fetchOne(statement, arguments: [feed.rawValue, start]) != nil
+        return try Row.fetchOne(statement, arguments: [feed, start]) != nil
     }
 
     private func save(_ target: String, count: Int, since: Int64, overlaps: Bool?, of feed: FeedID) throws {
         try db.executeCached(
             sql: "UPDATE feed SET movedTo = ?, movedCount = ?, movedSince = ?, movedOverlaps = ? WHERE id = ?",
-            arguments: [target, count, since, overlaps, feed.rawValue]
+            arguments: [target, count, since, overlaps, feed]
         )
     }
 
-    private func forget(_ feed: FeedID) throws {
+    private func removeCandidate(_ feed: FeedID) throws {
         try db.executeCached(
             sql: """
                 UPDATE feed SET movedTo = NULL, movedCount = 0, movedSince = NULL, movedOverlaps = NULL WHERE id = ?
                 """,
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
     }
 
     private func askForDocument(of feed: FeedID) throws {
         try db.executeCached(
             sql: "UPDATE feed SET etag = NULL, lastModified = NULL, bodyHash = NULL WHERE id = ?",
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
     }
 }

@@ -2,28 +2,28 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// The name that a feed gives itself, with its host behind it where that is another source's name.
+/// A feed's own title as its name, followed by its host if another source already has that name.
 ///
-/// The names of the house selection and of the catalogue are theirs: who reads "The Paper" takes it for The Paper.
+/// The names of the default selection and the catalogue are reserved: "The Paper" must be The Paper.
 struct FeedName {
     let db: Database
 
-    /// Makes a title the feed's name, unless the operator or the catalogue has named it.
+    /// Makes a title the feed's name, unless the operator or the catalogue has set one.
     func take(_ title: String, for feed: FeedID) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT name, host FROM feed WHERE id = ? AND isNameFixed = 0 AND isHouse = 0"
+            sql: "SELECT name, host FROM feed WHERE id = ? AND isNameFixed = 0 AND isDefault = 0"
         )
         var name = title
-        if let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) {
+        if let row = try Row.fetchOne(statement, arguments: [feed]) {
             name = try own(title, host: row["host"])
         }
         try db.executeCached(
             sql: "UPDATE feed SET name = ?, nameKey = ? WHERE id = ? AND isNameFixed = 0 AND name <> ?",
-            arguments: [name, FeedKey.fold(name), feed.rawValue, name]
+            arguments: [name, FeedKey.fold(name), feed, name]
         )
     }
 
-    /// What a feed at that host is called that calls itself so; by its host when it does not.
+    /// The name of a feed with this title at this host; its host if it has no title.
     func own(_ title: String?, host: String) throws -> String {
         guard let title, !title.isEmpty else { return FeedKey.site(host) }
         let owners = try owners(of: FeedKey.likeness(title))
@@ -33,12 +33,12 @@ struct FeedName {
         return title
     }
 
-    /// The hosts of house feeds and catalogue sources with such a name.
+    /// The hosts of default feeds and catalogue sources with such a name.
     private func owners(of key: String) throws -> [String] {
         guard !key.isEmpty else { return [] }
-        let house = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, host FROM feed WHERE isHouse = 1"))
+        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, host FROM feed WHERE isDefault = 1"))
             .filter { FeedKey.likeness($0["name"]) == key }.map { $0["host"] as String }
-        return try house
+        return try rows
             + String.fetchAll(
                 db.cachedStatement(sql: "SELECT host FROM reservedName WHERE key = ?"),
                 arguments: [key]
@@ -52,7 +52,7 @@ struct FeedName {
 }
 
 extension Store {
-    /// Makes these the names of catalogue sources, and no others: `name` is borne by the host of `url`.
+    /// Replaces the reserved names of catalogue sources; each belongs to the host of its `url`.
     package func saveReservedNames(_ names: [(name: String, url: String)]) async throws {
         try await write { db in
             try db.execute(sql: "DELETE FROM reservedName")

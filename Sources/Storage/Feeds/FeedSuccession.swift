@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// Gives the followers of a feed to the address it has moved to.
+/// Moves a feed's followers to the address that the feed has moved to.
 ///
-/// Anybody can redirect to anybody. So articles and keys count as the new address's only where its own documents have
-/// shown them; all else that the old address has shown stays with a feed of its own, which nobody follows.
+/// Anybody can redirect to any address. So articles and keys belong to the new address only if its own documents have
+/// shown them. All others stay with a separate feed without followers (`LeftFeed`).
 struct FeedSuccession {
     let db: Database
     let time: Date
@@ -13,65 +13,65 @@ struct FeedSuccession {
     let name: String
     let old: String
     let target: String
-    /// Since then every document was found at the new address.
+    /// Since this time every document was found at the new address.
     let since: Int64
-    /// What was found at the new address just now; the feed has stored it already.
+    /// The document found at the new address; the feed has stored it already.
     let document: FetchedDocument
 
-    /// Moves the feed; it waits where followers would hear something twice or not at all.
+    /// Moves the feed, or waits while a move would repeat or lose news for followers.
     func perform() throws {
         if let checked = try checkedFeed() {
             guard try isReady(checked) else { return }
-            try tellFollowers()
+            try notifyFollowers()
             try join(checked)
         } else {
-            try tellFollowers()
+            try notifyFollowers()
             try changeAddress()
         }
     }
 
-    /// The feed that others follow at the new address, or that was there before it moved on.
+    /// The feed at the new address that others follow, or that was there before it moved on.
     ///
-    /// What has been shown there is also theirs who have paused it.
+    /// A feed counts even if all of its followers have paused it.
     private func checkedFeed() throws -> FeedID? {
-        try Int64.fetchOne(
+        try FeedID.fetchOne(
             db,
             sql: """
                 SELECT id FROM feed WHERE id <> :feed
-                    AND (isHouse = 1 OR followerCount > 0 OR (firstFetchedAt IS NOT NULL
+                    AND (isDefault = 1 OR followerCount > 0 OR (firstFetchedAt IS NOT NULL
                         AND EXISTS (SELECT 1 FROM subscription WHERE subscription.feedID = feed.id)))
                     AND (url = :target OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :target))
                 ORDER BY url = :target DESC LIMIT 1
                 """,
-            arguments: ["target": target, "feed": feed.rawValue]
-        ).map(FeedID.init(rawValue:))
+            arguments: ["target": target, "feed": feed]
+        )
     }
 
-    /// Whether nobody misses or repeats anything when the followers join another feed now.
+    /// Whether the followers can join the other feed now without lost or repeated news.
     ///
-    /// What that feed has yet to show is known to those who come by its story; where an entry has neither link nor
-    /// telling title, it is to be checked first.
+    /// Entries that the other feed has not stored yet are recognised by their story. An entry without a link or
+    /// distinctive title cannot be, so the other feed must be checked first.
     private func isReady(_ other: FeedID) throws -> Bool {
         let entries = try entries(of: other)
         let isFetched =
             try Row.fetchOne(
                 db,
                 sql: "SELECT 1 FROM feed WHERE id = ? AND firstFetchedAt IS NOT NULL",
-                arguments: [other.rawValue]
+                arguments: [other]
             ) != nil
-        let isNameless = entries.unknown().contains { entry in
+        let isUnrecognisable = entries.unknown().contains { entry in
             entry.titleKey == nil && entry.canonicalURL.map(entries.sharedLinks.contains) ?? true
         }
-        guard isNameless || !isFetched else { return true }
+        guard isUnrecognisable || !isFetched else { return true }
         try db.execute(
             sql: "UPDATE feed SET nextCheckAt = min(nextCheckAt, ?) WHERE id = ?",
-            arguments: [time.unixSeconds, other.rawValue]
+            arguments: [time.unixSeconds, other]
         )
         return false
     }
 
-    private func tellFollowers() throws {
-        try FeedNotices(db: db, time: time).tellMoved(feed, name: name, from: old, to: target)
+    private func notifyFollowers() throws {
+        try FeedNotices(db: db, time: time).notifyMoved(feed, name: name, from: old, to: target)
     }
 
     private func entries(of feed: FeedID) throws -> DocumentEntries {
@@ -81,47 +81,49 @@ struct FeedSuccession {
 
     private func join(_ other: FeedID) throws {
         let left = try LeftFeed.make(of: feed, at: old, before: target, db: db, time: time)
-        try left.takeAll(of: feed)
+        try left.moveAll(from: feed)
         let move = try record(home: other, left: left.id, isJoin: true)
-        try FeedMerging(db: db, feed: feed, into: other, move: move).merge()
-        try db.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [feed.rawValue])
+        try FeedMerging(db: db, feed: feed, into: other, move: move, time: time).merge()
+        try db.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [feed])
         try rememberOldAddress(of: other)
     }
 
     private func changeAddress() throws {
         let shown = try ShownArticles(of: feed, in: db)
         let left = try LeftFeed.make(of: feed, at: old, before: target, db: db, time: time)
-        try left.takeAll(of: feed)
-        // A feed there that nobody checks: its time is over.
-        if let dormant = try Int64.fetchOne(db, sql: "SELECT id FROM feed WHERE url = ?", arguments: [target]) {
-            try left.takeAll(of: FeedID(rawValue: dormant))
-            try FeedMerging(db: db, feed: FeedID(rawValue: dormant), into: feed, move: nil).merge()
+        try left.moveAll(from: feed)
+        // A feed at that address without followers is merged into this one.
+        if let dormant = try FeedID.fetchOne(db, sql: "SELECT id FROM feed WHERE url = ?", arguments: [target]) {
+            try left.moveAll(from: dormant)
+            try FeedMerging(db: db, feed: dormant, into: feed, move: nil, time: time).merge()
             try db.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [dormant])
         }
         try db.execute(sql: "DELETE FROM feedAlias WHERE url = ?", arguments: [target])
-        try takeAddress()
+        try setAddress()
         try db.execute(
             sql: "UPDATE subscription SET moveID = ? WHERE feedID = ?",
-            arguments: [try record(home: feed, left: left.id, isJoin: false), feed.rawValue]
+            arguments: [try record(home: feed, left: left.id, isJoin: false), feed]
         )
         try rememberOldAddress(of: feed)
         let entries = try entries(of: feed)
         let sorted = entries.sorted()
-        try entries.record(sorted, in: db)
-        try shown.give(
+        var bytes = FeedBytes()
+        try entries.record(sorted, counting: &bytes, in: db)
+        try bytes.record(of: feed, in: db)
+        try shown.store(
             sorted.new,
-            to: feed,
+            in: feed,
             finder: StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks),
             at: time
         )
         if Self.isSameAddress(old, target) {
-            try left.giveBackAll(to: feed)
+            try left.returnAll(to: feed)
         } else {
-            try left.giveBack(to: feed, seenSince: since)
+            try left.returnArticles(to: feed, seenSince: since)
         }
     }
 
-    /// Whether only the scheme differs, or a `www.`: that is no move to another publisher.
+    /// Whether only the scheme or a `www.` differs: then the publisher is the same.
     static func isSameAddress(_ one: String, _ other: String) -> Bool {
         func bare(_ url: String) -> Substring {
             let rest = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
@@ -130,8 +132,10 @@ struct FeedSuccession {
         return bare(one) == bare(other)
     }
 
-    /// What a stranger's old address has said of itself goes; the operator's and the catalogue's words stay.
-    private func takeAddress() throws {
+    /// Sets the new address and replaces what the feed said of itself.
+    ///
+    /// Names set by the operator or the catalogue are kept.
+    private func setAddress() throws {
         let host = FeedKey.host(of: target)
         let name = try FeedName(db: db).own(document.title, host: host)
         try db.execute(
@@ -140,16 +144,16 @@ struct FeedSuccession {
                     movedOverlaps = NULL
                 WHERE id = :feed
                 """,
-            arguments: ["url": target, "host": host, "feed": feed.rawValue]
+            arguments: ["url": target, "host": host, "feed": feed]
         )
         try db.execute(
             sql: """
                 UPDATE feed SET name = :name, nameKey = :key, homePageURL = :home, language = :language, iconURL = :icon
-                WHERE id = :feed AND isHouse = 0 AND isNameFixed = 0
+                WHERE id = :feed AND isDefault = 0 AND isNameFixed = 0
                 """,
             arguments: [
                 "name": name, "key": FeedKey.fold(name), "home": document.homePageURL,
-                "language": document.language, "icon": document.iconURL, "feed": feed.rawValue,
+                "language": document.language, "icon": document.iconURL, "feed": feed,
             ]
         )
     }
@@ -160,7 +164,7 @@ struct FeedSuccession {
                 INSERT INTO feedMove (feedID, name, oldURL, newURL, movedAt, leftFeedID, isJoin)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [home.rawValue, name, old, target, time.unixSeconds, left.rawValue, isJoin]
+            arguments: [home, name, old, target, time.unixSeconds, left, isJoin]
         )
         return db.lastInsertedRowID
     }
@@ -168,7 +172,7 @@ struct FeedSuccession {
     private func rememberOldAddress(of home: FeedID) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO feedAlias (url, feedID) VALUES (?, ?)",
-            arguments: [old, home.rawValue]
+            arguments: [old, home]
         )
     }
 }

@@ -2,14 +2,16 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// The feed that keeps what an address has shown before its followers went elsewhere.
+/// The feed that keeps the articles and keys of an old address after its followers have moved.
 ///
-/// It is never checked, until somebody undoes the move and it gets its address back.
+/// It is not fetched, unless a user undoes the move and it gets its address back.
 struct LeftFeed {
     let id: FeedID
     let db: Database
 
-    /// An empty feed beside the one that has moved; at another host it is named by its own.
+    /// Creates an empty copy of the feed that has moved.
+    ///
+    /// If the host changes, it is named by the old host.
     static func make(
         of feed: FeedID,
         at old: String,
@@ -31,55 +33,56 @@ struct LeftFeed {
             arguments: [
                 "old": old, "host": host, "site": site, "key": FeedKey.fold(site), "never": FeedTroubles.never,
                 "stays": FeedKey.host(of: target) == host,
-                "now": time.unixSeconds, "feed": feed.rawValue,
+                "now": time.unixSeconds, "feed": feed,
             ]
         )
         return LeftFeed(id: FeedID(rawValue: db.lastInsertedRowID), db: db)
     }
 
-    /// Takes all articles and keys of a feed.
-    func takeAll(of feed: FeedID) throws {
-        for table in ["articleKey", "storyKey", "article", "editablePost", "reading"] {
+    /// Moves all articles and keys of a feed here.
+    func moveAll(from feed: FeedID) throws {
+        for table in ["articleKey", "storyKey", "article", "reading"] {
             try db.execute(
                 sql: "UPDATE OR IGNORE \(table) SET feedID = ? WHERE feedID = ?",
-                arguments: [id.rawValue, feed.rawValue]
+                arguments: [id, feed]
             )
         }
-        // A key that both had.
+        try Ledger.moveEditablePosts(to: id, in: db)
+        // Keys that both feeds had.
         for table in ["articleKey", "storyKey"] {
-            try db.execute(sql: "DELETE FROM \(table) WHERE feedID = ?", arguments: [feed.rawValue])
+            try db.execute(sql: "DELETE FROM \(table) WHERE feedID = ?", arguments: [feed])
         }
     }
 
-    /// Gives articles back that came since a time, but for stories that the feed has; keys stay here.
+    /// Moves articles first seen since a time back, except those of stories that the feed already has; keys are not
+    /// moved.
     ///
-    /// What a short document has passed over by now may still wait for somebody's digest.
-    func giveBack(to feed: FeedID, seenSince since: Int64) throws {
+    /// An article that is no longer in the short document may still be needed for a digest.
+    func returnArticles(to feed: FeedID, seenSince since: Int64) throws {
         try db.execute(
             sql: """
                 UPDATE article SET feedID = :feed WHERE feedID = :left AND firstSeenAt >= :since
                     AND storyID NOT IN (SELECT storyID FROM article WHERE feedID = :feed)
                 """,
-            arguments: ["feed": feed.rawValue, "left": id.rawValue, "since": since]
+            arguments: ["feed": feed, "left": id, "since": since]
         )
-        for table in ["editablePost", "reading"] {
-            try db.execute(
-                sql: """
-                    UPDATE \(table) SET feedID = :feed WHERE feedID = :left
-                        AND articleID IN (SELECT id FROM article WHERE feedID = :feed)
-                    """,
-                arguments: ["feed": feed.rawValue, "left": id.rawValue]
-            )
-        }
+        try Ledger.moveEditablePosts(to: feed, in: db)
+        try db.execute(
+            sql: """
+                UPDATE reading SET feedID = :feed WHERE feedID = :left
+                    AND articleID IN (SELECT id FROM article WHERE feedID = :feed)
+                """,
+            arguments: ["feed": feed, "left": id]
+        )
     }
 
-    /// Gives everything back that is not there already: the feed is the same.
-    func giveBackAll(to feed: FeedID) throws {
-        try giveBack(to: feed, seenSince: 0)
+    /// Moves all articles and keys back that the feed does not have: it is the same publisher.
+    func returnAll(to feed: FeedID) throws {
+        try returnArticles(to: feed, seenSince: 0)
         for table in ["articleKey", "storyKey"] {
             try db.execute(
                 sql: "UPDATE OR IGNORE \(table) SET feedID = ? WHERE feedID = ?",
-                arguments: [feed.rawValue, id.rawValue]
+                arguments: [feed, id]
             )
         }
     }

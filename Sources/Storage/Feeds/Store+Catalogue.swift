@@ -2,7 +2,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Hosts whose articles are shown as title and link only, and no others.
+    /// Replaces the list of hosts whose articles are shown as title and link only.
     package func saveTitlesOnlyHosts(_ hosts: Set<String>) async throws {
         try await write { db in
             try db.execute(sql: "DELETE FROM titlesOnlyHost")
@@ -15,14 +15,14 @@ extension Store {
         }
     }
 
-    /// The feeds a recipient follows, without counting what is unread.
+    /// The feeds that a recipient follows, without unread counts.
     package func subscribedFeeds(of recipient: RecipientID?) async throws -> [Feed] {
         guard let recipient else { return [] }
         return try await read { db in
             try Row.fetchAll(
                 db,
                 sql: "SELECT feed.* FROM subscription JOIN feed ON feed.id = feedID WHERE recipientID = ?",
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             ).map(Feed.init(row:))
         }
     }

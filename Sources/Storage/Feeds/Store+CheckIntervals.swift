@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 package import NewsModel
 
-/// How often a feed is asked for, by whom.
+/// The check interval that followers or the operator have set for a feed.
 package struct AskedInterval: Hashable, Sendable {
     /// Seconds.
     package var seconds: Double
-    /// The operator has said so: it counts against what the feed itself wishes.
+    /// The operator has set it: it overrides the feed's own interval.
     package var isOperators: Bool
-    /// Somebody leaves it to the feed: what the feed's own rhythm asks for sooner is not to wait.
+    /// A follower has set no interval, so the feed's own interval applies if it is shorter.
     package var allowsSooner: Bool
 
     package init(seconds: Double, isOperators: Bool, allowsSooner: Bool = false) {
@@ -19,10 +19,10 @@ package struct AskedInterval: Hashable, Sendable {
 }
 
 extension Store {
-    /// Sets how often one follower would like a feed asked; nil leaves it to the feed.
+    /// Sets one follower's check interval of a feed; nil leaves it to the feed.
     ///
-    /// Everybody shares the checks, so the shortest wish counts, and where somebody has none the feed's own rhythm when
-    /// that is shorter. False when the feed is not followed.
+    /// All followers share the checks, so the shortest interval applies; if a follower has set none, the feed's own
+    /// interval applies when it is shorter. False when the feed is not followed.
     package func setCheckInterval(
         _ seconds: Double?,
         of feed: FeedID,
@@ -31,7 +31,7 @@ extension Store {
         let isFollowed = try await write { db in
             try db.execute(
                 sql: "UPDATE subscription SET checkInterval = ? WHERE recipientID = ? AND feedID = ?",
-                arguments: [seconds.map { Int64($0) }, recipient.rawValue, feed.rawValue]
+                arguments: [seconds.map { Int64($0) }, recipient, feed]
             )
             guard db.changesCount > 0 else { return false }
             try Self.bringForward(feed, seconds, in: db)
@@ -41,22 +41,24 @@ extension Store {
         return isFollowed
     }
 
-    /// Sets how often a feed is asked, whoever wishes what; nil leaves it to the feed and its followers.
+    /// Sets the operator's check interval of a feed, which overrides its followers'; nil removes it.
     package func setOperatorsCheckInterval(_ seconds: Double?, of feed: FeedID) async throws {
         try await write { db in
             try db.execute(
                 sql: "UPDATE feed SET checkInterval = ? WHERE id = ?",
-                arguments: [seconds.map { Int64($0) }, feed.rawValue]
+                arguments: [seconds.map { Int64($0) }, feed]
             )
             try Self.bringForward(feed, seconds, in: db)
         }
         nudges.nudge(.feeds)
     }
 
-    /// Seconds after which a feed that nobody wishes to be asked seldom is asked how often it wants to be.
+    /// Seconds from the last check to the next one after an interval was removed.
     private static let firstAgain: Double = 3_600
 
-    /// A shorter interval counts from the last check on; a server that failed keeps its rest.
+    /// A shorter interval counts from the last check.
+    ///
+    /// A feed that failed, or whose server asked for a pause, is not fetched earlier.
     private static func bringForward(_ feed: FeedID, _ seconds: Double?, in db: Database) throws {
         let seconds = seconds ?? firstAgain
         try db.execute(
@@ -64,7 +66,7 @@ extension Store {
                 UPDATE feed SET nextCheckAt = min(nextCheckAt, max(lastCheckedAt + ?, coalesce(restsUntil, 0)))
                 WHERE id = ? AND failure IS NULL AND lastCheckedAt IS NOT NULL
                 """,
-            arguments: [Int64(seconds), feed.rawValue]
+            arguments: [Int64(seconds), feed]
         )
     }
 }

@@ -2,39 +2,39 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A feed whose check is due, with what the request needs.
+/// A feed that is due for a check, with the data for the request.
 package struct DueFeed: Hashable, Sendable {
     package var feed: Feed
     package var host: String
     package var validators: FeedValidators
-    /// Seconds between checks as the feed itself asked; nil when it did not.
+    /// The feed's requested interval in seconds; nil when it has none.
     package var timeToLive: Int?
-    /// It was never fetched: what it brings is stored, not told.
+    /// It was never fetched: its entries are stored but not sent.
     package var isFirst: Bool
-    /// Somebody asked for it out of turn.
+    /// A user has requested the check.
     package var isRequested: Bool
     /// When it last sent a document, not merely "not modified".
     package var lastDocumentAt: Date?
     package var askedInterval: AskedInterval?
-    /// The WebSub hub the feed names.
+    /// The WebSub hub that the feed names.
     package var hubURL: String?
-    /// Where permanent redirects have led lately; not believed yet.
+    /// The target of recent permanent redirects, not applied yet.
     package var movingTo: String?
     package var distrusted: ValidatorDistrust = []
-    /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
+    /// Hours of the UTC day (0–23) and days of the week (0 is Sunday) without new entries.
     package var skipHours: Set<Int> = []
     package var skipDays: Set<Int> = []
-    /// Its last document was larger than what is taken: the end was cut off.
+    /// Its last document exceeded the size limit and was cut off.
     package var isOversized = false
 }
 
-/// Feeds that may take long, and how much of the places they may have, so that the others' news do not wait for them.
+/// Limits the concurrent checks of feeds that may be slow, so that they do not delay the others.
 package struct DoubtfulFeeds: Sendable {
-    /// What is known not to take long; all others may.
+    /// Feeds that are known to be fast; all others may be slow.
     package var quick: Set<FeedID>
-    /// Those of the others that are being checked.
+    /// Possibly slow feeds that are being checked now.
     package var inWork: Set<FeedID>
-    /// Places for them together.
+    /// The most possibly slow feeds that are checked at the same time.
     package var most: Int
 
     package init(quick: Set<FeedID>, inWork: Set<FeedID>, most: Int) {
@@ -43,15 +43,16 @@ package struct DoubtfulFeeds: Sendable {
         self.most = most
     }
 
-    /// Places for those that one person has brought in: the rest is for other people's.
+    /// The most of them that were added by one user.
     var mostOfOne: Int { max(1, most / 2) }
 }
 
 extension Store {
-    /// Feeds to check now, the longest overdue first: each once, however many follow it.
+    /// Feeds to check now, longest overdue first.
     ///
-    /// Only what the house has selected or somebody follows without a pause. At most `perHost` of one host;
-    /// `busy` feeds are being checked already and count for their host. Nil `doubtful` is no limit.
+    /// Only feeds of the default selection and feeds with a subscription that is not paused. At most `perHost` feeds of
+    /// a host; `busy` feeds are being checked already and count for their host. Without `doubtful` slow feeds are not
+    /// limited.
     package func dueFeeds(
         at time: Date,
         limit: Int,
@@ -61,26 +62,26 @@ extension Store {
     ) async throws -> [DueFeed] {
         try await read { db in
             var perHostCount: [String: Int] = [:]
-            // Where each host may have all places nobody's host matters.
+            // Hosts are counted only if `perHost` can be reached.
             if perHost < limit + busy.count {
-                for row in try Self.rows(of: busy, in: db) { perHostCount[row["host"], default: 0] += 1 }
+                for row in try Self.rows(of: busy, in: db) { perHostCount[row[1], default: 0] += 1 }
             }
             var doubtfulCount = doubtful?.inWork.count ?? 0
-            var doubtfulOf: [Int64: Int] = [:]
+            var doubtfulOf: [MakerMark: Int] = [:]
             for row in try Self.rows(of: doubtful?.inWork ?? [], in: db) {
                 if let payer = Self.payer(row) { doubtfulOf[payer, default: 0] += 1 }
             }
-            // All that are due may be passed over, so little is read of each.
+            // Every due feed may be skipped, so only few columns are read.
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT id, host, paidBy, isHouse FROM feed
-                    WHERE nextCheckAt <= ? AND (isHouse = 1 OR followerCount > 0) ORDER BY nextCheckAt
+                    SELECT \(Self.checkColumns) FROM feed
+                    WHERE nextCheckAt <= ? AND (isDefault = 1 OR followerCount > 0) ORDER BY nextCheckAt
                     """
             )
             let rows = try Row.fetchCursor(statement, arguments: [time.unixSeconds])
             var chosen: [FeedID] = []
             while chosen.count < limit, let row = try rows.next() {
-                let id: FeedID = row.id("id")
+                let id: FeedID = row[0]
                 let isDoubtful = doubtful.map { !$0.quick.contains(id) } ?? false
                 let payer = isDoubtful ? Self.payer(row) : nil
                 if let doubtful, isDoubtful {
@@ -88,7 +89,7 @@ extension Store {
                         payer.map({ doubtfulOf[$0, default: 0] < doubtful.mostOfOne }) ?? true
                     else { continue }
                 }
-                let host: String = row["host"]
+                let host: String = row[1]
                 guard perHostCount[host, default: 0] < perHost, !busy.contains(id) else { continue }
                 perHostCount[host, default: 0] += 1
                 doubtfulCount += isDoubtful ? 1 : 0
@@ -101,42 +102,44 @@ extension Store {
 
     private static func rows(of feeds: Set<FeedID>, in db: Database) throws -> [Row] {
         guard !feeds.isEmpty else { return [] }
-        // A list of any length is one argument here, so that the statement is compiled once.
+        // The list is one argument, so that the statement is compiled once.
         let statement = try db.cachedStatement(
-            sql: "SELECT host, paidBy, isHouse FROM feed WHERE id IN (SELECT value FROM json_each(?))"
+            sql: "SELECT \(checkColumns) FROM feed WHERE id IN (SELECT value FROM json_each(?))"
         )
-        let list = "[\(feeds.map { String($0.rawValue) }.joined(separator: ","))]"
-        return try Row.fetchAll(statement, arguments: [list])
+        return try Row.fetchAll(statement, arguments: [feeds.jsonList])
     }
 
-    /// Who pays for a feed that everybody does not have anyway.
-    private static func payer(_ row: Row) -> Int64? { row["isHouse"] ? nil : row["paidBy"] }
+    /// What decides whether a due feed is checked now; `dueFeeds` and `payer` read it by position.
+    private static let checkColumns = "id, host, paidBy, isDefault"
 
-    /// What a request for one feed needs, due or not.
+    /// The user whose storage share the feed counts against; nil for default feeds.
+    private static func payer(_ row: Row) -> MakerMark? { row[3] ? nil : row[2] }
+
+    /// The data for a request of one feed, due or not.
     package func dueFeed(_ id: FeedID) async throws -> DueFeed? {
         try await read { db in try Self.dueFeed(id, in: db) }
     }
 
     private static func dueFeed(_ id: FeedID, in db: Database) throws -> DueFeed? {
         let statement = try db.cachedStatement(sql: "SELECT \(DueFeed.columns) FROM feed WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.rawValue]).map(DueFeed.init(row:))
+        return try Row.fetchOne(statement, arguments: [id]).map(DueFeed.init(row:))
     }
 
-    /// When the next check is due; nil when there is nothing to check.
+    /// When the next check is due; nil when there is no feed to check.
     ///
-    /// With `after`, checks that are due already do not count.
+    /// With `after`, checks due by then do not count.
     package func nextDueTime(after time: Date? = nil) async throws -> Date? {
         try await read { db in
             let statement = try db.cachedStatement(
-                sql: "SELECT min(nextCheckAt) FROM feed WHERE nextCheckAt > ? AND (isHouse = 1 OR followerCount > 0)"
+                sql: "SELECT min(nextCheckAt) FROM feed WHERE nextCheckAt > ? AND (isDefault = 1 OR followerCount > 0)"
             )
             return try Int64.fetchOne(statement, arguments: [time?.unixSeconds ?? .min]).map(Date.init(unixSeconds:))
         }
     }
 
-    /// Makes feeds due at a time somebody asked for, if that is earlier than their turn.
+    /// Makes feeds due at a requested time, if they are not due earlier.
     ///
-    /// A server that said "too many requests", or when to come back, keeps its rest.
+    /// A pause that a server has asked for, or a "too many requests" answer, is respected.
     package func requestCheck(of feeds: [FeedID], at time: Date) async throws {
         try await write { db in
             for feed in feeds {
@@ -148,7 +151,7 @@ extension Store {
                         WHERE id = :id
                         """,
                     arguments: [
-                        "time": time.unixSeconds, "limited": FeedFailure.rateLimited.rawValue, "id": feed.rawValue,
+                        "time": time.unixSeconds, "limited": FeedFailure.rateLimited.rawValue, "id": feed,
                     ]
                 )
             }
@@ -156,12 +159,12 @@ extension Store {
         nudges.nudge(.feeds)
     }
 
-    /// Moves a feed's next check, for a host that asked to be left alone.
+    /// Postpones a feed's next check, for a host that asked for a pause.
     package func postponeCheck(of feed: FeedID, until time: Date) async throws {
         try await write { db in
             try db.execute(
                 sql: "UPDATE feed SET nextCheckAt = max(nextCheckAt, ?) WHERE id = ?",
-                arguments: [time.unixSeconds, feed.rawValue]
+                arguments: [time.unixSeconds, feed]
             )
         }
     }
@@ -169,15 +172,15 @@ extension Store {
 
 extension DueFeed {
     fileprivate static let columns = """
-        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS wished,
-        isHouse OR EXISTS (
+        feed.*, (SELECT min(checkInterval) FROM subscription WHERE feedID = feed.id AND pause IS NULL) AS askedInterval,
+        isDefault OR EXISTS (
             SELECT 1 FROM subscription WHERE feedID = feed.id AND pause IS NULL AND checkInterval IS NULL
         ) AS allowsSooner
         """
 
     init(row: Row) {
         let operators: Int64? = row["checkInterval"]
-        let wished: Int64? = operators ?? row["wished"]
+        let asked: Int64? = operators ?? row["askedInterval"]
         self.init(
             feed: Feed(row: row),
             host: row["host"],
@@ -190,7 +193,7 @@ extension DueFeed {
             isFirst: (row["firstFetchedAt"] as Int64?) == nil,
             isRequested: (row["requestedAt"] as Int64?) != nil,
             lastDocumentAt: row.optionalDate("lastDocumentAt"),
-            askedInterval: wished.map {
+            askedInterval: asked.map {
                 AskedInterval(
                     seconds: Double($0),
                     isOperators: operators != nil,

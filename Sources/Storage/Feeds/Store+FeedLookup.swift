@@ -2,20 +2,19 @@ import Foundation
 import GRDB
 package import NewsModel
 
-/// What a typed name means.
+/// The result of a search for a feed by a typed text.
 package enum FeedLookup: Hashable, Sendable {
     case feed(Feed)
-    /// Several fit equally well; at most ten, by name.
+    /// Several match equally well; at most ten, sorted by name.
     case choices([Feed])
     case nothing
 }
 
 extension Store {
-    /// The feed somebody means by a URL, name, title or host, or by a unique beginning of one.
+    /// Finds a feed by URL, name, title or host, or by a unique prefix of one.
     ///
-    /// Case and diacritics do not matter. An exact match wins over a beginning; among equals what the recipient
-    /// follows wins over the rest. `exactly` leaves beginnings out. What is in nobody's sight but a stranger's is not found,
-    /// not even by its very address.
+    /// Case and diacritics are ignored. An exact match wins over a prefix; among equals the recipient's own
+    /// subscriptions win. `exactly` allows no prefixes. Another user's private feed is not found, not even by its URL.
     package func findFeed(
         _ text: String,
         in sight: Sight,
@@ -48,17 +47,17 @@ extension Store {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT * FROM (\(sql)) AS feed WHERE isHouse = 1
+                        SELECT * FROM (\(sql)) AS feed WHERE isDefault = 1
                             OR id IN (SELECT feedID FROM subscription WHERE recipientID = :reader)
                             OR (url = :typed OR id IN (SELECT feedID FROM feedAlias WHERE feedAlias.url = :typed))
                                 AND \(Sight.isPublic("feed"))
                         ORDER BY nameKey, id LIMIT 200
                         """,
-                    arguments: StatementArguments(arguments) + ["typed": trimmed, "reader": recipient?.rawValue]
+                    arguments: StatementArguments(arguments) + ["typed": trimmed, "reader": recipient]
                 )
                 let found = rows.map(Feed.init(row:))
                 guard !found.isEmpty else { continue }
-                // The very address beats every other way to say it.
+                // The exact URL wins over all other matches.
                 if let same = found.first(where: { $0.url == trimmed }) { return .feed(same) }
                 return .init(found, preferring: try recipient.map { try Self.followed(by: $0, in: db) } ?? [])
             }
@@ -66,7 +65,7 @@ extension Store {
         }
     }
 
-    /// A feed by the name its follower gave it.
+    /// A feed by the name that its follower gave it.
     private static func feed(ownName key: String, of recipient: RecipientID, in db: Database) throws -> Feed? {
         try Row.fetchAll(
             db,
@@ -74,18 +73,17 @@ extension Store {
                 SELECT feed.*, subscription.name AS ownName FROM subscription JOIN feed ON feed.id = feedID
                 WHERE recipientID = ? AND subscription.name IS NOT NULL
                 """,
-            arguments: [recipient.rawValue]
+            arguments: [recipient]
         )
         .first { FeedKey.fold($0["ownName"]) == key }.map(Feed.init(row:))
     }
 
     private static func followed(by recipient: RecipientID, in db: Database) throws -> Set<FeedID> {
-        let ids = try Int64.fetchAll(
+        try FeedID.fetchSet(
             db,
             sql: "SELECT feedID FROM subscription WHERE recipientID = ?",
-            arguments: [recipient.rawValue]
+            arguments: [recipient]
         )
-        return Set(ids.map(FeedID.init(rawValue:)))
     }
 }
 

@@ -13,10 +13,10 @@ package struct FeedMove: Hashable, Sendable {
 }
 
 extension Store {
-    /// Days in which a move can be undone.
+    /// Days within which a move can be undone.
     package static let undoDays = 30
 
-    /// The moves that have brought the recipient to feeds they follow, the newest first; others' are not told.
+    /// The recipient's own moved subscriptions, newest move first.
     package func feedMoves(of recipient: RecipientID, at time: Date) async throws -> [FeedMove] {
         try await read { db in
             try Row.fetchAll(
@@ -26,7 +26,7 @@ extension Store {
                     JOIN feedMove ON feedMove.id = subscription.moveID AND feedMove.feedID = subscription.feedID
                     WHERE recipientID = ? AND movedAt > ? ORDER BY feedMove.id DESC LIMIT 50
                     """,
-                arguments: [recipient.rawValue, (time - Double(Self.undoDays) * 86_400).unixSeconds]
+                arguments: [recipient, (time - Double(Self.undoDays) * 86_400).unixSeconds]
             ).map { row in
                 FeedMove(
                     id: row["id"],
@@ -40,9 +40,9 @@ extension Store {
         }
     }
 
-    /// Takes one recipient back to the old address, where that redirect is never followed for good again.
+    /// Moves one recipient's subscription back to the old address, which never applies that redirect again.
     ///
-    /// The others stay at the new one. What the feed has shown by now is known there too, so that nothing repeats.
+    /// Other followers stay at the new address. The keys are copied, so that no news is repeated.
     package func undoMove(_ move: FeedMove, for recipient: RecipientID, at time: Date) async throws -> Feed? {
         let feed = try await write { db -> Feed? in
             let exists = try Row.fetchOne(db, sql: "SELECT 1 FROM feed WHERE url = ?", arguments: [move.oldURL]) != nil
@@ -56,14 +56,14 @@ extension Store {
             let old = Feed(row: row)
             try db.execute(
                 sql: "UPDATE feed SET refusedMove = ? WHERE id = ?",
-                arguments: [move.newURL, old.id.rawValue]
+                arguments: [move.newURL, old.id]
             )
             try db.execute(
                 sql: """
                     UPDATE OR IGNORE subscription SET feedID = ?, moveID = NULL
                     WHERE recipientID = ? AND feedID = ? AND moveID = ?
                     """,
-                arguments: [old.id.rawValue, recipient.rawValue, move.feedID.rawValue, move.id]
+                arguments: [old.id, recipient, move.feedID, move.id]
             )
             for id in [old.id, move.feedID] { try FeedMerging.countFollowers(of: id, in: db) }
             return old
@@ -72,7 +72,7 @@ extension Store {
         return feed
     }
 
-    /// What the old address has shown before the move is still there; false when it is gone.
+    /// Gives the `LeftFeed` of the move its address back; false when it is gone.
     private static func giveBackAddress(_ move: FeedMove, at time: Date, in db: Database) throws -> Bool {
         try db.execute(
             sql: """
@@ -96,19 +96,20 @@ extension Store {
                 FROM feed WHERE id = ?
                 """,
             arguments: [
-                move.oldURL, FeedKey.host(of: move.oldURL), time.unixSeconds, time.unixSeconds, move.feedID.rawValue,
+                move.oldURL, FeedKey.host(of: move.oldURL), time.unixSeconds, time.unixSeconds, move.feedID,
             ]
         )
     }
 
-    /// Whoever goes back has heard of what the new address has shown.
+    /// The follower has already got the news of the new address.
     private static func copyKeys(_ move: FeedMove, in db: Database) throws {
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO articleKey (feedID, key, isShared, lastSeenAt)
                 SELECT feed.id, key, isShared, lastSeenAt FROM articleKey JOIN feed ON feed.url = ? WHERE feedID = ?
                 """,
-            arguments: [move.oldURL, move.feedID.rawValue]
+            arguments: [move.oldURL, move.feedID]
         )
+        try FeedBytes.recount(url: move.oldURL, in: db)
     }
 }

@@ -2,10 +2,10 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A feed as somebody names it: the operator, the catalogue, or a person who subscribes.
+/// A description of a feed by the operator, the catalogue, or a user who subscribes.
 package struct FeedDescription: Hashable, Sendable {
     package var url: String
-    /// Kept against the feed's own title; nil takes the title, and until it is known the host.
+    /// Takes precedence over the feed's own title; nil uses the title, or the host until it is known.
     package var name: String?
     package var category: String?
     package var language: String?
@@ -30,10 +30,10 @@ package struct FeedDescription: Hashable, Sendable {
 }
 
 extension Store {
-    /// The feed at an address, made now, and due now, if there is none.
+    /// Returns the feed at an address; creates it, due now, if there is none.
     ///
-    /// Throws `StorageError.noRoom` when it would be new and there is no room, on the disk or in the share of who
-    /// brings it in.
+    /// Throws `StorageError.noRoom` when a new feed would exceed a storage limit: of the disk, or of the share of the
+    /// user who adds it.
     package func ensureFeed(
         _ description: FeedDescription,
         by bringer: Maker? = nil,
@@ -46,14 +46,14 @@ extension Store {
         return feed
     }
 
-    /// Makes these the house selection and no others.
-    package func saveHouseSelection(_ selection: [FeedDescription], at time: Date) async throws {
+    /// Replaces the default selection.
+    package func saveDefaultSelection(_ selection: [FeedDescription], at time: Date) async throws {
         try await write { db in
-            try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS houseFeed (id INTEGER PRIMARY KEY)")
-            try db.execute(sql: "DELETE FROM houseFeed")
+            try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS defaultFeed (id INTEGER PRIMARY KEY)")
+            try db.execute(sql: "DELETE FROM defaultFeed")
             for description in selection {
                 let feed = try Feed.ensure(description, at: time, in: db)
-                try db.execute(sql: "INSERT OR IGNORE INTO houseFeed VALUES (?)", arguments: [feed.id.rawValue])
+                try db.execute(sql: "INSERT OR IGNORE INTO defaultFeed VALUES (?)", arguments: [feed.id])
                 try db.execute(
                     sql: """
                         UPDATE feed SET category = coalesce(:category, category), language = coalesce(:language, language)
@@ -62,97 +62,87 @@ extension Store {
                                 OR language IS NOT coalesce(:language, language))
                         """,
                     arguments: [
-                        "category": description.category, "language": description.language, "id": feed.id.rawValue,
+                        "category": description.category, "language": description.language, "id": feed.id,
                     ]
                 )
                 if let name = description.name, name != feed.name {
                     try db.execute(
                         sql: "UPDATE feed SET name = ?, nameKey = ?, isNameFixed = 1 WHERE id = ?",
-                        arguments: [name, FeedKey.fold(name), feed.id.rawValue]
+                        arguments: [name, FeedKey.fold(name), feed.id]
                     )
                 }
             }
             try db.execute(
                 sql: """
-                    UPDATE feed SET isHouse = (id IN (SELECT id FROM houseFeed))
-                    WHERE isHouse <> (id IN (SELECT id FROM houseFeed))
+                    UPDATE feed SET isDefault = (id IN (SELECT id FROM defaultFeed))
+                    WHERE isDefault <> (id IN (SELECT id FROM defaultFeed))
                     """
             )
         }
         nudges.nudge(.feeds)
     }
 
-    /// A feed that may be seen.
+    /// The feed, if the reader may see it.
     package func feed(_ id: FeedID, in sight: Sight) async throws -> Feed? {
         try await read { db in
             guard try sight.sees(id, in: db) else { return nil }
-            return try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue])
+            return try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
                 .map(Feed.init(row:))
         }
     }
 
-    /// The feed at an address, or the one that was there and has moved, if it may be seen.
+    /// The feed at an address, or the one that has moved from it, if the reader may see it.
     package func feed(url: String, in sight: Sight) async throws -> Feed? {
         try await read { db in
             try Feed.find(url: url, in: db).flatMap { try sight.sees($0.id, in: db) ? $0 : nil }
         }
     }
 
-    /// A feed for who fetches it; nobody is asked whether they may see it.
+    /// The feed, without a check whether anybody may see it; for fetching.
     package func feed(_ id: FeedID) async throws -> Feed? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id.rawValue]).map(Feed.init(row:))
+            try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id]).map(Feed.init(row:))
         }
     }
 
-    /// The same by its address, or the one that was there and has moved.
+    /// The feed at an address, or the one that has moved from it, without such a check.
     package func feed(url: String) async throws -> Feed? {
         try await read { db in try Feed.find(url: url, in: db) }
     }
 
-    /// The operator's own feeds, by name.
-    package func houseFeeds() async throws -> [Feed] {
+    /// The feeds of the default selection, sorted by name.
+    package func defaultFeeds() async throws -> [Feed] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM feed WHERE isHouse = 1 ORDER BY nameKey").map(Feed.init(row:))
+            try Row.fetchAll(db, sql: "SELECT * FROM feed WHERE isDefault = 1 ORDER BY nameKey").map(Feed.init(row:))
         }
     }
 
-    /// The feeds of the house and those a reader follows, by name.
+    /// The feeds of the default selection and those a reader follows, sorted by name.
     package func knownFeeds(in sight: Sight) async throws -> [Feed] {
         try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM feed WHERE isHouse = 1
+                    SELECT * FROM feed WHERE isDefault = 1
                         OR id IN (SELECT feedID FROM subscription WHERE recipientID = ?)
                     ORDER BY nameKey
                     """,
-                arguments: [sight.reader?.rawValue]
+                arguments: [sight.reader]
             ).map(Feed.init(row:))
         }
     }
 
-    /// Every feed, by name.
+    /// All feeds, sorted by name.
     package func allFeeds() async throws -> [Feed] {
         try await read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM feed ORDER BY nameKey").map(Feed.init(row:))
         }
     }
 
-    /// How many follow a feed and are told its news.
+    /// The number of a feed's subscriptions that are not paused.
     package func followerCount(of feed: FeedID) async throws -> Int {
         try await read { db in
-            try Int.fetchOne(db, sql: "SELECT followerCount FROM feed WHERE id = ?", arguments: [feed.rawValue]) ?? 0
-        }
-    }
-
-    /// The operator's or a feed's new name, kept against the feed's own title.
-    package func renameFeed(_ id: FeedID, to name: String) async throws {
-        try await write { db in
-            try db.execute(
-                sql: "UPDATE feed SET name = ?, nameKey = ?, isNameFixed = 1 WHERE id = ?",
-                arguments: [name, FeedKey.fold(name), id.rawValue]
-            )
+            try Int.fetchOne(db, sql: "SELECT followerCount FROM feed WHERE id = ?", arguments: [feed]) ?? 0
         }
     }
 }
@@ -176,7 +166,7 @@ extension Feed {
             arguments: [
                 description.url, host, name, FeedKey.fold(name), description.name != nil, description.homePageURL,
                 description.category, description.language, description.iconURL, time.unixSeconds, time.unixSeconds,
-                try bringer?.mark(in: db).rawValue,
+                try bringer?.mark(in: db),
             ]
         )
         let id = db.lastInsertedRowID
@@ -186,7 +176,7 @@ extension Feed {
         return Feed(row: row)
     }
 
-    /// The feed at an address, or the one that was there and has moved.
+    /// The feed at an address, or the one that has moved from it.
     static func find(url: String, in db: Database) throws -> Feed? {
         try Row.fetchOne(
             db,
@@ -207,7 +197,7 @@ extension Feed {
             category: row["category"],
             language: row["language"],
             iconURL: row["iconURL"],
-            isHouse: row["isHouse"],
+            isDefault: row["isDefault"],
             health: FeedHealth(
                 lastCheckedAt: row.optionalDate("lastCheckedAt"),
                 lastSucceededAt: row.optionalDate("lastSucceededAt"),

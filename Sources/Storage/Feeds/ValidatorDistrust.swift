@@ -1,4 +1,4 @@
-/// The validators of a feed that said "not modified" when there was news: they are not sent any more.
+/// The validators of a feed that caused "not modified" although it had changed; they are no longer sent.
 package struct ValidatorDistrust: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
@@ -10,7 +10,7 @@ package struct ValidatorDistrust: OptionSet, Hashable, Sendable {
 }
 
 extension FeedValidators {
-    /// Without those that cannot be believed.
+    /// The validators without the distrusted ones.
     package func trusted(but distrusted: ValidatorDistrust) -> FeedValidators {
         FeedValidators(
             etag: distrusted.contains(.etag) ? nil : etag,
@@ -20,7 +20,7 @@ extension FeedValidators {
     }
 }
 
-/// Small numbers as the bits of one column.
+/// Stores small numbers as the bits of one column.
 enum NumberBits {
     static func mask(_ numbers: Set<Int>) -> Int64 {
         numbers.reduce(0) { (0..<32).contains($1) ? $0 | 1 << Int64($1) : $0 }

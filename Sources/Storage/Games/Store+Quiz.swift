@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// What somebody won.
+/// The result of one player.
 package struct QuizScore: Hashable, Sendable {
     /// `network:account`, or a guest's key.
     package var playerKey: String
@@ -20,17 +20,17 @@ package struct QuizScore: Hashable, Sendable {
     }
 }
 
-/// A round that a restart must go on with.
+/// An unfinished round, which continues after a restart.
 package struct OpenQuizRound: Hashable, Sendable {
     package var id: QuizRoundID
     package var recipientID: RecipientID
-    /// The round as its state machine encoded it.
+    /// The encoded state of the round's state machine.
     package var state: String
     package var startedAt: Date
 }
 
 extension Store {
-    /// Opens a round in a room or private chat and remembers the articles it asks about; nil when one is open there.
+    /// Opens a round in a room or private chat and stores the articles it asks about; nil when a round is open there.
     package func startQuizRound(
         in place: RecipientID,
         state: String,
@@ -40,37 +40,37 @@ extension Store {
         try await write { db in
             try db.execute(
                 sql: "INSERT OR IGNORE INTO quizRound (recipientID, state, startedAt) VALUES (?, ?, ?)",
-                arguments: [place.rawValue, state, time.unixSeconds]
+                arguments: [place, state, time.unixSeconds]
             )
             guard db.changesCount == 1 else { return nil }
             let id = QuizRoundID(rawValue: db.lastInsertedRowID)
             for article in articles {
                 try db.execute(
                     sql: "INSERT OR REPLACE INTO quizQuestionUsed (recipientID, articleID, usedAt) VALUES (?, ?, ?)",
-                    arguments: [place.rawValue, article.rawValue, time.unixSeconds]
+                    arguments: [place, article, time.unixSeconds]
                 )
             }
             return id
         }
     }
 
-    /// Keeps a round's state after a move; false when the round is over.
+    /// Stores a round's state; false when the round has ended.
     package func saveQuizRound(_ round: QuizRoundID, state: String) async throws -> Bool {
         try await write { db in
             try db.execute(
                 sql: "UPDATE quizRound SET state = ? WHERE id = ? AND endedAt IS NULL",
-                arguments: [state, round.rawValue]
+                arguments: [state, round]
             )
             return db.changesCount == 1
         }
     }
 
-    /// Closes a round with its scores, once.
+    /// Ends a round and stores its scores, once.
     package func endQuizRound(_ round: QuizRoundID, scores: [QuizScore], at time: Date) async throws {
         try await write { db in
             try db.execute(
                 sql: "UPDATE quizRound SET endedAt = ?, state = '' WHERE id = ? AND endedAt IS NULL",
-                arguments: [time.unixSeconds, round.rawValue]
+                arguments: [time.unixSeconds, round]
             )
             guard db.changesCount == 1 else { return }
             for score in scores {
@@ -81,7 +81,7 @@ extension Store {
                         VALUES (?, ?, (SELECT id FROM profile WHERE id = ?), ?, ?, ?)
                         """,
                     arguments: [
-                        round.rawValue, score.playerKey, score.profileID?.rawValue, score.displayName, score.points,
+                        round, score.playerKey, score.profileID, score.displayName, score.points,
                         score.correctCount,
                     ]
                 )
@@ -102,7 +102,7 @@ extension Store {
         }
     }
 
-    /// A place's totals since a time, the best first.
+    /// The total scores in a room or private chat since a time, best first.
     package func quizScores(
         in place: RecipientID,
         since: Date = .distantPast,
@@ -111,7 +111,7 @@ extension Store {
         try await read { db in
             try Row.fetchAll(
                 db,
-                // Whoever plays under two accounts is one player, also with what each won before they were one.
+                // Linked accounts count as one player, including scores from before they were linked.
                 sql: """
                     SELECT playerKey, coalesce(quizScore.profileID, identity.profileID) AS profileID,
                         quizScore.displayName, sum(points) AS points, sum(correctCount) AS correctCount, max(roundID)
@@ -121,7 +121,7 @@ extension Store {
                     GROUP BY coalesce(quizScore.profileID, identity.profileID, playerKey)
                     ORDER BY sum(points) DESC, sum(correctCount) DESC, quizScore.displayName LIMIT ?
                     """,
-                arguments: [place.rawValue, since.unixSeconds, limit]
+                arguments: [place, since.unixSeconds, limit]
             ).map { row in
                 QuizScore(
                     playerKey: row["playerKey"],
@@ -134,15 +134,15 @@ extension Store {
         }
     }
 
-    /// Articles a place was asked about since a time, so that it is not asked again.
+    /// Articles that were asked about since a time and must not be asked about again.
     package func usedQuizArticles(in place: RecipientID, since: Date) async throws -> Set<ArticleID> {
         try await read { db in
             Set(
-                try Int64.fetchAll(
+                try ArticleID.fetchAll(
                     db,
                     sql: "SELECT articleID FROM quizQuestionUsed WHERE recipientID = ? AND usedAt >= ?",
-                    arguments: [place.rawValue, since.unixSeconds]
-                ).map(ArticleID.init(rawValue:))
+                    arguments: [place, since.unixSeconds]
+                )
             )
         }
     }

@@ -1,27 +1,28 @@
 package import Foundation
 package import NewsModel
 
-/// What a notice tells its reader.
+/// The content of a notice: a message to a reader that is not news.
 package enum DeliveryNotice: Hashable, Sendable, Codable {
-    /// A place refuses the bot for good; what went there is paused.
+    /// The address refuses the bot permanently; deliveries to it are paused.
     case addressFailed(address: Address, reason: String)
-    /// Nobody will ever know whether a message arrived there; `articles` are what it told, by its own numbers.
+    /// It cannot be found out whether a message arrived at the address; `articles` are the row ids of its articles.
     case unconfirmed(address: Address, articles: [Int64])
-    /// The first checks of an imported list are done, and some failed; `failed` names at most forty of them.
+    /// Every feed of an imported list was checked, and some failed; `failed` names at most forty of them.
     case importChecked(total: Int, failedCount: Int, failed: [FailedFeed])
-    /// A feed has another address now; whoever follows it follows it there.
+    /// A feed has a new address; its subscriptions have moved to it.
     case feedMoved(name: String, from: String, to: String)
-    /// Feeds that have not answered for a day, which are asked again and again.
+    /// Feeds that have failed for a day; they are still fetched.
     case feedsFailing([FeedTrouble])
-    /// Feeds that are gone for good and are no longer asked.
+    /// Feeds that are permanently gone; they are no longer fetched.
     case feedsGone([FeedTrouble])
-    /// Feeds that answer again after such a notice.
+    /// Feeds that work again after a notice of failure.
     case feedsRecovered([FeedTrouble])
-    /// Another account has become one with the reader's.
+    /// Another account was linked with the reader's.
     case accountLinked(Address)
-    /// The reader is an operator: no new feed is taken in until there is room again.
+    /// For operators: new feeds are refused until there is enough space again.
     case storageShort(StorageShortage)
-    /// What the reader asked for elsewhere, as it was worded; `articles` are what its numbers mean.
+    /// A finished message that the reader requested from another address; `articles` are what its list numbers refer
+    /// to.
     case requested(OutgoingMessage, articles: [Int64])
 
     package struct FailedFeed: Hashable, Sendable, Codable {
@@ -35,12 +36,12 @@ package enum DeliveryNotice: Hashable, Sendable, Codable {
     }
 }
 
-/// What a notice says of one feed.
+/// One feed in a notice of failure or recovery.
 package struct FeedTrouble: Hashable, Sendable, Codable {
     package var name: String
-    /// Nil in what an older version noted.
+    /// Nil in payloads written by an older version.
     package var address: String?
-    /// Nil once it is over.
+    /// Nil when the feed works again.
     package var failure: FeedFailure?
     package var since: Date
 

@@ -1,19 +1,19 @@
 import GRDB
 
-/// What queued work carries from whoever queued it to whoever words it.
+/// The data stored with a queued delivery: what its message will be worded from.
 ///
-/// It is stored as `{"payload":{"notice":…},"version":2}`. The first version stored the value alone, and of an edit the
-/// bare event id: the kind of the delivery says which of them a text is.
+/// It is stored as `{"payload":{"notice":…},"version":2}`. The first version stored the bare value without a version;
+/// for an edit it stored the bare event id. The kind of the delivery says how to read such a text.
 package enum DeliveryPayload: Hashable, Sendable, Codable {
-    /// The post that an update changes, by the name that its network gave it.
+    /// The event id of the post that an update changes, as its network named it.
     case edit(eventID: String)
-    /// Headlines and digests.
+    /// For headlines and digests.
     case slot(SlotPayload)
     case notice(DeliveryNotice)
 }
 
 extension DeliveryPayload {
-    /// Raised when older programs could misread what is written.
+    /// Raise it when an older program could misread what is written.
     private static let newestVersion = 2
 
     private struct Stored: Codable {
@@ -25,7 +25,7 @@ extension DeliveryPayload {
         var version: Int
     }
 
-    /// Nil when the text is of a newer version, or damaged.
+    /// Nil when the text was written by a newer version or is damaged.
     init?(_ text: String, of kind: QueuedDelivery.Kind) {
         if let version = StoredJSON.value(Version.self, from: text)?.version {
             guard version <= Self.newestVersion, let stored = StoredJSON.value(Stored.self, from: text) else {
@@ -39,7 +39,7 @@ extension DeliveryPayload {
         }
     }
 
-    /// As it is stored; the same value always gives the same text.
+    /// The text to store; equal values give equal texts.
     func encoded() throws -> String { try StoredJSON.text(Stored(version: Self.newestVersion, payload: self)) }
 
     private static func firstVersion(_ text: String, of kind: QueuedDelivery.Kind) -> DeliveryPayload? {
@@ -51,7 +51,8 @@ extension DeliveryPayload {
         }
     }
 
-    /// What a row of `delivery` carries; it must have the columns `kind` and `payload`.
+    /// The payload of a row of `delivery` with the columns `kind` and `payload`; nil when there is none or it is
+    /// unreadable.
     init?(row: Row) {
         guard let text = row["payload"] as String?, let kind = QueuedDelivery.Kind(rawValue: row["kind"]) else {
             return nil

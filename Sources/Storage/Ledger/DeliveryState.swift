@@ -1,26 +1,28 @@
 package import Foundation
 import GRDB
 
-/// Where a piece of work stands.
+/// The state of a delivery.
 package enum DeliveryState: String, Hashable, Sendable {
     case queued
-    /// Worded, and perhaps on its way.
+    /// Its words are stored; it may be on its way.
     case frozen
-    /// The network has all of it.
+    /// The network has confirmed every part.
     case sent
-    /// It may have arrived or not, nobody will ever know, and it does not go again: as far as anybody knows it is told.
+    /// It may have arrived, which cannot be found out. It is not sent again and its stories count as told.
     case unconfirmed
     case withdrawn
     case failed
 
-    /// It has left, or is about to, or may have: nobody tells it again.
-    static let heard: Set<DeliveryState> = [.frozen, .sent, .unconfirmed]
+    /// The recipient has got the message, will get it, or may have got it: its story is not sent again.
+    static let countsAsSent: Set<DeliveryState> = [.frozen, .sent, .unconfirmed]
 }
 
 extension DeliveryState: DatabaseValueConvertible {}
 
 extension Store {
-    /// How much work ended in each way, from a time until before another; as far back as sent work is kept.
+    /// Counts the deliveries that ended in `from..<to` by final state.
+    ///
+    /// Ended deliveries are pruned after a while.
     package func endedDeliveries(from: Date, to: Date) async throws -> [DeliveryState: Int] {
         try await read { db in
             let rows = try Row.fetchAll(

@@ -1,15 +1,15 @@
 package import Foundation
 package import NewsModel
 
-/// One address with something to send.
+/// The queue of one address that has something to send.
 package struct Lane: Hashable, Sendable {
     package var address: Address
-    /// Queued work that is due.
+    /// The number of queued deliveries that are due.
     package var dueCount: Int
     package var oldestDueAt: Date?
-    /// Frozen messages that are not confirmed yet, whenever their next attempt is.
+    /// The number of frozen messages that are not confirmed, whether or not their next attempt is due.
     package var openCount: Int
-    /// The next attempt of the oldest open message.
+    /// The time of the next attempt of the oldest open message.
     package var nextAttemptAt: Date?
 
     package init(
@@ -27,15 +27,15 @@ package struct Lane: Hashable, Sendable {
     }
 }
 
-/// Why something is told.
+/// Why a delivery is sent.
 package enum DeliveryReason: Hashable, Sendable {
     case subscription(SubscriptionID)
-    /// The one article that a new subscription begins with.
+    /// A new subscription begins with one article as a sample.
     case sample(SubscriptionID)
     case alert(AlertID, number: Int, query: String)
 }
 
-/// One piece of queued work.
+/// One queued delivery.
 package struct QueuedDelivery: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case news
@@ -50,11 +50,11 @@ package struct QueuedDelivery: Hashable, Sendable {
     package var address: Address
     package var kind: Kind
     package var storyID: StoryID?
-    /// News and updates: what to tell.
+    /// The article of news and updates.
     package var article: ListedArticle?
     package var scheduleID: ScheduleID?
     package var localSlot: String?
-    /// Nil for news, and for what this version cannot read.
+    /// Nil for news, and for payloads that this version cannot read.
     package var payload: DeliveryPayload?
     package var isUrgent: Bool
     package var reasons: [DeliveryReason]
@@ -91,30 +91,30 @@ package struct QueuedDelivery: Hashable, Sendable {
         self.createdAt = createdAt
     }
 
-    /// What a notice says; nil for all else.
+    /// Nil unless this is a notice.
     package var notice: DeliveryNotice? {
         if case .notice(let notice)? = payload { notice } else { nil }
     }
 
-    /// The reader has just asked for it: it is an answer and no push.
+    /// The reader has just requested it, so quiet hours do not apply.
     package var isRequested: Bool {
         if case .requested? = notice { true } else { false }
     }
 
-    /// The post that this changes; nil for what is told anew.
+    /// The event id of the post that this edits; nil for a new message.
     package var editedEvent: String? {
         if case .edit(let eventID)? = payload { eventID } else { nil }
     }
 }
 
-/// A message as it goes over the wire, fixed before its first part leaves.
+/// A message with its final words, stored before its first part is sent.
 package struct FrozenMessage: Hashable, Sendable {
     package var id: MessageID
     package var address: Address
     package var parts: [MessagePart]
-    /// The next part to send is the one with this index.
+    /// The index of the next part to send.
     package var partsConfirmed: Int
-    /// An attempt was made and nothing says that it failed before the wire: no other address may be used.
+    /// An attempt was made and may have reached the network: the message must not go to another address.
     package var mayHaveArrived: Bool
     package var attempts: Int
     package var nextAttemptAt: Date

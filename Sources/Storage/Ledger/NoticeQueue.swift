@@ -2,65 +2,67 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// Queues a notice for people at one of their own accounts.
+/// Queues a notice for a profile at one or more of its accounts.
 struct NoticeQueue {
-    let payload: String
+    let notice: DeliveryNotice
     let time: Date
 
-    init(_ notice: DeliveryNotice, at time: Date) throws {
-        payload = try DeliveryPayload.notice(notice).encoded()
+    init(_ notice: DeliveryNotice, at time: Date) {
+        self.notice = notice
         self.time = time
     }
 
-    /// Tells people that an account has joined theirs: who did not mean it hears of it.
-    init(linked joined: Identity, at time: Date) throws { try self.init(.accountLinked(joined.address), at: time) }
+    /// A notice that an account was linked with the profile, so that an unwanted link is noticed.
+    init(linked joined: Identity, at time: Date) { self.init(.accountLinked(joined.address), at: time) }
 
-    /// At the account where they were seen last of those that messages go to, the place itself only if it is the last.
-    func add(for profile: Int64, ratherThanAt place: AddressID, in db: Database) throws {
+    /// Chooses the account that was seen last among those that can get messages; `place` only if there is no other.
+    func add(for recipient: RecipientID, avoiding place: AddressID, in db: Database) throws {
         try add(
-            for: profile,
+            for: recipient,
             "ORDER BY address.id = :place, lastSeenAt DESC LIMIT 1",
-            ["place": place.rawValue],
+            ["place": place],
             in: db
         )
     }
 
-    /// At the account where somebody was seen last of those that messages go to.
+    /// Chooses the account that was seen last among those that can get messages.
     func add(for profile: ProfileID, in db: Database) throws {
-        try add(for: profile.rawValue, "ORDER BY lastSeenAt DESC LIMIT 1", [:], in: db)
+        try add(for: profile.recipient, "ORDER BY lastSeenAt DESC LIMIT 1", [:], in: db)
     }
 
-    /// At every account that messages go to, but one.
-    func add(for profile: ProfileID, atAllBut account: Identity, in db: Database) throws {
+    /// Chooses every account that can get messages except `account`.
+    func add(for profile: ProfileID, atAllExcept account: Identity, in db: Database) throws {
         try add(
-            for: profile.rawValue,
+            for: profile.recipient,
             "AND NOT (identity.network = :network AND identity.account = :account)",
             ["network": account.network, "account": account.account],
             in: db
         )
     }
 
-    /// Where any mail goes nothing goes to a mailbox that was not confirmed, or wants nothing.
+    /// Leaves out paused addresses, and mailboxes that are not confirmed or have unsubscribed.
     private func add(
-        for profile: Int64,
+        for recipient: RecipientID,
         _ choice: String,
         _ arguments: StatementArguments,
         in db: Database
     ) throws {
-        try db.execute(
+        let places = try Row.fetchAll(
+            db,
             sql: """
-                INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
-                SELECT identity.profileID, address.id, 'notice', :payload, :time, :time FROM identity
+                SELECT identity.profileID, address.id AS addressID FROM identity
                 JOIN address ON address.network = identity.network AND address.kind = 'person'
                     AND address.target = identity.account
-                WHERE identity.profileID = :profile AND pausedReason IS NULL
+                WHERE identity.profileID = :recipient AND pausedReason IS NULL
                     AND (NOT EXISTS (SELECT 1 FROM mailCorrespondent WHERE network = identity.network)
                         OR EXISTS (SELECT 1 FROM mailCorrespondent
                             WHERE network = identity.network AND address = identity.account
                                 AND confirmedAt IS NOT NULL AND unsubscribedAt IS NULL))
                     \(choice)
                 """,
-            arguments: ["payload": payload, "time": time.unixSeconds, "profile": profile] + arguments
+            arguments: ["recipient": recipient] + arguments
         )
+        let ledger = Ledger(db: db, time: time)
+        for place in places { try ledger.queue(notice, to: place.id("profileID"), at: place.id("addressID")) }
     }
 }

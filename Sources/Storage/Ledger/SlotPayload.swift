@@ -1,28 +1,32 @@
 package import Foundation
 package import NewsModel
 
-/// What a schedule's slot tells, chosen when it came and worded when it is sent.
+/// The content of a schedule's slot.
+///
+/// It is chosen when the slot is due and worded when it is sent.
 package struct SlotPayload: Hashable, Sendable, Codable {
     package var articles: [ArticleID]
     package var stories: [StoryID]
     package var category: String?
-    /// A digest's period as it is typed.
+    /// A digest's period as a user would type it.
     package var period: String?
-    /// Where news of the slots before begins that a digest tells with those of its period.
+    /// The start of the news in a digest; earlier than its period where older news was not sent yet.
     package var from: Date?
-    /// When the slot before was, whose news it told: a later slot that stands for this one begins no earlier.
+    /// The time of the previous slot.
+    ///
+    /// If this slot fails, the later slot that replaces it covers news since then.
     package var slotBefore: Date?
-    /// Days since the slot before, or of a first slot's period: what an average is counted by.
+    /// Days since the previous slot, or of the first slot's period: the divisor for averages.
     package var days: Int?
-    /// How many stories were beyond the limit of one digest.
+    /// The number of stories beyond the limit of one digest.
     package var leftOut: Int?
-    /// Some of those may be muted.
+    /// `leftOut` is an upper bound: some of those stories may be muted.
     package var isLeftOutAtMost: Bool?
     package var withStatistics: Bool
     package var madeAt: Date
-    /// The time of a slot that is sent late.
+    /// The time of the slot, if it is sent late.
     package var lateFor: Date?
-    /// The time of a missed slot that this one stands for too.
+    /// The time of a missed slot that this one replaces too.
     package var missed: Date?
 
     package init(

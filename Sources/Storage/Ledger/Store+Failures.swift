@@ -3,10 +3,10 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Records that a message will never arrive.
+    /// Records that a message cannot be delivered.
     ///
-    /// When the place itself refuses, its address and the subscriptions that go there are paused, and whoever set
-    /// them up is told once, on another address of theirs. What is still queued there waits for `resumeAddress`.
+    /// With `pausesAddress` the address and its subscriptions are paused. Whoever created them gets one notice, at
+    /// another address of theirs. Deliveries queued for the address wait for `resumeAddress`.
     package func fail(
         _ message: MessageID,
         reason: String,
@@ -14,9 +14,8 @@ extension Store {
         at time: Date
     ) async throws {
         try await write { db in
-            guard let row = try message.openPlace(in: db) else { return }
-            try Self.takeBackTold(message, in: db)
-            try message.end(as: .failed, at: time, in: db)
+            guard let row = try message.openAddressRow(in: db) else { return }
+            try Ledger(db: db, time: time).fail(message)
             if pausesAddress {
                 try AddressPause(address: row.id("id"), time: time).pause(Address(row: row), reason: reason, in: db)
             }
@@ -24,23 +23,7 @@ extension Store {
         nudges.nudge(.deliveries)
     }
 
-    /// A digest of which no part was confirmed has told none of its stories, even if it may have arrived.
-    ///
-    /// Whoever got it all the same reads a story twice; the other way round somebody would never read it.
-    private static func takeBackTold(_ message: MessageID, in db: Database) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM told WHERE (recipientID, storyID) IN (
-                    SELECT recipientID, deliveryStory.storyID FROM delivery
-                    JOIN deliveryStory ON deliveryStory.deliveryID = delivery.id
-                    JOIN message ON message.id = messageID AND partsConfirmed = 0
-                    WHERE messageID = ?)
-                """,
-            arguments: [message.rawValue]
-        )
-    }
-
-    /// Pauses an address without a message, as when the bot is banned from a room.
+    /// Pauses an address without a failed message, as when the bot is banned from a room.
     package func pauseAddress(_ address: Address, reason: String, at time: Date) async throws {
         try await write { db in
             guard let id = try AddressID.find(address, in: db) else { return }
@@ -50,7 +33,7 @@ extension Store {
     }
 }
 
-/// Stops sending to a place that refuses the bot for good.
+/// Pauses an address that refuses the bot permanently.
 private struct AddressPause {
     let address: AddressID
     let time: Date
@@ -58,22 +41,22 @@ private struct AddressPause {
     func pause(_ place: Address, reason: String, in db: Database) throws {
         try db.execute(
             sql: "UPDATE address SET pausedReason = ? WHERE id = ? AND pausedReason IS NULL",
-            arguments: [reason, address.rawValue]
+            arguments: [reason, address]
         )
-        // Paused before: its owners know.
+        // It was paused before; its owners have got the notice.
         guard db.changesCount == 1 else { return }
         let owners = try owners(in: db)
         try db.execute(
             sql: "UPDATE subscription SET pause = 'addressFailed' WHERE addressID = ? AND pause IS NULL",
-            arguments: [address.rawValue]
+            arguments: [address]
         )
-        let queue = try NoticeQueue(.addressFailed(address: place, reason: reason), at: time)
-        for owner in owners { try queue.add(for: owner, ratherThanAt: address, in: db) }
+        let queue = NoticeQueue(.addressFailed(address: place, reason: reason), at: time)
+        for owner in owners { try queue.add(for: owner, avoiding: address, in: db) }
     }
 
-    /// The people whose wishes went to the address.
-    private func owners(in db: Database) throws -> [Int64] {
-        try Int64.fetchAll(
+    /// The profiles that own or created the subscriptions, alerts and schedules at the address.
+    private func owners(in db: Database) throws -> [RecipientID] {
+        try RecipientID.fetchAll(
             db,
             sql: """
                 SELECT profile.id FROM (
@@ -84,33 +67,21 @@ private struct AddressPause {
                     UNION SELECT recipientID FROM address WHERE id = :address
                 ) JOIN profile ON profile.id = owner ORDER BY profile.id
                 """,
-            arguments: ["address": address.rawValue]
+            arguments: ["address": address]
         )
     }
 }
 
 extension MessageID {
-    /// The row of the address that an open message goes to.
-    func openPlace(in db: Database) throws -> Row? {
+    /// The address row of an open message; nil when it is not open.
+    func openAddressRow(in db: Database) throws -> Row? {
         try Row.fetchOne(
             db,
             sql: """
                 SELECT address.* FROM message JOIN address ON address.id = addressID
                 WHERE message.id = ? AND message.state = 'open'
                 """,
-            arguments: [rawValue]
-        )
-    }
-
-    /// Ends a message that was not confirmed whole, and says what that means for the deliveries in it.
-    func end(as state: DeliveryState, at time: Date, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE message SET state = 'failed', endedAt = ? WHERE id = ?",
-            arguments: [time.unixSeconds, rawValue]
-        )
-        try db.execute(
-            sql: "UPDATE delivery SET state = ?, endedAt = ? WHERE messageID = ? AND state = 'frozen'",
-            arguments: [state, time.unixSeconds, rawValue]
+            arguments: [self]
         )
     }
 }

@@ -6,7 +6,7 @@ extension Store {
         switch key {
         case .message(let id, let part): try await recordPostedMessage(id, part: part, network, eventID)
         case .reply(let inboundID, _): try await recordPostedReply(to: inboundID, network: network, eventID: eventID)
-        // Nobody refers to the others later.
+        // No later message refers to the others.
         case .quiz, .scheduledQuiz, .ownerHint, .welcome, .unreadable, .directRoom: break
         }
     }
@@ -18,18 +18,11 @@ extension Store {
         _ eventID: String
     ) async throws {
         try await write { db in
-            try db.execute(
-                sql: """
-                    INSERT OR IGNORE INTO postedEvent (network, eventID, messageID, part)
-                    SELECT ?, ?, id, ? FROM message WHERE id = ?
-                    """,
-                arguments: [network, eventID, part, message.rawValue]
-            )
-            if db.changesCount > 0 { try EditablePosts.add(message.rawValue, eventID: eventID, db) }
+            try Ledger.recordPosted(message, part: part, network: network, eventID: eventID, in: db)
         }
     }
 
-    /// An answer is remembered for the numbered lists in it, and as long as they are.
+    /// A reply is recorded only if it has numbered lists, and as long as they are kept.
     private func recordPostedReply(to inboundID: String, network: String, eventID: String) async throws {
         let origin = ListingOrigin.answer(network: network, inboundID: inboundID)
         try await write { db in
@@ -49,7 +42,7 @@ extension Store {
             try String.fetchOne(
                 db,
                 sql: "SELECT eventID FROM postedEvent WHERE messageID = ? AND part = ? AND network = ?",
-                arguments: [message.rawValue, part, network]
+                arguments: [message, part, network]
             )
         }
     }
@@ -64,12 +57,12 @@ extension Store {
         }
     }
 
-    /// The one article that a message posted there told; nil when it told several, or none.
+    /// The article of a message posted at `place`; nil when the message had several articles or none.
     ///
-    /// Of a message posted elsewhere nothing is said: its id may have been handed on to strangers.
+    /// The event id alone is not enough: strangers may know it.
     package func postedArticle(eventID: String, at place: Address) async throws -> ArticleID? {
         try await read { db in
-            let ids = try Int64.fetchAll(
+            let ids = try ArticleID.fetchAll(
                 db,
                 sql: """
                     SELECT DISTINCT articleID FROM postedEvent
@@ -81,7 +74,7 @@ extension Store {
                     """,
                 arguments: [place.network, eventID, place.kind.rawValue, place.target]
             )
-            return ids.count == 1 ? ids.first.map(ArticleID.init(rawValue:)) : nil
+            return ids.count == 1 ? ids.first : nil
         }
     }
 }

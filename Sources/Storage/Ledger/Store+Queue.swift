@@ -3,7 +3,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Every address with due work or unconfirmed messages, paused ones left out.
+    /// Every address with due deliveries or open messages, except paused ones.
     package func lanes(at time: Date) async throws -> [Lane] {
         try await read { db in
             let rows = try Row.fetchAll(
@@ -16,8 +16,8 @@ extension Store {
                         SELECT addressID, count(*) AS openCount, min(id) AS oldest FROM message
                         WHERE state = 'open' GROUP BY addressID
                     )
-                    SELECT address.*, dueCount, oldestDueAt, openCount,
-                        (SELECT nextAttemptAt FROM message WHERE id = oldest) AS nextAttemptAt
+                    SELECT address.network, address.kind, address.target, dueCount, oldestDueAt, openCount,
+                        (SELECT nextAttemptAt FROM message WHERE id = oldest)
                     FROM (SELECT addressID FROM due UNION SELECT addressID FROM open) AS busy
                     JOIN address ON address.id = busy.addressID
                     LEFT JOIN due ON due.addressID = address.id LEFT JOIN open ON open.addressID = address.id
@@ -27,65 +27,61 @@ extension Store {
             )
             return rows.map { row in
                 Lane(
-                    address: Address(row: row),
-                    dueCount: row["dueCount"] as Int? ?? 0,
-                    oldestDueAt: row.optionalDate("oldestDueAt"),
-                    openCount: row["openCount"] as Int? ?? 0,
-                    nextAttemptAt: row.optionalDate("nextAttemptAt")
+                    address: Address(network: row[0], kind: Address.Kind(rawValue: row[1]) ?? .person, target: row[2]),
+                    dueCount: row[3] as Int? ?? 0,
+                    oldestDueAt: (row[4] as Int64?).map(Date.init(unixSeconds:)),
+                    openCount: row[5] as Int? ?? 0,
+                    nextAttemptAt: (row[6] as Int64?).map(Date.init(unixSeconds:))
                 )
             }
         }
     }
 
-    /// When the next queued work is due or the next attempt allowed; nil when nothing waits.
-    package func nextDeliveryTime() async throws -> Date? {
-        try await read { db in
-            try Int64.fetchOne(
-                db,
-                sql: """
-                    SELECT min(time) FROM (
-                        SELECT min(dueAt) AS time FROM delivery JOIN address ON address.id = addressID
-                        WHERE state = 'queued' AND pausedReason IS NULL
-                        UNION ALL
-                        SELECT min(nextAttemptAt) FROM message JOIN address ON address.id = addressID
-                        WHERE state = 'open' AND pausedReason IS NULL
-                    )
-                    """
-            ).map(Date.init(unixSeconds:))
-        }
-    }
-
-    /// An address's due work with all that is needed to word it, in the order it was queued.
+    /// An address's due deliveries with all data needed to word them, in the order they were queued.
     package func queuedDeliveries(to address: Address, at time: Date, limit: Int) async throws -> [QueuedDelivery] {
         try await read { db in
             guard let addressID = try AddressID.find(address, in: db) else { return [] }
             let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT * FROM delivery WHERE addressID = ? AND state = 'queued' AND dueAt <= ? ORDER BY id LIMIT ?
-                    """,
-                arguments: [addressID.rawValue, time.unixSeconds, limit]
+                db.cachedStatement(
+                    sql: """
+                        SELECT \(QueuedDelivery.columns) FROM delivery
+                        WHERE addressID = ? AND state = 'queued' AND dueAt <= ? ORDER BY id LIMIT ?
+                        """
+                ),
+                arguments: [addressID, time.unixSeconds, limit]
             )
-            return try rows.map { try QueuedDelivery(row: $0, address: address, in: db) }
+            return try QueuedDelivery.all(rows, address: address, in: db)
         }
     }
 
-    /// Puts queued work off; what is frozen already is left alone.
-    package func postpone(_ deliveries: [DeliveryID], until time: Date) async throws {
+    /// Queues a finished message that a user requested from another address; `articles` are what its list numbers refer
+    /// to.
+    package func queueRequested(
+        _ message: OutgoingMessage,
+        listing articles: [ArticleID] = [],
+        to address: Address,
+        of recipient: RecipientID,
+        at time: Date
+    ) async throws {
+        let notice = DeliveryNotice.requested(message, articles: articles.map(\.rawValue))
         try await write { db in
-            for delivery in deliveries {
-                try db.execute(
-                    sql: "UPDATE delivery SET dueAt = ? WHERE id = ? AND state = 'queued'",
-                    arguments: [time.unixSeconds, delivery.rawValue]
-                )
-            }
+            let place = try AddressID.choose(address, for: recipient, in: db)
+            try Ledger(db: db, time: time).queue(notice, to: recipient, at: place)
         }
         nudges.nudge(.deliveries)
     }
 
-    /// Queues a schedule's slot, at most once for ever, and records its stories as told.
+    /// Postpones queued deliveries; frozen ones are not changed.
+    package func postpone(_ deliveries: [DeliveryID], until time: Date) async throws {
+        try await write { db in
+            try Ledger.postpone(deliveries, until: time, in: db)
+        }
+        nudges.nudge(.deliveries)
+    }
+
+    /// Queues a schedule's slot, at most once, and records its stories as told.
     ///
-    /// False when the slot was queued before, or the schedule is gone or off, or its place is paused.
+    /// False when the slot was queued before, the schedule is gone or off, or its address is paused.
     package func queueSlot(
         _ schedule: ScheduleID,
         localSlot: String,
@@ -95,39 +91,17 @@ extension Store {
         at time: Date
     ) async throws -> Bool {
         let queued = try await write { db in
-            try db.execute(
-                sql: """
-                    INSERT OR IGNORE INTO delivery (recipientID, addressID, kind, scheduleID, localSlot, payload, dueAt,
-                        createdAt)
-                    SELECT schedule.recipientID, addressID, ?, schedule.id, ?, ?, ?, ? FROM schedule
-                    JOIN address ON address.id = addressID
-                    WHERE schedule.id = ? AND isOn = 1 AND (lastSlot IS NULL OR lastSlot < ?)
-                        AND pausedReason IS NULL
-                    """,
-                arguments: [
-                    kind.rawValue, localSlot, try DeliveryPayload.slot(payload).encoded(), dueAt.unixSeconds,
-                    time.unixSeconds, schedule.rawValue,
-                    localSlot,
-                ]
+            let isQueued = try Ledger(db: db, time: time).queueSlot(
+                schedule,
+                localSlot: localSlot,
+                kind: kind,
+                dueAt: dueAt,
+                payload: payload
             )
-            guard db.changesCount == 1 else { return false }
-            let delivery = db.lastInsertedRowID
-            let recipient = try Int64.fetchOne(
-                db,
-                sql: "SELECT recipientID FROM delivery WHERE id = ?",
-                arguments: [delivery]
-            )
-            for story in payload.stories {
-                let family = try StoryFamily(of: story, in: db)
-                guard let recipient, try family.tell(recipient, in: db) else { continue }
-                try db.execute(
-                    sql: "INSERT INTO deliveryStory (deliveryID, storyID) VALUES (?, ?)",
-                    arguments: [delivery, family.root.rawValue]
-                )
-            }
+            guard isQueued else { return false }
             try db.execute(
                 sql: "UPDATE schedule SET lastSlot = ? WHERE id = ?",
-                arguments: [localSlot, schedule.rawValue]
+                arguments: [localSlot, schedule]
             )
             return true
         }
@@ -135,57 +109,92 @@ extension Store {
         return queued
     }
 
-    /// Passes over a schedule's slot: too late, or nothing to tell.
+    /// Skips a schedule's slot: it is too late, or there is nothing to send.
     package func skipSlot(_ schedule: ScheduleID, localSlot: String) async throws {
         try await write { db in
             try db.execute(
                 sql: "UPDATE schedule SET lastSlot = ? WHERE id = ?",
-                arguments: [localSlot, schedule.rawValue]
+                arguments: [localSlot, schedule]
             )
         }
     }
 }
 
 extension QueuedDelivery {
-    init(row: Row, address: Address, in db: Database) throws {
-        let id: Int64 = row["id"]
-        let recipient: RecipientID = row.id("recipientID")
-        let articleID: ArticleID? = row.optionalID("articleID")
+    /// The columns that `all` reads, in the order of `init(row:address:article:reasons:)`.
+    fileprivate static let columns = """
+        id, recipientID, articleID, kind, storyID, scheduleID, localSlot, payload, isUrgent, dueAt, createdAt
+        """
+
+    /// Reads the articles of each recipient, and the reasons of all, at once.
+    fileprivate static func all(_ rows: [Row], address: Address, in db: Database) throws -> [QueuedDelivery] {
+        var articles: [RecipientID: [ArticleID: ListedArticle]] = [:]
+        for (recipient, rows) in Dictionary(grouping: rows, by: { $0[1] as RecipientID }) {
+            var reader = try ListedArticleReader(.shown(to: recipient), db)
+            articles[recipient] = try reader.find(rows.compactMap { $0[2] as ArticleID? })
+        }
+        let reasons = try DeliveryReason.all(of: rows.map { $0[0] as DeliveryID }, in: db)
+        return rows.map { row in
+            QueuedDelivery(
+                row: row,
+                address: address,
+                article: (row[2] as ArticleID?).flatMap { articles[row[1] as RecipientID]?[$0] },
+                reasons: reasons[row[0] as DeliveryID] ?? []
+            )
+        }
+    }
+
+    private init(row: Row, address: Address, article: ListedArticle?, reasons: [DeliveryReason]) {
+        let kind = Kind(rawValue: row[3])
+        let payload: String? = row[7]
         self.init(
-            id: DeliveryID(rawValue: id),
-            recipientID: recipient,
+            id: row[0],
+            recipientID: row[1],
             address: address,
-            kind: Kind(rawValue: row["kind"]) ?? .notice,
-            storyID: row.optionalID("storyID"),
-            article: try articleID.flatMap { try ListedArticle.find($0, in: .shown(to: recipient), db) },
-            scheduleID: row.optionalID("scheduleID"),
-            localSlot: row["localSlot"],
-            payload: DeliveryPayload(row: row),
-            isUrgent: row["isUrgent"],
-            reasons: try DeliveryReason.all(of: id, in: db),
-            dueAt: row.date("dueAt"),
-            createdAt: row.date("createdAt")
+            kind: kind ?? .notice,
+            storyID: row[4],
+            article: article,
+            scheduleID: row[5],
+            localSlot: row[6],
+            payload: kind.flatMap { kind in payload.flatMap { DeliveryPayload($0, of: kind) } },
+            isUrgent: row[8],
+            reasons: reasons,
+            dueAt: Date(unixSeconds: row[9]),
+            createdAt: Date(unixSeconds: row[10])
         )
     }
 }
 
 extension DeliveryReason {
-    static func all(of delivery: Int64, in db: Database) throws -> [DeliveryReason] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT deliveryReason.kind, reasonID, alert.number, alert.query FROM deliveryReason
-                LEFT JOIN alert ON deliveryReason.kind = 'alert' AND alert.id = reasonID
-                WHERE deliveryID = ? ORDER BY deliveryReason.kind, reasonID
-                """,
-            arguments: [delivery]
-        ).compactMap { row in
-            switch row["kind"] as String {
-            case "subscription": .subscription(row.id("reasonID"))
-            case "sample": .sample(row.id("reasonID"))
-            default:
-                (row["number"] as Int?).map { .alert(row.id("reasonID"), number: $0, query: row["query"]) }
-            }
+    /// The reasons of deliveries; a delivery without any is left out.
+    static func all(of deliveries: [DeliveryID], in db: Database) throws -> [DeliveryID: [DeliveryReason]] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT deliveryID, deliveryReason.kind, reasonID, alert.number, alert.query FROM deliveryReason
+                    LEFT JOIN alert ON deliveryReason.kind = 'alert' AND alert.id = reasonID
+                    WHERE deliveryID IN (SELECT value FROM json_each(?))
+                    ORDER BY deliveryID, deliveryReason.kind, reasonID
+                    """
+            ),
+            arguments: [deliveries.jsonList]
+        )
+        var reasons: [DeliveryID: [DeliveryReason]] = [:]
+        while let row = try rows.next() {
+            guard let reason = DeliveryReason(row: row) else { continue }
+            reasons[row[0] as DeliveryID, default: []].append(reason)
+        }
+        return reasons
+    }
+
+    /// Nil for an alert that is gone.
+    private init?(row: Row) {
+        switch row[1] as String {
+        case "subscription": self = .subscription(row[2])
+        case "sample": self = .sample(row[2])
+        default:
+            guard let number = row[3] as Int? else { return nil }
+            self = .alert(row[2], number: number, query: row[4])
         }
     }
 }

@@ -2,28 +2,30 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// What the ledger knows of one time that a story was to be told to somebody.
+/// One recorded delivery of a story to a recipient.
 package struct Telling: Hashable, Sendable {
     package var kind: QueuedDelivery.Kind
     package var state: DeliveryState
     package var reasons: [DeliveryReason]
-    /// As the reader calls the feed whose article it was; nil for lists, and for an article that is gone.
+    /// The reader's name for the article's feed; nil for lists, and when the article is gone.
     package var feedName: String?
-    /// A list's schedule by its owner's number; nil when that is gone.
+    /// The owner's number of the list's schedule; nil when the schedule is gone.
     package var scheduleNumber: Int?
-    /// How many more pieces went in the same message.
+    /// The number of other deliveries in the same message.
     package var foldedWith: Int
     package var dueAt: Date
-    /// When it was sent, given up or withdrawn; nil before.
+    /// When it was sent, failed or was withdrawn; nil before.
     package var endedAt: Date?
 }
 
 extension Store {
-    /// What was recorded of a story's telling to a recipient, the newest first; as far back as sent work is kept.
+    /// The recorded deliveries of a story to a recipient, newest first.
+    ///
+    /// Ended deliveries are pruned after a while.
     package func tellings(of story: StoryID, to recipient: RecipientID) async throws -> [Telling] {
         try await read { db in
-            try StoryFamily(of: story, in: db).stories.flatMap { member in
-                try Row.fetchAll(
+            try StoryFamily(of: story, in: db).stories.flatMap { member -> [Telling] in
+                let rows = try Row.fetchAll(
                     db,
                     sql: """
                         SELECT delivery.*, schedule.number AS scheduleNumber,
@@ -41,19 +43,21 @@ extension Store {
                                 WHERE deliveryStory.deliveryID = delivery.id AND deliveryStory.storyID = :story))
                         ORDER BY delivery.id DESC LIMIT 10
                         """,
-                    arguments: ["recipient": recipient.rawValue, "story": member.rawValue]
-                ).map { try Telling(row: $0, in: db) }
+                    arguments: ["recipient": recipient, "story": member]
+                )
+                let reasons = try DeliveryReason.all(of: rows.map { $0.id("id") }, in: db)
+                return rows.map { Telling(row: $0, reasons: reasons[$0.id("id")] ?? []) }
             }
         }
     }
 }
 
 extension Telling {
-    fileprivate init(row: Row, in db: Database) throws {
+    fileprivate init(row: Row, reasons: [DeliveryReason]) {
         self.init(
             kind: QueuedDelivery.Kind(rawValue: row["kind"]) ?? .news,
             state: row["state"],
-            reasons: try DeliveryReason.all(of: row["id"], in: db),
+            reasons: reasons,
             feedName: row["feedName"],
             scheduleNumber: row["scheduleNumber"],
             foldedWith: row["foldedWith"],

@@ -3,7 +3,8 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Whether work for an address has been due since before a time, `urgent` for what is, and surely has not left.
+    /// Whether a delivery for an address has been due since before `time` (`urgent` for urgent ones) and was certainly
+    /// not sent.
     package func hasUnreached(
         at address: Address,
         waitingSince time: Date,
@@ -11,17 +12,18 @@ extension Store {
     ) async throws -> Bool {
         try await read { db in
             guard let id = try AddressID.find(address, in: db) else { return false }
+            let work = UnreachedWork(address: id, waitingSince: time, urgentSince: urgent)
             return try Bool.fetchOne(
                 db,
-                sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE \(Self.unreached))",
-                arguments: Self.unreachedArguments(id, time, urgent)
+                sql: "SELECT EXISTS (SELECT 1 FROM delivery WHERE \(UnreachedWork.condition))",
+                arguments: work.arguments
             ) ?? false
         }
     }
 
-    /// Gives such work to another address of the same recipient's.
+    /// Moves such deliveries to another address of the same recipient.
     ///
-    /// Frozen words that may have arrived stay where they are: said elsewhere they would be said twice.
+    /// Frozen messages that may have arrived are not moved: the recipient could get them twice.
     package func moveUnreached(
         from address: Address,
         to other: Address,
@@ -32,32 +34,28 @@ extension Store {
         try await write { db in
             guard let old = try AddressID.find(address, in: db), let new = try AddressID.find(other, in: db)
             else { return }
-            let messages = try Int64.fetchAll(
-                db,
-                sql: "SELECT DISTINCT messageID FROM delivery WHERE state = 'frozen' AND \(Self.unreached)",
-                arguments: Self.unreachedArguments(old, time, urgent)
-            )
-            for message in messages { try MessageID(rawValue: message).takeBack(in: db, at: now) }
-            var arguments = Self.unreachedArguments(old, time, urgent)
-            arguments += ["new": new.rawValue]
-            try db.execute(
-                sql: """
-                    UPDATE delivery SET addressID = :new WHERE state = 'queued'
-                        AND recipientID = (SELECT recipientID FROM address WHERE id = :new) AND \(Self.unreached)
-                    """,
-                arguments: arguments
-            )
+            let work = UnreachedWork(address: old, waitingSince: time, urgentSince: urgent)
+            try Ledger(db: db, time: now).move(work, to: new)
         }
         nudges.nudge(.deliveries)
     }
+}
 
-    private static let unreached = """
+/// Deliveries that have been due at an address for a long time and were certainly not sent.
+struct UnreachedWork {
+    let address: AddressID
+    /// Due at or before this time; `urgentSince` for urgent deliveries.
+    let waitingSince: Date
+    let urgentSince: Date
+
+    /// SQL condition on rows of `delivery`.
+    static let condition = """
         addressID = :address AND dueAt <= iif(isUrgent = 1, :urgent, :time)
-            AND (state = 'queued' OR (state = 'frozen' AND messageID IN (SELECT id FROM message
-                WHERE state = 'open' AND mayHaveArrived = 0 AND partsConfirmed = 0)))
+            AND (state = 'queued'
+                OR (state = 'frozen' AND messageID IN (SELECT id FROM message WHERE \(Ledger.isUnsent))))
         """
 
-    private static func unreachedArguments(_ address: AddressID, _ time: Date, _ urgent: Date) -> StatementArguments {
-        ["address": address.rawValue, "time": time.unixSeconds, "urgent": urgent.unixSeconds]
+    var arguments: StatementArguments {
+        ["address": address, "time": waitingSince.unixSeconds, "urgent": urgentSince.unixSeconds]
     }
 }

@@ -3,9 +3,11 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// What a schedule's earlier slots told, as far back as sent work is kept.
+    /// The payloads of a schedule's earlier slots that were queued or sent.
     ///
-    /// A slot that failed with nothing of it arrived has told nothing.
+    /// Ended deliveries are pruned after a while.
+    ///
+    /// A failed slot counts only if a part of it was confirmed.
     package func slotPayloads(of schedule: ScheduleID) async throws -> [SlotPayload] {
         try await slots(
             of: schedule,
@@ -16,7 +18,9 @@ extension Store {
         )
     }
 
-    /// The slots of a schedule that failed, as far back as sent work is kept: a later one stands for them.
+    /// The payloads of a schedule's failed slots; a later slot replaces them.
+    ///
+    /// Ended deliveries are pruned after a while.
     package func failedSlotPayloads(of schedule: ScheduleID) async throws -> [SlotPayload] {
         try await slots(of: schedule, "state = 'failed'")
     }
@@ -26,14 +30,14 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: "SELECT kind, payload FROM delivery WHERE scheduleID = ? AND \(condition)",
-                arguments: [schedule.rawValue]
+                arguments: [schedule]
             ).compactMap { row in
                 if case .slot(let slot)? = DeliveryPayload(row: row) { slot } else { nil }
             }
         }
     }
 
-    /// When work that is not due yet becomes due; nil when none waits for its time.
+    /// When the next delivery that is not due yet becomes due; nil when there is none.
     package func nextDeliveryTime(after time: Date) async throws -> Date? {
         try await read { db in
             try Int64.fetchOne(
@@ -45,23 +49,5 @@ extension Store {
                 arguments: [time.unixSeconds]
             ).map(Date.init(unixSeconds:))
         }
-    }
-}
-
-extension RecipientID {
-    /// Makes due again what quiet hours put off, as when the hours or the zone have changed.
-    ///
-    /// What waits for an alert's cool-down goes on waiting.
-    func releaseHeldDeliveries(in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE delivery SET dueAt = createdAt
-                WHERE recipientID = ? AND state = 'queued' AND dueAt > createdAt AND localSlot IS NULL
-                    AND NOT EXISTS (SELECT 1 FROM deliveryReason JOIN alert ON alert.id = reasonID
-                        WHERE deliveryID = delivery.id AND deliveryReason.kind = 'alert'
-                            AND alert.firesAt = delivery.dueAt)
-                """,
-            arguments: [rawValue]
-        )
     }
 }

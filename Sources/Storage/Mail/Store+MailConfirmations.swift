@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Commands in mails that anybody could have sent, until their sender has confirmed them.
+/// Stores commands from mails with an unproven sender until the sender confirms them.
 extension Store {
     package func confirmationCode(
         mail: KeptMail,
@@ -16,6 +16,19 @@ extension Store {
         }
     }
 
+    package func pendingCode(mail: Int64, of address: String, network: String, at time: Date) async throws -> String? {
+        try await read { db in
+            try String.fetchOne(
+                db,
+                sql: """
+                    SELECT code FROM mailConfirmation
+                    WHERE network = ? AND mailID = ? AND address = ? AND createdAt > ?
+                    """,
+                arguments: [network, mail, address, time.unixSeconds - MailConfirmations.lifetime]
+            )
+        }
+    }
+
     package func redeemConfirmation(
         _ code: String,
         of address: String,
@@ -26,7 +39,7 @@ extension Store {
         let isRedeemed = try await write { db in
             let isRedeemed = try MailConfirmations(db: db, network: network, time: time).redeem(code, of: address)
             if isRedeemed, let bearer {
-                // The code is good for once: what stands beside it must outlive a restart.
+                // The code works once, so the confirmed commands of its mail must survive a restart.
                 try db.execute(
                     sql: "UPDATE keptMail SET confirmedCommands = ? WHERE id = ? AND network = ?",
                     arguments: [try StoredJSON.text(bearer.commands), bearer.id, network]
@@ -39,16 +52,16 @@ extension Store {
     }
 }
 
-/// The confirmations that one network waits for.
+/// The pending confirmations of one network.
 struct MailConfirmations {
     static let lifetime: Int64 = 7 * 86_400
-    /// Mails of one address that wait.
+    /// The most pending mails of one address.
     static let mostOfOne = 3
-    /// Commands are short, and anybody can send many large mails.
+    /// Larger mails are refused: commands are short, and anybody can send many large mails.
     static let mostBytesOfMail = 1 << 20
     static let most = 1_000
     static let mostBytes = 64 << 20
-    /// Seconds in which no mail of another address takes a code's place.
+    /// Seconds in which a mail of another address cannot replace this one.
     static let freshness: Int64 = 3_600
 
     let db: Database
@@ -90,7 +103,7 @@ struct MailConfirmations {
         return code
     }
 
-    /// False when there is none; then nothing has given way.
+    /// False when there is not enough space; then nothing is removed.
     private func makeRoom(for mail: KeptMail, of address: String) throws -> Bool {
         let rows = try Row.fetchAll(
             db,

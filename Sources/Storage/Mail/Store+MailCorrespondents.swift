@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Who writes mail and is written to.
+/// The mail addresses that write to the bot or get mail from it.
 extension Store {
     package func correspondent(_ address: String, network: String, at time: Date) async throws -> MailCorrespondent {
         let known = try await read { db in
@@ -10,7 +10,7 @@ extension Store {
                 (MailCorrespondent(row: row), row["lastSeenAt"] as Int64)
             }
         }
-        // Asked often: when they were seen is kept by the day.
+        // This is called often, so the time of the last sighting is updated once a day.
         if let (correspondent, seen) = known, time.unixSeconds - seen < 86_400 { return correspondent }
         return try await write { db in
             try MailCorrespondent.ensure(address, network: network, at: time, in: db)
@@ -49,13 +49,13 @@ extension Store {
         try await change(address, network, at: time, "askedAt = :value", time.unixSeconds)
     }
 
-    /// The first of the failures counts; nil ends them.
+    /// Stores the time of the first failure; nil ends the failures.
     package func noteFailing(_ address: String, network: String, since time: Date?) async throws {
         try await change(
             address,
             network,
             at: time,
-            "failingSince = iif(:value IS NULL, NULL, coalesce(failingSince, :value))",
+            time == nil ? "failingSince = :value" : "failingSince = coalesce(failingSince, :value)",
             time?.unixSeconds
         )
     }
@@ -64,9 +64,9 @@ extension Store {
         try await change(address, network, at: nil, "bounces = bounces + 1, takenSinceBounce = 0", nil)?.bounces ?? 0
     }
 
-    /// Mails taken without a bounce after which earlier bounces are forgotten.
+    /// Accepted mails without a bounce after which earlier bounces are forgotten.
     ///
-    /// A server takes a mail first and sends it back later: each single one says nothing.
+    /// A server may accept a mail and bounce it later, so one accepted mail proves nothing.
     private static let takenMails = 10
 
     package func noteDelivered(to address: String, network: String) async throws {
@@ -82,7 +82,7 @@ extension Store {
         )
     }
 
-    /// All or none, so that whoever is over a limit of their own takes nothing from what all share.
+    /// Counts for all limits or none: a sender over their own limit must not use up a shared one.
     package func countAnswer(_ limits: [MailAnswerLimit], network: String, at time: Date) async throws -> Bool {
         try await write { db in
             let seconds = time.unixSeconds
@@ -113,7 +113,7 @@ extension Store {
 
     static let answerHour: Int64 = 3_600
 
-    /// Sets columns of an address; one that is new is made where there is a time.
+    /// Sets columns of an address; with a time an unknown address is added.
     @discardableResult
     private func change(
         _ address: String,
@@ -144,7 +144,7 @@ extension MailCorrespondent {
         )
     }
 
-    /// The address as seen now, with tokens of its own if it is new.
+    /// Records the address as seen now; a new one gets its own tokens.
     static func ensure(_ address: String, network: String, at time: Date, in db: Database) throws -> MailCorrespondent {
         try db.execute(
             sql: """

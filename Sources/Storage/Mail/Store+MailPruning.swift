@@ -2,15 +2,17 @@ import Foundation
 import GRDB
 
 extension Store {
-    /// Removes what nobody confirmed or came back for, and mail of a network that is no longer run.
+    /// Removes expired confirmations, counts and mails, and addresses that never confirmed.
     ///
-    /// Who unsubscribed is remembered for as long as anything is wanted there.
+    /// Mail of a network that is no longer configured is removed by age.
+    ///
+    /// An unsubscribed mailbox is remembered as long as an account or address with it exists.
     func pruneMail(at time: Date) async throws {
         let steps: [(sql: String, end: Int64)] = [
             ("FROM mailConfirmation WHERE createdAt <= ?", time.unixSeconds - MailConfirmations.lifetime),
             ("FROM mailAnswerCount WHERE answeredAt <= ?", time.unixSeconds - Self.answerHour),
             ("FROM keptMail WHERE receivedAt <= ?", (time - Retention.keptMailAge).unixSeconds),
-            // While its message is open it may be sent again, and its attempts count.
+            // While its message is open, it may be sent again and its attempts count.
             (
                 """
                 FROM unconfirmedMail AS mail WHERE heldUntil <= ? AND NOT EXISTS (

@@ -2,9 +2,9 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Mail that came in, until it is dealt with.
+/// Inbound mail that is not handled yet.
 extension Store: MailKeeping {
-    /// Throws `StorageError.temporary`, with nothing kept, when too much waits already.
+    /// Throws `StorageError.temporary`, with nothing stored, when too much mail is waiting.
     package func keepMail(_ mails: [NewMail], network: String, position: String?, at time: Date) async throws {
         try await write { db in
             try MailQueue(db: db, network: network).add(mails, at: time)
@@ -19,7 +19,7 @@ extension Store: MailKeeping {
 
     package func keptMail(network: String, dueAt time: Date, limit: Int) async throws -> [KeptMail] {
         try await read { db in
-            // The numbers are sorted alone, not with whole mails at them.
+            // Only the ids are sorted, not whole mails.
             let rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -42,7 +42,7 @@ extension Store: MailKeeping {
         }
     }
 
-    /// An answer to a mail that is not kept any more is forgotten.
+    /// Does nothing if the mail is no longer stored.
     package func keepAnswer(_ answer: String, to mail: Int64, position: Int) async throws {
         try await write { db in
             try db.execute(
@@ -73,7 +73,7 @@ extension Store: MailKeeping {
     package func mailArrivals() -> AsyncStream<Void> { nudges.stream(.mail) }
 }
 
-/// Puts mail into the queue of one network, within bounds.
+/// Adds mail to the queue of one network, within limits.
 struct MailQueue {
     static let mostMails = 10_000
     static let mostBytes = 512 << 20

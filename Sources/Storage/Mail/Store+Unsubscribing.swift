@@ -2,12 +2,12 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Mailboxes whose owners want no mail any more.
+/// Mailboxes whose owners have unsubscribed from all mail.
 extension Store {
-    /// Why nothing is sent to an address whose owner said so; only `resubscribe` ends that.
+    /// The reason for a pause by the owner; only `resubscribe` ends it.
     package static let unsubscribedReason = "unsubscribed"
 
-    /// Whether the owner of a mailbox said that no mail is wanted there; false anywhere else.
+    /// Whether the owner of a mailbox has unsubscribed; false for other addresses.
     package func isUnsubscribed(_ address: Address) async throws -> Bool {
         try await read { db in try address.isUnsubscribed(in: db) }
     }
@@ -34,13 +34,13 @@ extension Store {
             guard let id = try AddressID.find(Address(mailbox: address, network), in: db) else { return }
             try db.execute(
                 sql: "UPDATE address SET pausedReason = ? WHERE id = ?",
-                arguments: [Self.unsubscribedReason, id.rawValue]
+                arguments: [Self.unsubscribedReason, id]
             )
             try db.execute(
                 sql: "UPDATE subscription SET pause = 'addressFailed' WHERE addressID = ? AND pause IS NULL",
-                arguments: [id.rawValue]
+                arguments: [id]
             )
-            try Withdrawal(time: time).withdrawAll(at: id, in: db)
+            try Ledger(db: db, time: time).withdrawAll(at: id)
         }
         nudges.nudge(.deliveries)
         if notice != nil { nudges.nudge(.mail) }
@@ -55,8 +55,8 @@ extension Store {
                 arguments: [network, address]
             )
             guard let id = try AddressID.find(Address(mailbox: address, network), in: db) else { return true }
-            // Nothing that was told in between comes now, all at once.
-            try Withdrawal(time: time).withdrawAll(at: id, in: db)
+            // News queued meanwhile is not sent now, all at once.
+            try Ledger(db: db, time: time).withdrawAll(at: id)
             try id.resume(in: db)
             return true
         }
@@ -67,7 +67,9 @@ extension Store {
 }
 
 extension MailCorrespondent {
-    /// Whether anything could ever be sent there unasked: of all others, whose names anybody can write, no word is kept.
+    /// Whether the bot could ever send mail there unasked.
+    ///
+    /// Nothing is stored about other addresses, because anybody can write any name.
     fileprivate static func isKnown(_ address: String, network: String, in db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,

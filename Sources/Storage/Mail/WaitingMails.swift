@@ -1,27 +1,28 @@
-/// A mail that waits for its sender to confirm it.
+/// A mail that waits for confirmation by its sender.
 struct WaitingMail {
     var id: Int64
     var address: String
     var size: Int
-    /// It may give way to mail of others.
+    /// It may be removed for mail of other addresses.
     var isOld: Bool
 }
 
-/// Who gives way when too many mails wait to be confirmed.
+/// Selects the mails to remove when too many wait for confirmation.
 ///
-/// Anybody can write mail in anybody's name: whoever takes most gives way first, and nobody loses what just came.
+/// Anybody can write mail in anybody's name. So the address with the largest share loses mail first, and no recent mail
+/// of other addresses is removed.
 struct WaitingMails {
     private var left: [WaitingMail]
     private var bytes: Int
     private(set) var gone: [Int64] = []
 
-    /// - Parameter mails: The oldest first.
+    /// - Parameter mails: Oldest first.
     init(_ mails: [WaitingMail]) {
         left = mails
         bytes = mails.reduce(0) { $0 + $1.size }
     }
 
-    /// False when not enough can go.
+    /// False when not enough mails may be removed.
     mutating func makeRoom(for size: Int, of address: String) -> Bool {
         while left.count(where: { $0.address == address }) >= MailConfirmations.mostOfOne {
             guard let own = left.firstIndex(where: { $0.address == address }) else { break }

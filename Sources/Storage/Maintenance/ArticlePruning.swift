@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// Which articles and keys of one feed are past their time.
+/// Selects and deletes expired articles and keys of one feed.
 struct ArticlePruning: Sendable {
-    /// A row of articles of the feed: up to and with a number, and before a second one.
+    /// Articles of the feed with ids up to `last` and below `end`.
     struct Span: Sendable {
         var last: Int64
         var end: Int64
@@ -14,23 +14,25 @@ struct ArticlePruning: Sendable {
     let time: Date
     let retention: Retention
 
-    /// What keeps an article whatever its age; `savedArticle` would not let it go anyway.
-    private static let isFree = """
+    /// Articles that are queued, frozen or saved are kept at any age.
+    ///
+    /// The database would refuse to delete saved ones.
+    private static let isDeletable = """
         NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.articleID = article.id AND state IN ('queued', 'frozen'))
             AND NOT EXISTS (SELECT 1 FROM savedArticle WHERE savedArticle.articleID = article.id)
         """
 
     private static let some = """
-        SELECT id FROM article WHERE feedID = :feed AND id <= :last AND id < :end AND \(isFree)
+        SELECT id FROM article WHERE feedID = :feed AND id <= :last AND id < :end AND \(isDeletable)
         """
 
     private func arguments(_ span: Span) -> StatementArguments {
-        ["feed": feed.rawValue, "last": span.last, "end": span.end]
+        ["feed": feed, "last": span.last, "end": span.end]
     }
 
-    /// The spans that hold something to remove.
+    /// The spans that contain articles to delete.
     ///
-    /// Past the first number age decides; past the second nothing does.
+    /// Beyond `articlesKept` old articles are deleted; beyond `articlesAtMost` all are.
     func spans(in db: Database) throws -> [Span] {
         let oldest = ArticleID.first(atSecond: (time - retention.articleAge).unixSeconds)
         return try [(retention.articlesKept, oldest.rawValue), (retention.articlesAtMost, Int64.max)].compactMap {
@@ -40,7 +42,7 @@ struct ArticlePruning: Sendable {
                 db.cachedStatement(
                     sql: "SELECT id FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1 OFFSET ?"
                 ),
-                arguments: [feed.rawValue, max(0, kept)]
+                arguments: [feed, max(0, kept)]
             )
             guard let last else { return nil }
             let span = Span(last: last, end: end)
@@ -49,9 +51,9 @@ struct ArticlePruning: Sendable {
         }
     }
 
-    /// Removes a few articles with all that hangs on them; how many.
+    /// Deletes a chunk of articles with their dependent rows; returns how many.
     func removeSome(_ span: Span, in db: Database) throws -> Int {
-        let stories = try Int64.fetchAll(
+        let stories = try StoryID.fetchAll(
             db.cachedStatement(
                 sql: """
                     DELETE FROM article WHERE id IN (\(Self.some) ORDER BY id LIMIT \(Store.chunk)) RETURNING storyID
@@ -63,14 +65,14 @@ struct ArticlePruning: Sendable {
         return stories.count
     }
 
-    /// Keys that the feed has not shown since then may go; nil when none can.
+    /// Keys that the feed has not shown since this time may be deleted; nil when there are none.
     ///
-    /// A key outlives its article: none is older than the feed's oldest article, which was published at most a day
-    /// after it was first seen.
+    /// A key is kept longer than its article: it must be older than the feed's oldest article, which was published at
+    /// most a day after it was first seen.
     func keysEnd(in db: Database) throws -> Int64? {
         let last = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT lastDocumentAt FROM feed WHERE id = ?"),
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
         guard let last else { return nil }
         let oldest = try Int64.fetchOne(
@@ -81,14 +83,14 @@ struct ArticlePruning: Sendable {
                     ORDER BY id LIMIT 1
                     """
             ),
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
         let end = min(last - Int64(Retention.keyAge), oldest.map { $0 - 86_400 } ?? .max)
         let first = try Bool.fetchOne(
             db.cachedStatement(
                 sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND isShared = 0 AND lastSeenAt < ? LIMIT 1"
             ),
-            arguments: [feed.rawValue, end]
+            arguments: [feed, end]
         )
         return first == nil ? nil : end
     }
@@ -99,13 +101,13 @@ struct ArticlePruning: Sendable {
                 DELETE FROM articleKey WHERE feedID = :feed AND key IN (SELECT key FROM articleKey
                     WHERE feedID = :feed AND isShared = 0 AND lastSeenAt < :end LIMIT \(Store.chunk))
                 """,
-            arguments: ["feed": feed.rawValue, "end": end]
+            arguments: ["feed": feed, "end": end]
         )
         return db.changesCount
     }
 
-    /// A root stays while another story is the same as it: by its number people were told.
-    private func removeEmpty(_ stories: Set<Int64>, in db: Database) throws {
+    /// A root is kept while other stories are merged into it, because told rows use its id.
+    private func removeEmpty(_ stories: Set<StoryID>, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 DELETE FROM story WHERE id = ? AND NOT EXISTS (SELECT 1 FROM article WHERE storyID = story.id)

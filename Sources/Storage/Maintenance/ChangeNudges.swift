@@ -1,7 +1,8 @@
 import Foundation
+import GRDB
 import Synchronization
 
-/// Wakes whoever waits for work, after the commit that made it.
+/// Signals listeners after a commit that created work for them.
 final class ChangeNudges: Sendable {
     enum Topic: Hashable, Sendable {
         case deliveries
@@ -15,10 +16,10 @@ final class ChangeNudges: Sendable {
     }
 
     private let listeners = Mutex(Listeners())
-    /// The last `PRAGMA data_version` seen on the writing connection.
+    /// The last `PRAGMA data_version` that was read on the writing connection.
     let dataVersion = Mutex<Int?>(nil)
 
-    /// A stream for one listener; nudges that nobody awaited yet count as one.
+    /// A stream for one listener; signals that are not awaited yet are merged into one.
     func stream(_ topic: Topic) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = listeners.withLock { listeners in
@@ -35,5 +36,30 @@ final class ChangeNudges: Sendable {
     func nudge(_ topic: Topic) {
         let waiting = listeners.withLock { Array(($0.continuations[topic] ?? [:]).values) }
         for continuation in waiting { continuation.yield() }
+    }
+}
+
+extension Store {
+    /// Signalled after every commit that may have created deliveries; one stream for each listener.
+    package func deliveriesChanged() -> AsyncStream<Void> { nudges.stream(.deliveries) }
+
+    /// Signalled after every commit that may have made a feed due.
+    package func feedsChanged() -> AsyncStream<Void> { nudges.stream(.feeds) }
+
+    /// Whether another process has written since the last call; if so, every listener is signalled.
+    package func changedElsewhere() async throws -> Bool {
+        let version = try await database.writeWithoutTransaction { db in
+            try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+        }
+        let changed = nudges.dataVersion.withLock { last in
+            defer { last = version }
+            return last != nil && last != version
+        }
+        if changed {
+            nudges.nudge(.deliveries)
+            nudges.nudge(.feeds)
+            nudges.nudge(.mail)
+        }
+        return changed
     }
 }

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// How writes of this process have fared with the room on the disk.
+/// Counts writes of this process that failed or succeeded with regard to a full disk.
 package struct DiskRoom: Hashable, Sendable {
-    /// Writes refused because there was none, and SQLite's reason for the last of them.
+    /// Writes that failed because the disk was full, and SQLite's reason for the last one.
     package var refusals = 0
     package var reason = ""
-    /// Writes that changed something and found room since the last refusal.
+    /// Successful writes with changes since the last failure.
     package var changes = 0
 
     package init() {}
 }
 
-/// Counts them, from any thread.
-final class DiskRoomBook: Sendable {
+/// A thread-safe counter.
+final class DiskSpaceCounter: Sendable {
     private let state = Mutex(DiskRoom())
 
     var room: DiskRoom { state.withLock { $0 } }
 
-    func noteChange() { state.withLock { $0.changes += 1 } }
+    func countChange() { state.withLock { $0.changes += 1 } }
 
-    func noteRefusal(_ reason: String) {
+    func countRefusal(_ reason: String) {
         state.withLock {
             $0.refusals += 1
             $0.reason = reason

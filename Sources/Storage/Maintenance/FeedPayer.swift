@@ -1,10 +1,10 @@
 import GRDB
 import NewsModel
 
-/// Who pays for the bytes of a feed: one account, and all of them.
+/// The payer of a feed: the account whose storage share its bytes count against.
 ///
-/// First it is whoever brought the feed in. When they have no share of the disk left, another of those who follow it
-/// takes it over who has room for all of it. So no two accounts together hold more than the shares of two.
+/// At first it is the user who added the feed. When their share is used up, another follower with enough space for the
+/// whole feed becomes the payer. So no two accounts together use more than two shares.
 struct FeedPayer {
     let feed: FeedID
     let limits: StorageLimits
@@ -12,10 +12,10 @@ struct FeedPayer {
     private let mark: MakerMark?
     private let bytes: Int64
 
-    /// Nil where nobody has to pay: for the house's feeds, and where there is no limit.
+    /// Nil when the feed has no payer: for feeds of the default selection, and when there is no limit.
     init?(_ feed: FeedID, limits: StorageLimits, db: Database) throws {
-        let statement = try db.cachedStatement(sql: "SELECT paidBy, bytes FROM feed WHERE id = ? AND isHouse = 0")
-        guard limits.personBytes < .max, let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else {
+        let statement = try db.cachedStatement(sql: "SELECT paidBy, bytes FROM feed WHERE id = ? AND isDefault = 0")
+        guard limits.personBytes < .max, let row = try Row.fetchOne(statement, arguments: [feed]) else {
             return nil
         }
         (self.feed, self.limits, self.db) = (feed, limits, db)
@@ -23,11 +23,11 @@ struct FeedPayer {
     }
 
     enum Standing: Equatable {
-        /// There is room, or nobody can be asked.
+        /// The payer's share is not used up, or nobody can be the payer.
         case solvent
-        /// The payer has no room left, and another has.
+        /// The payer's share is used up, but another follower has enough space.
         case replaceable(MakerMark)
-        /// Nobody has room; whoever pays takes so many bytes.
+        /// Nobody has enough space; `used` is the number of bytes that the payer uses.
         case insolvent(used: Int64)
     }
 
@@ -36,7 +36,7 @@ struct FeedPayer {
         if let used, used < limits.personBytes { return .solvent }
         let others = try followers()
         for other in others {
-            // It is the sum that must fit: else a feed could be handed on and on, each time for its payer to take another.
+            // The sum must fit: else a payer could pass on feed after feed and add new ones.
             let (sum, overflows) = try limits.burden(of: other, in: db).addingReportingOverflow(bytes)
             if !overflows, sum < limits.personBytes { return .replaceable(other) }
         }
@@ -46,11 +46,11 @@ struct FeedPayer {
     func handOver(to other: MakerMark) throws {
         try db.executeCached(
             sql: "UPDATE feed SET paidBy = ? WHERE id = ?",
-            arguments: [other.rawValue, feed.rawValue]
+            arguments: [other, feed]
         )
     }
 
-    /// Those who follow it, or made rooms follow it, beside its payer; the first come first.
+    /// The makers of the feed's subscriptions, except its payer; the earliest first.
     private func followers() throws -> [MakerMark] {
         let statement = try db.cachedStatement(
             sql: """
@@ -58,6 +58,6 @@ struct FeedPayer {
                 GROUP BY madeBy ORDER BY min(id)
                 """
         )
-        return try Int64.fetchAll(statement, arguments: [feed.rawValue, mark?.rawValue]).map(MakerMark.init(rawValue:))
+        return try MakerMark.fetchAll(statement, arguments: [feed, mark])
     }
 }

@@ -1,11 +1,13 @@
 package import Foundation
 
-/// How long things are kept.
+/// How long data is kept.
+///
+/// Intervals are in seconds.
 package struct Retention: Hashable, Sendable {
-    /// An article goes when it is both older than this and outside its feed's newest `articlesKept`.
+    /// An article is deleted when it is older than this and not among its feed's newest `articlesKept`.
     package var articleAge: TimeInterval
     package var articlesKept: Int
-    /// No feed keeps more, whatever their age.
+    /// The most articles of a feed, whatever their age.
     package var articlesAtMost: Int
 
     package init(articleAge: TimeInterval = 90 * 86_400, articlesKept: Int = 500, articlesAtMost: Int = 5_000) {
@@ -15,14 +17,14 @@ package struct Retention: Hashable, Sendable {
     }
 
     static let sentAge: TimeInterval = 14 * 86_400
-    /// Title keys join stories within three days; a late entry may carry an earlier date.
+    /// Title keys match stories within three days; a late entry may have an earlier date.
     static let titleKeyAge: TimeInterval = 14 * 86_400
     static let handledAge: TimeInterval = 30 * 86_400
-    /// Longer than any answer is tried.
+    /// Longer than the sending of a reply is retried.
     static let keptMailAge: TimeInterval = 30 * 86_400
-    /// How long somebody who wrote once and never confirmed keeps their token.
+    /// How long the token of a mail address that never confirmed is kept.
     static let strangerAge: TimeInterval = 30 * 86_400
     static let quizQuestionAge: TimeInterval = 90 * 86_400
-    /// How long a feed must have stopped showing an entry before its keys may go.
+    /// How long after a feed last showed an entry its keys are kept.
     static let keyAge: TimeInterval = 91 * 86_400
 }

@@ -2,21 +2,23 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// How much of the disk feeds and those who bring them in may take; by default all of it.
+/// Limits of the disk space of feeds and of the users who add them; unlimited by default.
 package struct StorageLimits: Hashable, Sendable {
-    /// Articles kept of a feed's first document; the others are only known, so that they are never news.
+    /// The most articles stored of a feed's first document.
+    ///
+    /// Only keys of the others are stored, so that they are never news.
     package var firstEntries: Int
-    /// New articles kept a day (UTC) of one feed that is not the house's; what comes after them is not.
+    /// The most new articles stored a day (UTC) of a feed outside the default selection; later ones are dropped.
     package var newPerDay: Int
-    /// Bytes of all feeds that one person pays for.
+    /// The most bytes of all feeds that one person pays for.
     package var personBytes: Int64
-    /// Seconds that a feed stays when nobody follows it any more.
+    /// Seconds after which a feed without followers is deleted.
     package var unfollowedAge: TimeInterval
-    /// Bytes of the database beyond which it takes no new feed.
+    /// The database size in bytes beyond which no new feed is added.
     package var databaseBytes: Int64
-    /// Bytes that must be left on the disk for a new feed.
+    /// Bytes that must be free on the disk to add a new feed.
     package var freeBytes: Int64
-    /// Whose feeds are nobody's burden, and who is told when there is no room.
+    /// Operators have no share limit and get a notice when space is short.
     package var operators: Set<Identity>
 
     package init(
@@ -37,23 +39,23 @@ package struct StorageLimits: Hashable, Sendable {
         self.operators = operators
     }
 
-    /// What somebody pays for, where that counts: nobody asks an operator.
+    /// The bytes that count against a share; 0 for operators.
     func burden(of mark: MakerMark, in db: Database) throws -> Int64 {
         let identities = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT network, account FROM identity WHERE mark IN \(MakerMark.together)"),
-            arguments: ["mark": mark.rawValue]
+            arguments: ["mark": mark]
         ).map { Identity(network: $0["network"], account: $0["account"]) }
         guard operators.isDisjoint(with: identities) else { return 0 }
         return try Store.paidBytes(by: mark, in: db)
     }
 }
 
-/// Why no new feed can be taken in.
+/// Why no new feed can be added.
 package enum StorageShortage: Hashable, Sendable, Codable {
-    /// The database takes that many bytes, and may take so many.
+    /// The database uses `used` bytes and may use `limit`.
     case ceiling(used: Int64, limit: Int64)
-    /// That many bytes are left on the disk, and so many must be.
+    /// The disk has `free` bytes left, and `needed` are required.
     case disk(free: Int64, needed: Int64)
-    /// What one person pays for takes that many bytes, and may take so many.
+    /// One person's feeds use `used` bytes and may use `limit`.
     case person(used: Int64, limit: Int64)
 }

@@ -1,35 +1,35 @@
 import GRDB
 package import NewsModel
 
-/// What of a feed's news was too much to keep.
+/// News of a feed that was not stored because of a limit.
 package struct LeftOutNews: Hashable, Sendable {
-    /// The day (UTC) as days since 1970, and how many entries.
+    /// The day (UTC) as days since 1970, and the number of entries left out on it.
     package var day: Int
     package var count: Int
-    /// Whoever pays for it has no share of the disk left: its articles are kept without their words, if at all.
+    /// The payer's share of the disk is used up: articles are stored without text, if at all.
     package var isWithoutShare: Bool
-    /// The house has no room: its articles are kept without their words.
+    /// Storage is short of space: the feed's articles are stored without text.
     package var isWithoutRoom = false
 }
 
 extension Store {
-    /// What a feed brought more than is kept; nil when that was nothing so far.
+    /// The news of a feed that was left out; nil when there was none.
     ///
-    /// Takes the feed itself: whoever has it was given it by a sight.
+    /// The parameter is a `Feed`, not an id: a caller that has one was allowed to see it.
     package func leftOutNews(of feed: Feed) async throws -> LeftOutNews? {
         let limits = limits
         let isShort = try await shortage() != nil
         return try await read { db in
             let row = try Row.fetchOne(
                 db,
-                sql: "SELECT isHouse, leftOutDay, leftOutCount FROM feed WHERE id = ?",
-                arguments: [feed.id.rawValue]
+                sql: "SELECT isDefault, leftOutDay, leftOutCount FROM feed WHERE id = ?",
+                arguments: [feed.id]
             )
             guard let row else { return nil }
             var news = LeftOutNews(day: row["leftOutDay"], count: row["leftOutCount"], isWithoutShare: false)
             let standing = try FeedPayer(feed.id, limits: limits, db: db)?.standing()
             if case .insolvent = standing { news.isWithoutShare = true }
-            news.isWithoutRoom = isShort && !row["isHouse"]
+            news.isWithoutRoom = isShort && !row["isDefault"]
             return news.count > 0 || news.isWithoutShare || news.isWithoutRoom ? news : nil
         }
     }

@@ -3,14 +3,14 @@ import GRDB
 import NewsModel
 
 extension Store {
-    /// Removes what is past its time, a little at a time so that nobody waits long; how many articles went.
+    /// Deletes expired data in small transactions; returns the number of deleted articles.
     ///
-    /// Saved articles and work that waits keep their articles. Told rows stay for ever. The keys by which entries are
-    /// known again outlive the articles, and go only when the feed itself has not shown them for a season.
+    /// Saved articles and articles of open deliveries are kept. Told rows are never deleted. Keys of entries are kept
+    /// longer than the articles, until the feed has not shown them for three months.
     @discardableResult
     package func prune(at time: Date, keeping retention: Retention = Retention()) async throws -> Int {
         let feeds = try await read { db in
-            try Int64.fetchAll(db, sql: "SELECT id FROM feed").map(FeedID.init(rawValue:))
+            try FeedID.fetchAll(db, sql: "SELECT id FROM feed")
         }
         var removed = 0
         for feed in feeds {
@@ -36,7 +36,7 @@ extension Store {
                 sql: "DELETE FROM quizQuestionUsed WHERE usedAt < ?",
                 arguments: [(time - Retention.quizQuestionAge).unixSeconds]
             )
-            try EditablePosts.prune(before: time.unixSeconds, db)
+            try Ledger(db: db, time: time).pruneEditablePosts()
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE expiresAt < ?",
                 arguments: [time.unixSeconds]
@@ -45,25 +45,16 @@ extension Store {
         return removed
     }
 
-    /// Removes what was sent, withdrawn or failed before a time; told rows stay.
+    /// Deletes deliveries and messages that ended before a time; told rows are kept.
     package func pruneSent(before time: Date) async throws {
-        for table in ["delivery", "message"] {
-            _ = try await repeatedly { db in
-                try db.execute(
-                    sql: """
-                        DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table) WHERE endedAt < ? LIMIT \(Self.chunk))
-                        """,
-                    arguments: [time.unixSeconds]
-                )
-                return db.changesCount
-            }
-        }
+        _ = try await repeatedly { db in try Ledger(db: db, time: time).pruneWork(limit: Self.chunk) }
+        _ = try await repeatedly { db in try Ledger(db: db, time: time).pruneMessages(limit: Self.chunk) }
     }
 
-    /// Rows of one transaction: others write in between.
+    /// The number of rows of one transaction; other writers run in between.
     static let chunk = 200
 
-    /// Transaction after transaction until one finds less than a chunk; how many rows in all.
+    /// Repeats a transaction until it changes less than a chunk; returns the total number of rows.
     func repeatedly(write work: @escaping @Sendable (Database) throws -> Int) async throws -> Int {
         var total = 0
         while true {
@@ -74,7 +65,32 @@ extension Store {
         }
     }
 
-    /// The keys are looked through in order outside of any write: no index knows their age.
+    /// Deletes expired numbered lists: after a day, or, if a user can still reply to their message, together with that.
+    func pruneListings(at time: Date) async throws {
+        let (day, sent) = (time.unixSeconds - ListingWriting.lifetime, (time - Retention.sentAge).unixSeconds)
+        _ = try await repeatedly { db in
+            try db.execute(
+                sql: """
+                    DELETE FROM listing WHERE id IN (SELECT id FROM listing
+                        WHERE origin IS NOT NULL AND createdAt < :day AND (createdAt < :sent OR origin NOT IN (
+                            SELECT '\(ListingOrigin.pushPrefix)' || messageID FROM postedEvent
+                            UNION ALL SELECT '\(ListingOrigin.answerPrefix)' || network || ':' || inboundID
+                            FROM postedReply)) LIMIT \(Self.chunk))
+                    """,
+                arguments: ["day": day, "sent": sent]
+            )
+            return db.changesCount
+        }
+        try await write { db in
+            try db.execute(
+                sql: "DELETE FROM listing WHERE origin IS NULL AND createdAt < ?",
+                arguments: [day]
+            )
+            try db.execute(sql: "DELETE FROM postedReply WHERE postedAt < ?", arguments: [sent])
+        }
+    }
+
+    /// The keys are read in order outside of write transactions, because no index contains their age.
     private func pruneTitleKeys(before time: Date) async throws {
         struct Key: Sendable {
             var key: String

@@ -2,11 +2,11 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// How much room there is, in bytes.
+/// The disk space of the database, in bytes.
 package struct StorageSpace: Hashable, Sendable {
-    /// What the database holds, without what was deleted and will be used again.
+    /// The size of the database without free pages, which will be used again.
     package var used: Int64
-    /// What it may still write; nil where there is no disk.
+    /// The free space on the disk and in free pages; nil for a database in memory.
     package var free: Int64?
 }
 
@@ -22,7 +22,7 @@ extension Store {
         }
     }
 
-    /// Why no feed that is new to the database is taken in at this moment; nil when there is room.
+    /// Why no new feed can be added now; nil when there is enough space.
     package func shortage() async throws -> StorageShortage? {
         let space = try await space()
         if space.used >= limits.databaseBytes { return .ceiling(used: space.used, limit: limits.databaseBytes) }
@@ -30,19 +30,19 @@ extension Store {
         return nil
     }
 
-    /// Bytes of the feeds that count for somebody.
+    /// The bytes of the feeds that a user pays for.
     package func paidBytes(by maker: Maker) async throws -> Int64 {
         try await read { db in try Self.paidBytes(by: maker.mark(in: db), in: db) }
     }
 
     static func paidBytes(by mark: MakerMark, in db: Database) throws -> Int64 {
         let statement = try db.cachedStatement(
-            sql: "SELECT coalesce(sum(bytes), 0) FROM feed WHERE paidBy IN \(MakerMark.together) AND isHouse = 0"
+            sql: "SELECT coalesce(sum(bytes), 0) FROM feed WHERE paidBy IN \(MakerMark.together) AND isDefault = 0"
         )
-        return try Int64.fetchOne(statement, arguments: ["mark": mark.rawValue]) ?? 0
+        return try Int64.fetchOne(statement, arguments: ["mark": mark]) ?? 0
     }
 
-    /// Throws `StorageError.noRoom` where a feed that is new cannot be taken in for somebody.
+    /// Throws `StorageError.noRoom` when a user cannot add a new feed.
     func checkRoom(for maker: Maker?) async throws {
         if let shortage = try await shortage() { throw StorageError.noRoom(shortage) }
         guard let maker else { return }
@@ -53,7 +53,7 @@ extension Store {
         }
     }
 
-    /// What the file system lets us write; nil when it does not say.
+    /// The free space of the file system; nil when it is unknown.
     private static func freeBytes(at path: String) -> Int64? {
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
         let facts = try? FileManager.default.attributesOfFileSystem(forPath: folder)
@@ -62,26 +62,26 @@ extension Store {
 }
 
 extension Store {
-    /// Tells the operators, at the account where each was seen last and once a day, that no new feed is taken in.
+    /// Queues a notice for each operator, at most once a day, that no new feed can be added.
     ///
-    /// How many were told now.
+    /// It is sent to the account that was seen last. Returns the number of notices.
     @discardableResult
     package func tellOperators(of shortage: StorageShortage, at time: Date) async throws -> Int {
         let operators = limits.operators
         let told = try await write { db in
-            var profiles: Set<Int64> = []
+            var profiles: Set<ProfileID> = []
             for identity in operators {
-                let profile = try Int64.fetchOne(
+                let profile = try ProfileID.fetchOne(
                     db,
                     sql: "SELECT profileID FROM identity WHERE network = ? AND account = ?",
                     arguments: [identity.network, identity.account]
                 )
                 if let profile { profiles.insert(profile) }
             }
-            let queue = try NoticeQueue(.storageShort(shortage), at: time)
+            let queue = NoticeQueue(.storageShort(shortage), at: time)
             var told = 0
             for profile in profiles where try !Self.wasTold(profile, since: time - 86_400, in: db) {
-                try queue.add(for: ProfileID(rawValue: profile), in: db)
+                try queue.add(for: profile, in: db)
                 told += 1
             }
             return told
@@ -90,7 +90,7 @@ extension Store {
         return told
     }
 
-    private static func wasTold(_ profile: Int64, since time: Date, in db: Database) throws -> Bool {
+    private static func wasTold(_ profile: ProfileID, since time: Date, in db: Database) throws -> Bool {
         try Row.fetchAll(
             db,
             sql: "SELECT kind, payload FROM delivery WHERE recipientID = ? AND kind = 'notice' AND createdAt > ?",

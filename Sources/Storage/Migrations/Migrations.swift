@@ -1,6 +1,14 @@
 import GRDB
 
-/// The schema's history: append-only, and a step that has shipped is never edited.
+/// The list of migrations.
+///
+/// It is append-only: a migration that has shipped is never edited.
+///
+/// `schema.sql` beside this file is the schema that the list creates in an empty database; a test compares them.
+///
+/// They are applied in the order of the list. Three of them (0009, 0022 and 0026) shipped after one with a higher
+/// number and must stay there: 0009 and 0010 both add columns to `feed`, 0023 and 0022 to `recipient`. In another order
+/// new databases would have their columns in another order than old ones.
 enum Migrations {
     static func apply(to database: any DatabaseWriter, path: String) throws {
         let migrator = migrator()
@@ -44,9 +52,14 @@ enum Migrations {
         migrator.registerMigration("0036-visits") { try $0.execute(sql: Schema.visits) }
         migrator.registerMigration("0037-own-changes") { try $0.execute(sql: Schema.ownChanges) }
         migrator.registerMigration("0038-makers") { try Schema.addMakers(to: $0) }
+        migrator.registerMigration("0039-delivery-slots") { try $0.execute(sql: Schema.deliverySlots) }
+        migrator.registerMigration("0040-read-marks") { try $0.execute(sql: Schema.readMarks) }
+        migrator.registerMigration("0041-counted-rows") { try $0.execute(sql: Schema.countedRows) }
+        migrator.registerMigration("0043-format") { try $0.execute(sql: Schema.format) }
+        migrator.registerMigration("0044-plain-names") { try $0.execute(sql: Schema.plainNames) }
         return migrator
     }
 }
 
-/// The SQL of each step, one file a topic.
+/// The SQL of each migration, in one file for each topic.
 enum Schema {}

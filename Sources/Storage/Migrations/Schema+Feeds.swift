@@ -1,8 +1,9 @@
 extension Schema {
-    /// Feeds, their articles and the stories these belong to.
+    /// Feeds, their articles and stories.
     ///
-    /// Story numbers are never used twice, because told rows outlive stories. `articleKey` outlives articles, so
-    /// that an old entry which returns is known. `storyKey` is the short memory that joins feeds into stories.
+    /// Story ids are never reused, because told rows are kept longer than stories. `articleKey` is kept longer than
+    /// articles, so that a returning old entry is recognised. `storyKey` holds the recent keys that match entries of
+    /// several feeds.
     static let feeds = """
         CREATE TABLE feed (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -98,5 +99,121 @@ extension Schema {
             VALUES ('delete', OLD.id, OLD.title, OLD.summary);
             INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
         END;
+        """
+
+    /// Changes of a feed: moves, permanent ends, long failures and check intervals.
+    ///
+    /// `movedTo` is the target of permanent redirects in every answer since `movedSince`. `feedAlias` contains former
+    /// addresses of feeds, and `feedMove` the moves that can be undone. `stoppedAt` is set after the third 410.
+    static let feedChanges = """
+        ALTER TABLE feed ADD COLUMN movedTo TEXT;
+        ALTER TABLE feed ADD COLUMN movedCount INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN movedSince INTEGER;
+        ALTER TABLE feed ADD COLUMN movedOverlaps INTEGER CHECK (movedOverlaps IN (0, 1));
+        ALTER TABLE feed ADD COLUMN refusedMove TEXT;
+        ALTER TABLE feed ADD COLUMN goneCount INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN stoppedAt INTEGER;
+        ALTER TABLE feed ADD COLUMN toldFailingAt INTEGER;
+        ALTER TABLE feed ADD COLUMN hubURL TEXT;
+        ALTER TABLE feed ADD COLUMN selfURL TEXT;
+        ALTER TABLE feed ADD COLUMN checkInterval INTEGER CHECK (checkInterval > 0);
+        ALTER TABLE subscription ADD COLUMN checkInterval INTEGER CHECK (checkInterval > 0);
+
+        CREATE TABLE feedAlias (
+            url TEXT PRIMARY KEY,
+            feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX feedAliasByFeed ON feedAlias(feedID);
+
+        CREATE TABLE feedMove (
+            id INTEGER PRIMARY KEY,
+            feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            oldURL TEXT NOT NULL,
+            newURL TEXT NOT NULL,
+            movedAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX feedMoveByFeed ON feedMove(feedID);
+        """
+
+    /// Data for the bundled catalogue and imported lists.
+    ///
+    /// `feedImportItem` contains the imported feeds that wait for their first check, so that one notice can list the
+    /// failed ones.
+    static let catalogue = """
+        ALTER TABLE feed ADD COLUMN iconURL TEXT;
+        ALTER TABLE subscription ADD COLUMN name TEXT;
+
+        CREATE TABLE titlesOnlyHost (
+            host TEXT PRIMARY KEY
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE feedImport (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            recipientID INTEGER NOT NULL REFERENCES recipient(id) ON DELETE CASCADE,
+            addressID INTEGER NOT NULL REFERENCES address(id) ON DELETE CASCADE,
+            createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX feedImportByRecipient ON feedImport(recipientID);
+        CREATE INDEX feedImportByAddress ON feedImport(addressID);
+
+        CREATE TABLE feedImportItem (
+            importID INTEGER NOT NULL REFERENCES feedImport(id) ON DELETE CASCADE,
+            feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
+            isChecked INTEGER NOT NULL DEFAULT 0 CHECK (isChecked IN (0, 1)),
+            failure TEXT,
+            PRIMARY KEY (importID, feedID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX feedImportItemByFeed ON feedImportItem(feedID);
+        """
+
+    /// Hours and days without new entries (as bits), and the validators that are no longer sent.
+    static let feedManners = """
+        ALTER TABLE feed ADD COLUMN skipHours INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN skipDays INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE feed ADD COLUMN distrusted INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// The end of the pause that a feed's server has asked for, and whether its document exceeded the size limit.
+    static let feedLimits = """
+        ALTER TABLE feed ADD COLUMN restsUntil INTEGER;
+        ALTER TABLE feed ADD COLUMN isOversized INTEGER NOT NULL DEFAULT 0 CHECK (isOversized IN (0, 1));
+        """
+
+    /// The catalogue's addresses, and the secret from which this installation derives the short names of stories.
+    ///
+    /// `lastCounted` is the last story that older versions named by counting; those names appear in old messages.
+    static let sight = """
+        CREATE TABLE catalogueAddress (
+            url TEXT PRIMARY KEY
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE storyNaming (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            secret BLOB NOT NULL CHECK (length(secret) = 16),
+            lastCounted INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO storyNaming (id, secret, lastCounted) SELECT 1, randomblob(16), coalesce(max(id), 0) FROM story;
+        """
+
+    /// Data that prevents a feed from posing as another.
+    ///
+    /// `feedMove.leftFeedID` is the feed that keeps what only the old address has shown. `subscription.moveID` is the
+    /// move of that subscription, which only its owner can see. `isJoin` says that the new address was a known feed.
+    /// `reservedName` contains the names of the catalogue (`FeedKey.likeness`) and the hosts they belong to.
+    static let feedVoices = """
+        ALTER TABLE feedMove ADD COLUMN leftFeedID INTEGER REFERENCES feed(id) ON DELETE SET NULL;
+        ALTER TABLE feedMove ADD COLUMN isJoin INTEGER NOT NULL DEFAULT 0 CHECK (isJoin IN (0, 1));
+        CREATE INDEX feedMoveByLeftFeed ON feedMove(leftFeedID);
+        ALTER TABLE subscription ADD COLUMN moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL;
+        CREATE INDEX subscriptionByMove ON subscription(moveID) WHERE moveID IS NOT NULL;
+        UPDATE subscription SET moveID = (SELECT max(id) FROM feedMove
+            WHERE feedMove.feedID = subscription.feedID AND feedMove.movedAt >= subscription.createdAt);
+
+        CREATE TABLE reservedName (
+            key TEXT NOT NULL,
+            host TEXT NOT NULL,
+            PRIMARY KEY (key, host)
+        ) STRICT, WITHOUT ROWID;
         """
 }

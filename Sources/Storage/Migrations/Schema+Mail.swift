@@ -1,7 +1,7 @@
 extension Schema {
-    /// Mail that waits to be dealt with, who writes it, and what still has to be confirmed.
+    /// Inbound mail that is not handled yet, mail addresses, and pending confirmations.
     ///
-    /// Numbers of kept mails are never used twice: commands in them are known as handled by them.
+    /// Ids of stored mails are never reused: handled commands in them are identified by these ids.
     static let mail = """
         CREATE TABLE keptMail (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -81,5 +81,24 @@ extension Schema {
             PRIMARY KEY (network, eventID, inboundID)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX postedReplyByTime ON postedReply(postedAt);
+        """
+
+    /// A token of each mailbox that can only end its mail.
+    static let unsubscribeToken = """
+        ALTER TABLE mailCorrespondent ADD COLUMN unsubscribeToken TEXT;
+        UPDATE mailCorrespondent SET unsubscribeToken = lower(hex(randomblob(10)));
+        CREATE UNIQUE INDEX mailCorrespondentByUnsubscribeToken ON mailCorrespondent(network, unsubscribeToken);
+        """
+
+    /// How often a mail was handed to a server and never confirmed.
+    static let unconfirmedMail = """
+        CREATE TABLE unconfirmedMail (
+            network TEXT NOT NULL,
+            eventID TEXT NOT NULL,
+            attempts INTEGER NOT NULL,
+            heldUntil INTEGER NOT NULL,
+            PRIMARY KEY (network, eventID)
+        ) STRICT, WITHOUT ROWID;
+        DELETE FROM networkState WHERE key = 'unconfirmed';
         """
 }

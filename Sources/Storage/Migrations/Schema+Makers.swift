@@ -2,7 +2,9 @@ import GRDB
 import NewsModel
 
 extension Schema {
-    /// For whom wishes and feeds are counted, by marks that outlive profiles; `feed.paidBy` takes the place of `broughtBy`.
+    /// The marks under which subscriptions, alerts, schedules, mutes and feeds are counted.
+    ///
+    /// They are kept when a profile is deleted. `feed.paidBy` replaces `broughtBy`.
     static func addMakers(to db: Database) throws {
         try db.execute(
             sql: """

@@ -1,5 +1,7 @@
 extension Schema {
-    /// Recipients are what the no-repeat rule counts; profiles and rooms share their numbers.
+    /// Recipients, to each of whom a story is sent once.
+    ///
+    /// Profiles and rooms share the ids of their recipients.
     static let people = """
         CREATE TABLE recipient (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -64,5 +66,27 @@ extension Schema {
             expiresAt INTEGER NOT NULL,
             PRIMARY KEY (profileID, action)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Codes for linking accounts are looked up without their profile.
+    static let linking = "CREATE INDEX confirmationCodeByCode ON confirmationCode(code);"
+
+    /// The unbroken time online in which an identity got its profile, on networks where it is trusted no longer.
+    static let presence = "ALTER TABLE identity ADD COLUMN presence TEXT;"
+
+    /// Whether a recipient gets notices about feeds that fail, move or end.
+    static let feedHealth = """
+        ALTER TABLE recipient ADD COLUMN hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1));
+        """
+
+    /// Whether a recipient gets pictures in their mail.
+    static let pictures = """
+        ALTER TABLE recipient ADD COLUMN showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1));
+        """
+
+    /// When the recipient's previous visit ended: news since then is new to them.
+    static let visits = """
+        ALTER TABLE recipient ADD COLUMN visitBeforeEndedAt INTEGER;
+        UPDATE recipient SET visitBeforeEndedAt = lastVisitAt;
         """
 }

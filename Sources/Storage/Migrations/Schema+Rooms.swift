@@ -1,5 +1,5 @@
 extension Schema {
-    /// Games in rooms, the networks' own small state, and anonymous counts.
+    /// Quiz games, the state of networks, and anonymous usage counts.
     static let rooms = """
         CREATE TABLE quizRound (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

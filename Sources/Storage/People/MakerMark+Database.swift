@@ -3,7 +3,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// By what somebody is counted.
+    /// The mark under which a user's subscriptions, alerts, schedules and mutes are counted.
     package func mark(of maker: Maker) async throws -> MakerMark { try await read { db in try maker.mark(in: db) } }
 }
 
@@ -18,13 +18,14 @@ extension MakerMark {
         self.init(of: account, secret: secret)
     }
 
-    /// All that count as one with `:mark`: the accounts of its person.
+    /// SQL: all marks that are counted together with `:mark`, which are those of one person's accounts.
     static let together = """
         (SELECT :mark UNION SELECT other.mark FROM identity AS one JOIN identity AS other ON other.profileID = one.profileID
             WHERE one.mark = :mark)
         """
 
-    /// Which wishes, beside their `recipient`, count against what `:mark` may make: a person's own do so otherwise.
+    /// SQL: rows, joined with `recipient`, that count against the quota of `:mark`; a person's own rows are counted
+    /// separately.
     static let isCounted = """
         (madeBy IN \(together)
             AND (recipient.kind = 'room' OR NOT EXISTS (SELECT 1 FROM identity WHERE mark = :mark)))

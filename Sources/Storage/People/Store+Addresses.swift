@@ -2,7 +2,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Where a recipient can be told things: a room itself, or a person's accounts, the most recently seen first.
+    /// The addresses of a recipient: the room itself, or a person's accounts, most recently seen first.
     package func addresses(of recipient: RecipientID) async throws -> [Address] {
         try await read { db in
             try Row.fetchAll(
@@ -13,12 +13,12 @@ extension Store {
                         AND address.kind = 'person'
                     WHERE recipientID = ? ORDER BY identity.lastSeenAt DESC, address.id
                     """,
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             ).map(Address.init(row:))
         }
     }
 
-    /// Why nothing is sent to an address any more; nil when it is not paused.
+    /// Why an address is paused; nil when it is not.
     package func pauseReason(of address: Address) async throws -> String? {
         try await read { db in
             try String.fetchOne(
@@ -29,7 +29,7 @@ extension Store {
         }
     }
 
-    /// Sends to an address again after a permanent failure, with the subscriptions that failure had paused.
+    /// Resumes an address after a permanent failure, with the subscriptions that the failure had paused.
     package func resumeAddress(_ address: Address) async throws {
         try await write { db in
             try AddressID.find(address, in: db)?.resume(in: db)
@@ -51,49 +51,51 @@ extension Address {
 
 extension AddressID {
     static func find(_ address: Address, in db: Database) throws -> AddressID? {
-        try Int64.fetchOne(
+        try AddressID.fetchOne(
             db,
             sql: "SELECT id FROM address WHERE network = ? AND kind = ? AND target = ?",
             arguments: [address.network, address.kind.rawValue, address.target]
-        ).map(AddressID.init(rawValue:))
+        )
     }
 
-    /// The row of an address somebody chose just now, in use again if it had failed: they want it tried.
+    /// The row of an address that a user has just chosen; if it had failed, it is resumed.
     ///
-    /// A mailbox that was unsubscribed stays so: anybody may choose it, its owner alone can take that back.
+    /// A mailbox that has unsubscribed stays paused: only its owner can change that.
     static func choose(_ address: Address, for recipient: RecipientID, in db: Database) throws -> AddressID {
         let id = try ensure(address, for: recipient, in: db)
         try id.resume(in: db)
         return id
     }
 
-    /// Ends the pause of an address that had failed; one whose owner unsubscribed it stays as it is.
+    /// Resumes an address that had failed; a mailbox that has unsubscribed stays paused.
     func resume(in db: Database) throws {
-        let place = try Row.fetchOne(db, sql: "SELECT * FROM address WHERE id = ?", arguments: [rawValue])
+        let place = try Row.fetchOne(db, sql: "SELECT * FROM address WHERE id = ?", arguments: [self])
         guard let place, try !Address(row: place).isUnsubscribed(in: db) else { return }
         try db.execute(
             sql: "UPDATE address SET pausedReason = NULL WHERE id = ? AND pausedReason IS NOT NULL",
-            arguments: [rawValue]
+            arguments: [self]
         )
         guard db.changesCount > 0 else { return }
         try db.execute(
             sql: "UPDATE subscription SET pause = NULL WHERE addressID = ? AND pause = 'addressFailed'",
-            arguments: [rawValue]
+            arguments: [self]
         )
     }
 
-    /// Says of the subscriptions that go there why nothing comes of them, as long as nothing is sent there.
-    func pauseWhatGoesThere(in db: Database) throws {
+    /// If the address is paused, marks its subscriptions as paused for that reason.
+    func pauseSubscriptions(in db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE subscription SET pause = 'addressFailed' WHERE addressID = :id AND pause IS NULL
                     AND (SELECT pausedReason FROM address WHERE id = :id) IS NOT NULL
                 """,
-            arguments: ["id": rawValue]
+            arguments: ["id": self]
         )
     }
 
-    /// The row of an address; a new one belongs to the room or person it names, else to the given recipient.
+    /// The row of an address.
+    ///
+    /// A new one belongs to the room or person that it names, else to the given recipient.
     static func ensure(_ address: Address, for recipient: RecipientID, in db: Database) throws -> AddressID {
         if let id = try find(address, in: db) { return id }
         let ownerSQL =
@@ -101,11 +103,11 @@ extension AddressID {
             case .room: "SELECT id FROM room WHERE network = ? AND name = ?"
             case .person: "SELECT profileID FROM identity WHERE network = ? AND account = ?"
             }
-        let owner = try Int64.fetchOne(db, sql: ownerSQL, arguments: [address.network, address.target])
+        let owner = try RecipientID.fetchOne(db, sql: ownerSQL, arguments: [address.network, address.target])
         try db.execute(
             sql: "INSERT INTO address (recipientID, network, kind, target, pausedReason) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                owner ?? recipient.rawValue, address.network, address.kind.rawValue, address.target,
+                owner ?? recipient, address.network, address.kind.rawValue, address.target,
                 try address.isUnsubscribed(in: db) ? Store.unsubscribedReason : nil,
             ]
         )

@@ -3,7 +3,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// A code that confirms one dangerous action of one person; a new one replaces the last.
+    /// Makes a code that confirms one dangerous action of a person; it replaces the last one.
     ///
     /// `lifetime` is in seconds.
     package func makeCode(
@@ -19,13 +19,13 @@ extension Store {
                 sql: """
                     INSERT OR REPLACE INTO confirmationCode (profileID, action, code, expiresAt) VALUES (?, ?, ?, ?)
                     """,
-                arguments: [profile.rawValue, action, code, time.unixSeconds + Int64(lifetime)]
+                arguments: [profile, action, code, time.unixSeconds + Int64(lifetime)]
             )
         }
         return code
     }
 
-    /// The newest code of a person that confirms one of the actions and still holds.
+    /// A person's newest valid code for one of the actions.
     package func heldCode(for profile: ProfileID, actions: [String], at time: Date) async throws -> String? {
         try await read { db in
             let rows = try Row.fetchAll(
@@ -34,15 +34,15 @@ extension Store {
                     SELECT code, action FROM confirmationCode
                     WHERE profileID = ? AND expiresAt > ? ORDER BY expiresAt DESC
                     """,
-                arguments: [profile.rawValue, time.unixSeconds]
+                arguments: [profile, time.unixSeconds]
             )
             return rows.first { actions.contains($0["action"]) }?["code"]
         }
     }
 
-    /// The action a code confirms, once; nil when it is wrong, old or used.
+    /// The action that a code confirms, once; nil when the code is wrong, expired or used.
     ///
-    /// Five wrong tries void a person's codes.
+    /// Five wrong codes invalidate a person's codes.
     package func redeemCode(_ code: String, for profile: ProfileID, at time: Date) async throws -> String? {
         try await write { db in
             let action = try String.fetchOne(
@@ -51,22 +51,22 @@ extension Store {
                     SELECT action FROM confirmationCode
                     WHERE profileID = ? AND code = ? AND expiresAt > ? AND action <> ?
                     """,
-                arguments: [profile.rawValue, code.uppercased(), time.unixSeconds, Self.linkAction]
+                arguments: [profile, code.uppercased(), time.unixSeconds, Self.linkAction]
             )
             guard let action else {
                 try db.execute(
                     sql: "UPDATE confirmationCode SET wrongTries = wrongTries + 1 WHERE profileID = ? AND action <> ?",
-                    arguments: [profile.rawValue, Self.linkAction]
+                    arguments: [profile, Self.linkAction]
                 )
                 try db.execute(
                     sql: "DELETE FROM confirmationCode WHERE profileID = ? AND (wrongTries >= 5 OR expiresAt <= ?)",
-                    arguments: [profile.rawValue, time.unixSeconds]
+                    arguments: [profile, time.unixSeconds]
                 )
                 return nil
             }
             try db.execute(
                 sql: "DELETE FROM confirmationCode WHERE profileID = ? AND action = ?",
-                arguments: [profile.rawValue, action]
+                arguments: [profile, action]
             )
             return action
         }

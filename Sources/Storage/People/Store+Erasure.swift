@@ -2,51 +2,47 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Forgets a person: everything that is theirs goes, whatever belongs to others stays.
+    /// Erases a person: everything that belongs to them is deleted, other people's data is not.
     ///
-    /// What they made for rooms stays under their mark, which names nobody, and counts for their account if it comes back.
+    /// What they made for rooms is kept under their mark, which names nobody. It counts against their account if it
+    /// returns.
     package func erase(_ profile: ProfileID) async throws {
         try await write { db in
-            // Frozen words to them on somebody else's address (a room) have no row of theirs to cascade from.
-            try db.execute(
-                sql: """
-                    DELETE FROM message WHERE id IN (SELECT messageID FROM delivery WHERE recipientID = :profile)
-                        AND NOT EXISTS (SELECT 1 FROM delivery
-                            WHERE messageID = message.id AND recipientID <> :profile)
-                    """,
-                arguments: ["profile": profile.rawValue]
-            )
-            // Scores won before the profile existed carry the account's name.
+            try Ledger.erase(profile.recipient, in: db)
+            // Scores from before the profile existed are stored under the account's name.
             try db.execute(
                 sql: """
                     DELETE FROM quizScore WHERE playerKey IN
                         (SELECT network || ':' || account FROM identity WHERE profileID = ?)
                     """,
-                arguments: [profile.rawValue]
+                arguments: [profile]
             )
             try Self.forgetMailboxes(of: profile, in: db)
             try db.execute(
                 sql: "DELETE FROM listing WHERE ownerKey = ?",
                 arguments: [ListingOwner.recipient(profile.recipient).key]
             )
-            // What only they followed goes at the next tidying, and not a day later: its address may tell of them.
+            // Feeds that only they followed are deleted at the next pruning, without the usual delay: a URL may
+            // identify them.
             try db.execute(
                 sql: """
                     UPDATE feed SET unfollowedAt = 0 WHERE paidBy IN (SELECT mark FROM identity WHERE profileID = :profile)
                         AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id AND recipientID <> :profile)
                     """,
-                arguments: ["profile": profile.rawValue]
+                arguments: ["profile": profile]
             )
             try db.execute(
                 sql: "DELETE FROM recipient WHERE id = ? AND kind = 'profile'",
-                arguments: [profile.rawValue]
+                arguments: [profile]
             )
         }
     }
 
-    /// What is known of their mailboxes, counts of their mails by kind included: nothing is pushed there again unless they confirm again.
+    /// Deletes the data of their mailboxes, including the counts of mails.
     ///
-    /// Mail of theirs that waits in the queue is still dealt with: the answer to the wish to be forgotten is among it.
+    /// They get no mail until they confirm again.
+    ///
+    /// Their queued mail is still sent, because it contains the answer to the request for erasure.
     private static func forgetMailboxes(of profile: ProfileID, in db: Database) throws {
         for table in ["mailCorrespondent", "mailConfirmation", "mailAnswerCount"] {
             try db.execute(
@@ -58,15 +54,17 @@ extension Store {
                         SELECT network, name FROM own UNION SELECT network, 'guest ' || name FROM own
                         UNION SELECT network, 'token ' || name FROM own UNION SELECT network, 'end ' || name FROM own)
                     """,
-                arguments: ["profile": profile.rawValue]
+                arguments: ["profile": profile]
             )
         }
     }
 
-    /// Forgets what a person has read.
+    /// Deletes a person's reading history and read marks.
     package func eraseHistory(of profile: ProfileID) async throws {
         try await write { db in
-            try db.execute(sql: "DELETE FROM reading WHERE profileID = ?", arguments: [profile.rawValue])
+            for table in ["reading", "readMark"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE profileID = ?", arguments: [profile])
+            }
         }
     }
 }

@@ -2,31 +2,31 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Whose profile an identity's is, as far as time lets us believe it.
+/// Whether an account can be trusted to belong to its profile's owner.
 package enum IdentityStanding: Hashable, Sendable {
-    /// It has none.
+    /// It has no profile.
     case unknown
     case known(Profile)
-    /// Out of sight for longer than it is believed: a stranger may have taken the account over.
+    /// It was not seen for longer than its lifetime: a stranger may have taken over the account.
     case dormant(Profile, since: Date)
 }
 
-/// When an identity was last seen, and in which unbroken time in sight it was believed.
+/// When an identity was last seen and in which presence.
 private struct Sighting {
     var at: Date
     var presence: String?
 }
 
 extension Store {
-    /// Seconds within which an identity is not noted as seen again.
+    /// Seconds after a sighting in which a further one is not recorded.
     private static func seenAgain(_ lifetime: TimeInterval?) -> TimeInterval {
         min(86_400, (lifetime ?? .infinity) / 4)
     }
 
-    /// The profile an identity belongs to; one that is believed is noted as seen now.
+    /// The profile of an identity; a trusted identity is recorded as seen now.
     ///
-    /// `lifetime` is how many seconds an identity is believed after it was last seen; nil is for ever.
-    /// `presence` names the unbroken time in sight, where an identity is believed no longer than that.
+    /// `lifetime` is how many seconds an identity is trusted after it was last seen; nil is for ever. `presence` names
+    /// the unbroken time online, on networks where an identity is trusted no longer than that.
     package func standing(
         of identity: Identity,
         presence: String? = nil,
@@ -47,9 +47,9 @@ extension Store {
         return .known(found.profile)
     }
 
-    /// Whether an identity has been out of sight for longer than it is believed; false when it has no profile.
+    /// Whether an identity was not seen for longer than its lifetime; false when it has no profile.
     ///
-    /// With `isHere` it is noted as seen now, unless it is dormant.
+    /// With `isHere` it is recorded as seen now, unless it is dormant.
     package func isDormant(
         _ identity: Identity,
         presence: String? = nil,
@@ -64,7 +64,7 @@ extension Store {
         return false
     }
 
-    /// Believes a dormant identity again: whoever has the account says that the profile is theirs.
+    /// Trusts a dormant identity again, after its user has claimed the profile.
     package func wake(_ identity: Identity, presence: String? = nil, at time: Date) async throws {
         try await write { db in
             try db.execute(
@@ -88,8 +88,9 @@ extension Store {
 extension Identity {
     fileprivate func lastSight(in db: Database) throws -> Sighting? {
         try Row.fetchOne(
-            db,
-            sql: "SELECT lastSeenAt, presence FROM identity WHERE network = ? AND account = ?",
+            db.cachedStatement(
+                sql: "SELECT lastSeenAt, presence FROM identity WHERE network = ? AND account = ?"
+            ),
             arguments: [network, account]
         ).map { Sighting(at: $0.date("lastSeenAt"), presence: $0["presence"]) }
     }

@@ -3,7 +3,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// The profile an identity belongs to; nil when it has none yet.
+    /// The profile of an identity; nil when it has none.
     package func profile(for identity: Identity) async throws -> Profile? {
         try await read { db in try Profile.find(identity, in: db) }
     }
@@ -12,7 +12,9 @@ extension Store {
         try await read { db in try Profile.find(id, in: db) }
     }
 
-    /// The profile of an identity, made now if there is none; remembers when the identity was last seen, and as whom.
+    /// The profile of an identity, created if there is none.
+    ///
+    /// Records when the identity was last seen, and its name.
     package func ensureProfile(
         for identity: Identity,
         name: String,
@@ -27,21 +29,21 @@ extension Store {
                 )
                 return profile
             }
-            // The recipient comes first: profiles and rooms share its numbers.
+            // The recipient row comes first: profiles and rooms share its ids.
             try db.execute(
                 sql: "INSERT INTO recipient (kind, createdAt) VALUES ('profile', ?)",
                 arguments: [time.unixSeconds]
             )
             let id = ProfileID(rawValue: db.lastInsertedRowID)
-            try db.execute(sql: "INSERT INTO profile (id, name) VALUES (?, ?)", arguments: [id.rawValue, name])
+            try db.execute(sql: "INSERT INTO profile (id, name) VALUES (?, ?)", arguments: [id, name])
             try db.execute(
                 sql: """
                     INSERT INTO identity (network, account, profileID, displayName, lastSeenAt, presence, mark)
                     VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    identity.network, identity.account, id.rawValue, name, time.unixSeconds, presence,
-                    try MakerMark(of: identity, in: db).rawValue,
+                    identity.network, identity.account, id, name, time.unixSeconds, presence,
+                    try MakerMark(of: identity, in: db),
                 ]
             )
             _ = try AddressID.ensure(identity.address, for: id.recipient, in: db)
@@ -49,34 +51,36 @@ extension Store {
         }
     }
 
-    /// Every identity of a profile, the most recently seen first.
+    /// The identities of a profile, most recently seen first.
     package func identities(of profile: ProfileID) async throws -> [Identity] {
         try await read { db in
             try Row.fetchAll(
                 db,
                 sql: "SELECT network, account FROM identity WHERE profileID = ? ORDER BY lastSeenAt DESC",
-                arguments: [profile.rawValue]
+                arguments: [profile]
             ).map { Identity(network: $0["network"], account: $0["account"]) }
         }
     }
 
-    /// Seconds of silence after which a visit has ended.
+    /// Seconds without a request after which a visit has ended.
     package static let visitSilence: Int64 = 30 * 60
 
-    /// Remembers that a recipient looks at the news now, and says when their visit before this one ended.
+    /// Records that a recipient looks at the news now, and returns when their previous visit ended.
     ///
-    /// What came since is new to them; nil on their first visit. Looks at the news with less than half an hour between them are one visit.
+    /// News since then is new to them; nil on their first visit. Requests with less than half an hour between them are
+    /// one visit.
     package func recordVisit(of recipient: RecipientID, at time: Date) async throws -> Date? {
-        try await write { db in
+        try await writeLightly { db in
             let before = try Int64.fetchOne(
-                db,
-                sql: """
-                    UPDATE recipient SET lastVisitAt = max(:now, coalesce(lastVisitAt, 0)),
-                        visitBeforeEndedAt = iif(lastVisitAt <= :now - :silence, lastVisitAt, visitBeforeEndedAt)
-                    WHERE id = :recipient RETURNING visitBeforeEndedAt
-                    """,
+                db.cachedStatement(
+                    sql: """
+                        UPDATE recipient SET lastVisitAt = max(:now, coalesce(lastVisitAt, 0)),
+                            visitBeforeEndedAt = iif(lastVisitAt <= :now - :silence, lastVisitAt, visitBeforeEndedAt)
+                        WHERE id = :recipient RETURNING visitBeforeEndedAt
+                        """
+                ),
                 arguments: [
-                    "now": time.unixSeconds, "silence": Self.visitSilence, "recipient": recipient.rawValue,
+                    "now": time.unixSeconds, "silence": Self.visitSilence, "recipient": recipient,
                 ]
             )
             return before.map(Date.init(unixSeconds:))
@@ -85,31 +89,33 @@ extension Store {
 }
 
 extension Date {
-    /// As it comes back from the database.
+    /// Rounded down to whole seconds, as the database stores it.
     var wholeSeconds: Date { Date(unixSeconds: unixSeconds) }
 }
 
 extension Profile {
     static func find(_ identity: Identity, in db: Database) throws -> Profile? {
         try Row.fetchOne(
-            db,
-            sql: """
-                SELECT recipient.*, profile.name FROM identity
-                JOIN profile ON profile.id = identity.profileID JOIN recipient ON recipient.id = profile.id
-                WHERE identity.network = ? AND identity.account = ?
-                """,
+            db.cachedStatement(
+                sql: """
+                    SELECT recipient.*, profile.name FROM identity
+                    JOIN profile ON profile.id = identity.profileID JOIN recipient ON recipient.id = profile.id
+                    WHERE identity.network = ? AND identity.account = ?
+                    """
+            ),
             arguments: [identity.network, identity.account]
         ).map(Profile.init(row:))
     }
 
     static func find(_ id: ProfileID, in db: Database) throws -> Profile? {
         try Row.fetchOne(
-            db,
-            sql: """
-                SELECT recipient.*, profile.name FROM profile JOIN recipient ON recipient.id = profile.id
-                WHERE profile.id = ?
-                """,
-            arguments: [id.rawValue]
+            db.cachedStatement(
+                sql: """
+                    SELECT recipient.*, profile.name FROM profile JOIN recipient ON recipient.id = profile.id
+                    WHERE profile.id = ?
+                    """
+            ),
+            arguments: [id]
         ).map(Profile.init(row:))
     }
 

@@ -5,8 +5,10 @@ extension Store {
     /// A recipient's own settings; nil when there is no such recipient.
     package func settings(of recipient: RecipientID) async throws -> RecipientSettings? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM recipient WHERE id = ?", arguments: [recipient.rawValue])
-                .map(RecipientSettings.init(row:))
+            try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT * FROM recipient WHERE id = ?"),
+                arguments: [recipient]
+            ).map(RecipientSettings.init(row:))
         }
     }
 
@@ -17,20 +19,20 @@ extension Store {
                 sql: """
                     UPDATE recipient
                     SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
-                        hearsOfFeeds = ?, showsImages = ?
+                        hearsOfFeeds = ?, showsImages = ?, format = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
-                    settings.hearsOfFeeds, settings.showsImages, recipient.rawValue,
+                    settings.hearsOfFeeds, settings.showsImages, settings.format.rawValue, recipient,
                 ]
             )
             guard db.changesCount == 1 else {
                 throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue)
             }
-            try recipient.releaseHeldDeliveries(in: db)
+            try Ledger.releaseHeld(of: recipient, in: db)
         }
-        // What quiet hours held may be due now.
+        // Deliveries that quiet hours had postponed may be due now.
         nudges.nudge(.deliveries)
     }
 }
@@ -41,7 +43,8 @@ extension RecipientSettings {
             language: row["language"],
             timeZone: row["timeZone"],
             hearsOfFeeds: row["hearsOfFeeds"],
-            showsImages: row["showsImages"]
+            showsImages: row["showsImages"],
+            format: TextFormat(rawValue: row["format"]) ?? .rich
         )
         if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
             quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])

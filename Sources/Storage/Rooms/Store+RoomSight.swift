@@ -1,7 +1,7 @@
 import GRDB
 package import NewsModel
 
-/// Through which rooms somebody who is in them may see something; whether they are is for the network to say.
+/// Rooms through which a member may see a story or feed; the network knows who is a member.
 extension Store {
     /// The rooms of a network that were told a story; at most fifty.
     package func rooms(told story: StoryID, on network: String) async throws -> [Room] {
@@ -10,7 +10,7 @@ extension Store {
             for member in try StoryFamily(of: story, in: db).stories {
                 rooms += try Self.rooms(
                     "EXISTS (SELECT 1 FROM told WHERE told.recipientID = room.id AND told.storyID = ?)",
-                    member.rawValue,
+                    member,
                     on: network,
                     in: db
                 )
@@ -24,7 +24,7 @@ extension Store {
         try await read { db in
             try Self.rooms(
                 "EXISTS (SELECT 1 FROM subscription WHERE subscription.recipientID = room.id AND feedID = ?)",
-                feed.rawValue,
+                feed,
                 on: network,
                 in: db
             )
@@ -33,7 +33,7 @@ extension Store {
 
     private static func rooms(
         _ condition: String,
-        _ id: Int64,
+        _ id: some DatabaseValueConvertible,
         on network: String,
         in db: Database
     ) throws -> [Room] {

@@ -2,6 +2,12 @@ package import Foundation
 import GRDB
 package import NewsModel
 
+/// A room that is paused because its network refused it permanently.
+package struct PausedRoom: Hashable, Sendable {
+    package var address: Address
+    package var reason: String
+}
+
 extension Store {
     package func room(network: String, name: String) async throws -> Room? {
         try await read { db in try Room.find(network: network, name: name, in: db) }
@@ -12,21 +18,29 @@ extension Store {
             try Row.fetchOne(
                 db,
                 sql: "SELECT * FROM room JOIN recipient ON recipient.id = room.id WHERE room.id = ?",
-                arguments: [id.rawValue]
+                arguments: [id]
             ).map(Room.init(row:))
         }
     }
 
-    package func rooms() async throws -> [Room] {
+    /// The paused rooms for which a profile has created subscriptions, alerts or schedules.
+    package func pausedRooms(of creator: ProfileID) async throws -> [PausedRoom] {
         try await read { db in
             try Row.fetchAll(
                 db,
-                sql: "SELECT * FROM room JOIN recipient ON recipient.id = room.id ORDER BY network, name"
-            ).map(Room.init(row:))
+                sql: """
+                    SELECT * FROM address WHERE kind = 'room' AND pausedReason IS NOT NULL AND id IN (
+                        SELECT addressID FROM subscription WHERE createdBy = :creator
+                        UNION SELECT addressID FROM alert WHERE createdBy = :creator
+                        UNION SELECT addressID FROM schedule WHERE createdBy = :creator)
+                    ORDER BY id LIMIT 20
+                    """,
+                arguments: ["creator": creator]
+            ).map { PausedRoom(address: Address(row: $0), reason: $0["pausedReason"]) }
         }
     }
 
-    /// The room of that name, made now, with this etiquette, if there is none.
+    /// The room of that name; created with this etiquette if there is none.
     package func ensureRoom(
         network: String,
         name: String,
@@ -47,7 +61,7 @@ extension Store {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]')
                     """,
                 arguments: [
-                    id.rawValue, network, name, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
+                    id, network, name, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
                     etiquette.usesNotice, etiquette.usesColour,
                 ]
             )
@@ -68,7 +82,7 @@ extension Store {
                 arguments: [
                     etiquette.prefix, etiquette.idleMinutes, etiquette.linesPerHour, etiquette.alertsWait,
                     etiquette.usesNotice, etiquette.usesColour, try StoredJSON.text(etiquette.enabledVerbs),
-                    etiquette.editsPosts, etiquette.threadsDigests, room.rawValue,
+                    etiquette.editsPosts, etiquette.threadsDigests, room,
                 ]
             )
             guard db.changesCount == 1 else { throw StorageError.noSuchRow(table: "room", id: room.rawValue) }
@@ -78,9 +92,10 @@ extension Store {
 }
 
 extension Store {
-    /// Gives a room the name under which its network goes on with it, and its address with it.
+    /// Renames a room and its address after its network has replaced it.
     ///
-    /// A room that has that name already gives way if it has no wishes of its own; else nothing happens and it is false.
+    /// An existing room of the new name is deleted if it has no subscriptions, alerts or schedules; else nothing
+    /// changes and the result is false.
     package func moveRoom(network: String, from old: String, to new: String) async throws -> Bool {
         let isMoved = try await write { db in
             guard old != new, let room = try Room.find(network: network, name: old, in: db) else { return false }
@@ -92,13 +107,14 @@ extension Store {
                             OR EXISTS (SELECT 1 FROM alert WHERE recipientID = :id)
                             OR EXISTS (SELECT 1 FROM schedule WHERE recipientID = :id)
                         """,
-                    arguments: ["id": other.id.rawValue]
+                    arguments: ["id": other.id]
                 )
                 guard isWanted == false else { return false }
-                try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [other.id.rawValue])
+                try db.execute(sql: "DELETE FROM recipient WHERE id = ?", arguments: [other.id])
             }
-            try EditablePosts.forget(in: Address(network: network, kind: .room, target: old), db)
-            try db.execute(sql: "UPDATE room SET name = ? WHERE id = ?", arguments: [new, room.id.rawValue])
+            let oldPlace = Address(network: network, kind: .room, target: old)
+            if let address = try AddressID.find(oldPlace, in: db) { try Ledger.cancelEdits(at: address, in: db) }
+            try db.execute(sql: "UPDATE room SET name = ? WHERE id = ?", arguments: [new, room.id])
             try db.execute(
                 sql: """
                     UPDATE OR REPLACE address SET target = ? WHERE network = ? AND kind = 'room' AND target = ?

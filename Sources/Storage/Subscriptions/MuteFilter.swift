@@ -1,7 +1,7 @@
 import GRDB
 import NewsModel
 
-/// What one recipient does not want to hear of, ready to be asked about articles.
+/// One recipient's mutes, for checking articles.
 struct MuteFilter {
     private(set) var feeds: Set<FeedID> = []
     private var stories: Set<StoryID> = []
@@ -9,7 +9,7 @@ struct MuteFilter {
     private let reader: RecipientID
     private let judge: MuteJudge
 
-    /// Nil for who mutes nothing, as nearly everybody.
+    /// Nil for a recipient without mutes, which is nearly everybody.
     init?(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
         let mutes = try Mute.all(of: recipient, in: db)
         guard !mutes.isEmpty else { return nil }
@@ -24,51 +24,66 @@ struct MuteFilter {
         }
     }
 
-    /// Whether anything but whole feeds is muted: then each article must be looked at.
+    /// Whether stories or words are muted, so that each article must be read.
     var looksAtArticles: Bool { !stories.isEmpty || !queries.isEmpty }
 
-    /// Whether the article's story or words are muted; its feed is not asked here.
+    /// Whether the article's story or words are muted; its feed is not checked.
     func hidesContent(of listed: ListedArticle) -> Bool {
         if stories.contains(listed.article.storyID) { return true }
-        guard !queries.isEmpty else { return false }
-        return judge.hides(MuteQuestion(reader: reader, queries: queries, text: MutedText(listed)))
+        return !queries.isEmpty && hides(MutedText(listed))
     }
 
     func hides(_ listed: ListedArticle) -> Bool {
         feeds.contains(listed.article.feedID) || hidesContent(of: listed)
     }
 
-    /// The same, where the words need not be looked up for feeds and stories.
-    fileprivate func hides(_ article: Article, from recipient: RecipientID, in db: Database) throws -> Bool {
+    /// The same for a stored article; the reader's name of its feed is needed only if words are muted.
+    fileprivate func hides(_ article: Article, feed read: () throws -> NamedFeed?) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
-        guard !queries.isEmpty else { return false }
-        return try ListedArticle.find(article.id, in: .shown(to: recipient), db).map(hidesContent) ?? false
+        guard !queries.isEmpty, let feed = try read() else { return false }
+        return hides(
+            MutedText(article, feedName: feed.name, category: feed.category, isTitlesOnly: feed.isTitlesOnly)
+        )
+    }
+
+    private func hides(_ text: MutedText) -> Bool {
+        judge.hides(MuteQuestion(reader: reader, queries: queries, text: text))
     }
 }
 
-/// The mutes of all who are told something in one transaction, each looked up once.
+/// The mutes of all recipients in one transaction, and their names of feeds, each read once.
 final class MuteBook {
+    private struct Reader {
+        let filter: MuteFilter?
+        var feeds: [FeedID: NamedFeed] = [:]
+    }
+
     private let db: Database
     private let judge: MuteJudge
-    private var filters: [RecipientID: MuteFilter?] = [:]
+    private var readers: [RecipientID: Reader] = [:]
 
     init(_ db: Database, _ judge: MuteJudge) {
         self.db = db
         self.judge = judge
     }
 
-    /// Whether a recipient wants nothing of an article.
+    /// Whether a recipient has muted an article.
     func hides(_ article: Article, from recipient: RecipientID) throws -> Bool {
-        if let known = filters[recipient] { return try known?.hides(article, from: recipient, in: db) ?? false }
-        let filter = try MuteFilter(of: recipient, in: db, judge)
-        filters[recipient] = .some(filter)
-        return try filter?.hides(article, from: recipient, in: db) ?? false
+        var reader = try readers[recipient] ?? Reader(filter: MuteFilter(of: recipient, in: db, judge))
+        defer { readers[recipient] = reader }
+        guard let filter = reader.filter else { return false }
+        return try filter.hides(article) {
+            if let known = reader.feeds[article.feedID] { return known }
+            let feed = try NamedFeed.find(article.feedID, for: recipient, in: db)
+            reader.feeds[article.feedID] = feed
+            return feed
+        }
     }
 }
 
-extension Withdrawal {
-    /// Takes back queued work about what the recipient has muted.
-    func withdrawMuted(of recipient: RecipientID, in db: Database, _ judge: MuteJudge) throws {
+extension Ledger {
+    /// Withdraws queued deliveries that the recipient has muted.
+    func withdrawMuted(of recipient: RecipientID, _ judge: MuteJudge) throws {
         guard let filter = try MuteFilter(of: recipient, in: db, judge) else { return }
         let rows = try Row.fetchAll(
             db,
@@ -76,13 +91,13 @@ extension Withdrawal {
                 SELECT id, articleID FROM delivery INDEXED BY deliveryByStory
                 WHERE recipientID = ? AND state = 'queued' AND articleID IS NOT NULL AND kind IN ('news', 'update')
                 """,
-            arguments: [recipient.rawValue]
+            arguments: [recipient]
         )
+        var reader = try ListedArticleReader(.shown(to: recipient), db)
+        let articles = try reader.find(rows.map { $0[1] as ArticleID })
         for row in rows {
-            guard let listed = try ListedArticle.find(row.id("articleID"), in: .shown(to: recipient), db),
-                filter.hides(listed)
-            else { continue }
-            try withdraw(delivery: row["id"], in: db)
+            guard let listed = articles[row[1] as ArticleID], filter.hides(listed) else { continue }
+            try withdraw(row[0] as DeliveryID)
         }
     }
 }

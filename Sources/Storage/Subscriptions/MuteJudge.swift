@@ -2,16 +2,16 @@ import GRDB
 package import NewsModel
 package import TextAnalysis
 
-/// What a transaction asks about muted words; nobody's pattern runs while one is held.
+/// Answers a transaction's questions about muted words without matching queries while the transaction is open.
 ///
-/// What is not known yet is written down and taken for not muted. The transaction is then undone, the questions are
-/// answered (`MuteAnswers`), and it runs again.
+/// An unknown answer is recorded as a question and assumed to be "not muted". The transaction is then rolled back, the
+/// questions are answered (`MuteAnswers`), and it runs again.
 final class MuteJudge {
     private let answers: [MuteQuestion: Bool]
     private let lookahead: Int
     private(set) var open: Set<MuteQuestion> = []
 
-    /// Knows nothing, for work that asks nothing.
+    /// A judge without answers, for transactions that ask nothing.
     init() {
         answers = [:]
         lookahead = 0
@@ -32,12 +32,12 @@ final class MuteJudge {
 /// Whether any of a reader's queries matches an article.
 struct MuteQuestion: Hashable, Sendable {
     var reader: RecipientID
-    /// In the order of their numbers.
+    /// In the order of the mutes' numbers.
     var queries: [String]
     var text: MutedText
 }
 
-/// An article as mutes see it: equal ones get one answer, whatever becomes of their rows.
+/// The content of an article for matching mutes; equal contents share one answer.
 struct MutedText: Hashable, Sendable {
     private let title: String
     private let summary: String
@@ -50,16 +50,27 @@ struct MutedText: Hashable, Sendable {
     private let hasImage: Bool
 
     init(_ listed: ListedArticle) {
-        let article = listed.article
+        self.init(
+            listed.article,
+            feedName: listed.feedName,
+            category: listed.category,
+            isTitlesOnly: listed.isTitlesOnly
+        )
+    }
+
+    /// With the name and category that the reader sees.
+    ///
+    /// Of a feed whose content may not be shown only the title counts.
+    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool) {
         title = article.title
-        summary = article.summary
-        feed = listed.feedName
+        summary = isTitlesOnly ? "" : article.summary
+        feed = feedName
         site = article.url ?? ""
         author = article.author ?? ""
         tags = article.tags
         language = article.language
-        category = listed.category
-        hasImage = article.imageURL != nil
+        self.category = category
+        hasImage = !isTitlesOnly && article.imageURL != nil
     }
 
     var document: QueryDocument {
@@ -77,7 +88,7 @@ struct MutedText: Hashable, Sendable {
     }
 }
 
-/// What was asked by one transaction so far, and what its readers have used of their time.
+/// The answers for one transaction so far, and the time that each reader's queries have used.
 struct MuteAnswers {
     private struct Reader {
         var texts: [String]
@@ -86,15 +97,17 @@ struct MuteAnswers {
     }
 
     fileprivate private(set) var known: [MuteQuestion: Bool] = [:]
-    /// How many unknown articles the next attempt takes for muted: where much is, a list looks far for what is not, and
-    /// must not begin anew for each piece of the way.
+    /// The number of unknown articles that the next attempt assumes to be muted.
+    ///
+    /// If much is muted, a list must read far to find unmuted articles, and this avoids a new attempt for each part.
     fileprivate private(set) var lookahead = 0
     private let options: MutingOptions
     private var readers: [RecipientID: Reader] = [:]
 
     fileprivate init(_ options: MutingOptions) { self.options = options }
 
-    /// Whose time is used up sees what is left: rather something muted than news lost.
+    /// If a reader's time budget is used up, the remaining articles count as not muted: we prefer muted news to lost
+    /// news.
     fileprivate mutating func answer(_ questions: Set<MuteQuestion>) async {
         var documents: [MutedText: QueryDocument] = [:]
         for question in questions {
@@ -120,7 +133,7 @@ struct MuteAnswers {
     }
 }
 
-/// What mutes may ask for, and the clock by which their time is measured.
+/// The limits of mute queries, and the clock that measures their time.
 package struct MutingOptions: Sendable {
     package var queries: QueryLimits
     package var time: any TimeSource
@@ -132,7 +145,7 @@ package struct MutingOptions: Sendable {
 }
 
 extension Store {
-    /// Reads what somebody's mutes have a say in.
+    /// Runs a read transaction that depends on mutes.
     func readMuting<Value: Sendable>(
         _ work: @escaping @Sendable (Database, MuteJudge) throws -> Value
     ) async throws -> Value {
@@ -145,7 +158,7 @@ extension Store {
         }
     }
 
-    /// Writes what somebody's mutes have a say in; an attempt that lacks an answer leaves nothing behind.
+    /// Runs a write transaction that depends on mutes; an attempt with unanswered questions is rolled back.
     func writeMuting<Value: Sendable>(
         _ work: @escaping @Sendable (Database, MuteJudge) throws -> Value
     ) async throws -> Value {
@@ -159,7 +172,7 @@ extension Store {
     }
 }
 
-/// One run of a transaction with the answers there are.
+/// One attempt to run a transaction with the answers known so far.
 private struct MuteAttempt<Value: Sendable>: Sendable {
     let answers: MuteAnswers
     let work: @Sendable (Database, MuteJudge) throws -> Value
@@ -177,7 +190,7 @@ private struct OpenMuteQuestions: Error {
 }
 
 extension MuteAnswers {
-    /// What is told must not be skipped on the way.
+    /// For writes, where an article assumed to be muted would be lost.
     fileprivate var withoutLookahead: MuteAnswers {
         var answers = self
         answers.lookahead = 0

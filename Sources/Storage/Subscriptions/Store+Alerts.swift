@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// What is to change in an alert; nil leaves it as it is.
+/// A change of an alert; nil values are left as they are.
 package struct AlertChange: Hashable, Sendable {
     package var isOn: Bool?
     package var isUrgent: Bool?
@@ -18,7 +18,7 @@ package struct AlertChange: Hashable, Sendable {
 }
 
 extension Store {
-    /// Adds an alert; the same query twice is one alert.
+    /// Adds an alert; an alert with the same query is returned instead.
     package func addAlert(
         of recipient: RecipientID,
         query: String,
@@ -26,21 +26,21 @@ extension Store {
         cooldown: Int = 0,
         at address: Address,
         by maker: Maker? = nil,
-        limit: WishLimit,
+        limit: QuotaLimit,
         time: Date
     ) async throws -> AddOutcome<Alert> {
         try await write { db in
             let own = try Alert.all(of: recipient, in: db)
             if let same = own.first(where: { $0.query == query }) { return .alreadyThere(same) }
-            if let refusal: AddOutcome<Alert> = try WishKind.alert.refusal(limit, of: recipient, by: maker, in: db) {
+            if let refusal: AddOutcome<Alert> = try QuotaKind.alert.refusal(limit, of: recipient, by: maker, in: db) {
                 return refusal
             }
-            // Numbers last: that of a removed alert is not given again.
+            // The number of a removed alert is not used again.
             let number = try Int.fetchOne(
                 db,
                 sql:
                     "UPDATE recipient SET lastAlertNumber = lastAlertNumber + 1 WHERE id = ? RETURNING lastAlertNumber",
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             )
             guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
             let mark = try maker?.mark(in: db)
@@ -51,9 +51,9 @@ extension Store {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipient.rawValue, number, query, isUrgent, max(0, cooldown),
-                    try AddressID.choose(address, for: recipient, in: db).rawValue, maker?.profile?.rawValue,
-                    mark?.rawValue, time.unixSeconds,
+                    recipient, number, query, isUrgent, max(0, cooldown),
+                    try AddressID.choose(address, for: recipient, in: db), maker?.profile,
+                    mark, time.unixSeconds,
                 ]
             )
             let alert = Alert(
@@ -70,14 +70,16 @@ extension Store {
         }
     }
 
-    /// A recipient's alerts by number.
+    /// A recipient's alerts, sorted by number.
     package func alerts(of recipient: RecipientID) async throws -> [Alert] {
         try await read { db in try Alert.all(of: recipient, in: db) }
     }
 
-    /// Changes an alert; one that is turned off withdraws what was queued only for it.
+    /// Changes an alert.
     ///
-    /// Nil: there is none of that number.
+    /// If it is turned off, deliveries that were queued only for it are withdrawn.
+    ///
+    /// Nil when there is no alert with that number.
     package func changeAlert(
         of recipient: RecipientID,
         number: Int,
@@ -95,28 +97,28 @@ extension Store {
                 sql: "UPDATE alert SET isOn = ?, isUrgent = ?, cooldown = ?, addressID = ? WHERE id = ?",
                 arguments: [
                     alert.isOn, alert.isUrgent, alert.cooldown,
-                    try AddressID.choose(alert.address, for: recipient, in: db).rawValue, alert.id.rawValue,
+                    try AddressID.choose(alert.address, for: recipient, in: db), alert.id,
                 ]
             )
-            if !alert.isOn { try Withdrawal(time: time).withdraw(.alert, alert.id.rawValue, in: db) }
+            if !alert.isOn { try Ledger(db: db, time: time).withdraw(.alert(alert.id)) }
             return alert
         }
         nudges.nudge(.deliveries)
         return alert
     }
 
-    /// Removes an alert and withdraws what was queued only for it; the alert that was.
+    /// Removes an alert and withdraws deliveries that were queued only for it; returns the removed alert.
     package func removeAlert(of recipient: RecipientID, number: Int, at time: Date) async throws -> Alert? {
         try await write { db in
             guard let alert = try Alert.all(of: recipient, in: db).first(where: { $0.number == number })
             else { return nil }
-            try Withdrawal(time: time).withdraw(.alert, alert.id.rawValue, in: db)
-            try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert.id.rawValue])
+            try Ledger(db: db, time: time).withdraw(.alert(alert.id))
+            try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert.id])
             return alert
         }
     }
 
-    /// Every alert that is on, by owner and number, with the version to hand to `commitRefresh`.
+    /// All alerts that are on, sorted by owner and number, with the version for `commitRefresh`.
     package func activeAlertQueries() async throws -> (
         version: Int, queries: [(id: AlertID, owner: RecipientID, query: String)]
     ) {
@@ -126,11 +128,13 @@ extension Store {
                 db,
                 sql: "SELECT id, recipientID, query FROM alert WHERE isOn = 1 ORDER BY recipientID, number"
             )
-            return (version, rows.map { ($0.id("id"), $0.id("recipientID"), $0["query"]) })
+            return (version, rows.map { ($0[0], $0[1], $0[2]) })
         }
     }
 
-    /// The categories of the feeds that an owner's alerts see, the house's and what they follow, each once, by name.
+    /// The categories of the feeds that an owner's alerts search: the default selection and what they follow.
+    ///
+    /// Without duplicates, sorted by name.
     package func categoriesInSight(of owner: RecipientID) async throws -> [String] {
         try await read { db in
             let names = try String.fetchAll(
@@ -138,16 +142,16 @@ extension Store {
                 sql: """
                     SELECT DISTINCT coalesce(subscription.category, feed.category) AS shown FROM feed
                     LEFT JOIN subscription ON subscription.feedID = feed.id AND subscription.recipientID = ?
-                    WHERE (feed.isHouse = 1 OR subscription.id IS NOT NULL) AND shown IS NOT NULL ORDER BY shown
+                    WHERE (feed.isDefault = 1 OR subscription.id IS NOT NULL) AND shown IS NOT NULL ORDER BY shown
                     """,
-                arguments: [owner.rawValue]
+                arguments: [owner]
             )
             var seen: Set<String> = []
             return names.filter { seen.insert(FeedKey.fold($0)).inserted }
         }
     }
 
-    /// What a feed is called by those who call it otherwise than it does itself and have an alert that is on.
+    /// The own names and categories of a feed, of followers who have an alert that is on.
     package func ownViews(of feed: FeedID) async throws -> [OwnFeedView] {
         try await read { db in
             let statement = try db.cachedStatement(
@@ -157,8 +161,8 @@ extension Store {
                         AND EXISTS (SELECT 1 FROM alert WHERE alert.recipientID = subscription.recipientID AND isOn = 1)
                     """
             )
-            return try Row.fetchAll(statement, arguments: [feed.rawValue]).map { row in
-                OwnFeedView(recipientID: row.id("recipientID"), name: row["name"], category: row["category"])
+            return try Row.fetchAll(statement, arguments: [feed]).map { row in
+                OwnFeedView(recipientID: row[0], name: row[1], category: row[2])
             }
         }
     }
@@ -173,7 +177,7 @@ extension Alert {
                 FROM alert JOIN address ON address.id = alert.addressID
                 WHERE alert.recipientID = ? ORDER BY alert.number
                 """,
-            arguments: [recipient.rawValue]
+            arguments: [recipient]
         ).map { row in
             Alert(
                 id: row.id("id"),

@@ -2,10 +2,10 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A feed out of somebody's list, not asked for yet.
+/// A feed of an imported list, not fetched yet.
 package struct ListedFeed: Hashable, Sendable {
     package var url: String
-    /// The reader's own name for it; nil takes the feed's.
+    /// The reader's own name for it; nil uses the feed's name.
     package var name: String?
     package var category: String?
     package var homePageURL: String?
@@ -18,27 +18,29 @@ package struct ListedFeed: Hashable, Sendable {
     }
 }
 
-/// How an import ended, before any feed was asked.
+/// The result of an import, before any feed is fetched.
 package struct ImportOutcome: Hashable, Sendable {
     package var added = 0
     package var alreadyThere = 0
-    /// What the owner's limit left no room for, in the order of the list.
+    /// The feeds beyond the quota, in the order of the list.
     package var overQuota: [ListedFeed] = []
-    /// Which limit that was.
+    /// The quota that was reached.
     package var limit = 0
 }
 
 extension Store {
-    /// Follows many feeds unseen; each is due now, and those that fail at their first check are told in one notice.
+    /// Subscribes to many feeds without fetching them first.
     ///
-    /// Nothing they hold already is pushed, not even a sample. Throws `StorageError.noRoom` when there is none and one
-    /// of them is new.
+    /// Each is due now; one notice lists those that fail at their first check.
+    ///
+    /// Their present articles are not sent, not even a sample. Throws `StorageError.noRoom` when one of them is new and
+    /// a storage limit is reached.
     package func importSubscriptions(
         _ feeds: [ListedFeed],
         of recipient: RecipientID,
         at address: Address,
         by maker: Maker? = nil,
-        limit: WishLimit,
+        limit: QuotaLimit,
         time: Date
     ) async throws -> ImportOutcome {
         for listed in feeds where try await feed(url: listed.url) == nil {
@@ -55,7 +57,7 @@ extension Store {
     }
 }
 
-/// The rows of one import, inside a transaction.
+/// Writes the rows of one import, inside a transaction.
 private struct ImportWriter {
     let recipient: RecipientID
     let address: AddressID
@@ -72,9 +74,9 @@ private struct ImportWriter {
         self.db = db
     }
 
-    mutating func add(_ feeds: [ListedFeed], limit: WishLimit) throws -> ImportOutcome {
+    mutating func add(_ feeds: [ListedFeed], limit: QuotaLimit) throws -> ImportOutcome {
         var outcome = ImportOutcome()
-        let (room, isCreators) = try WishKind.subscription.left(of: limit, for: recipient, by: maker, in: db)
+        let (room, isCreators) = try QuotaKind.subscription.left(of: limit, for: recipient, by: maker, in: db)
         var left = room
         for listed in feeds {
             if let known = try Feed.find(url: listed.url, in: db),
@@ -97,14 +99,14 @@ private struct ImportWriter {
         let description = FeedDescription(url: listed.url, homePageURL: listed.homePageURL)
         let feed = try Feed.ensure(description, by: maker, at: time, in: db)
         try feed.id.isFollowed(by: maker, in: db)
-        // What a feed that nobody was told of holds by now is no news: its next document is a first one.
+        // The present articles of a feed without followers are not news: its next document counts as its first.
         try db.execute(
             sql: """
                 UPDATE feed SET firstFetchedAt = NULL, etag = NULL, lastModified = NULL, bodyHash = NULL, nextCheckAt = ?
-                WHERE id = ? AND isHouse = 0
+                WHERE id = ? AND isDefault = 0
                     AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = feed.id)
                 """,
-            arguments: [time.unixSeconds, feed.id.rawValue]
+            arguments: [time.unixSeconds, feed.id]
         )
         let isSilent = db.changesCount > 0
         try db.execute(
@@ -114,11 +116,11 @@ private struct ImportWriter {
                 VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
                 """,
             arguments: [
-                recipient.rawValue, feed.id.rawValue, address.rawValue, listed.name, listed.category,
-                time.unixSeconds, maker?.profile?.rawValue, try maker?.mark(in: db).rawValue, time.unixSeconds,
+                recipient, feed.id, address, listed.name, listed.category,
+                time.unixSeconds, maker?.profile, try maker?.mark(in: db), time.unixSeconds,
             ]
         )
-        // A feed that is polled already and answers needs no first check.
+        // A feed that is fetched already and works needs no first check.
         if isSilent || feed.health.failure != nil || feed.health.lastSucceededAt == nil { try waitForCheck(feed.id) }
     }
 
@@ -126,13 +128,13 @@ private struct ImportWriter {
         if importID == nil {
             try db.execute(
                 sql: "INSERT INTO feedImport (recipientID, addressID, createdAt) VALUES (?, ?, ?)",
-                arguments: [recipient.rawValue, address.rawValue, time.unixSeconds]
+                arguments: [recipient, address, time.unixSeconds]
             )
             importID = db.lastInsertedRowID
         }
         try db.execute(
             sql: "INSERT INTO feedImportItem (importID, feedID) VALUES (?, ?)",
-            arguments: [importID, feed.rawValue]
+            arguments: [importID, feed]
         )
     }
 }

@@ -3,14 +3,14 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Mutes something and withdraws what waits of it; the same thing again lasts as long as was said last.
+    /// Adds a mute and withdraws queued deliveries that it hides; an equal mute gets the new end instead.
     package func addMute(
         _ subject: Mute.Subject,
         named name: String,
         until end: Date?,
         of recipient: RecipientID,
         by maker: Maker? = nil,
-        limit: WishLimit,
+        limit: QuotaLimit,
         at time: Date
     ) async throws -> AddOutcome<Mute> {
         try await writeMuting { db, judge in
@@ -21,17 +21,17 @@ extension Store {
                 same.endsAt = end?.wholeSeconds
                 try db.execute(
                     sql: "UPDATE mute SET endsAt = ? WHERE recipientID = ? AND number = ?",
-                    arguments: [end?.unixSeconds, recipient.rawValue, same.number]
+                    arguments: [end?.unixSeconds, recipient, same.number]
                 )
                 return .alreadyThere(same)
             }
-            if let refusal: AddOutcome<Mute> = try WishKind.mute.refusal(limit, of: recipient, by: maker, in: db) {
+            if let refusal: AddOutcome<Mute> = try QuotaKind.mute.refusal(limit, of: recipient, by: maker, in: db) {
                 return refusal
             }
             let number = try Int.fetchOne(
                 db,
                 sql: "UPDATE recipient SET lastMuteNumber = lastMuteNumber + 1 WHERE id = ? RETURNING lastMuteNumber",
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             )
             guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
             let mute = Mute(
@@ -44,28 +44,28 @@ extension Store {
             )
             try mute.insert(by: maker, in: db)
             let row = String(db.lastInsertedRowID)
-            try ChangeKeeping(db: db, time: time).keep(.mute, named: name, before: row, of: recipient)
-            try Withdrawal(time: time).withdrawMuted(of: recipient, in: db, judge)
+            try UndoLog(db: db, time: time).record(.mute, named: name, before: row, of: recipient)
+            try Ledger(db: db, time: time).withdrawMuted(of: recipient, judge)
             return .added(mute)
         }
     }
 
-    /// A recipient's mutes by number.
+    /// A recipient's mutes, sorted by number.
     package func mutes(of recipient: RecipientID, at time: Date) async throws -> [Mute] {
         try await read { db in
             try Mute.all(of: recipient, in: db).filter { $0.endsAt.map { $0 > time } ?? true }
         }
     }
 
-    /// Ends a mute; the one that was.
+    /// Removes a mute and returns it.
     ///
-    /// What comes from now on is told again.
+    /// News that arrives from now on is sent again.
     package func removeMute(of recipient: RecipientID, number: Int) async throws -> Mute? {
         try await write { db in
             let mute = try Mute.all(of: recipient, in: db).first { $0.number == number }
             try db.execute(
                 sql: "DELETE FROM mute WHERE recipientID = ? AND number = ?",
-                arguments: [recipient.rawValue, number]
+                arguments: [recipient, number]
             )
             return mute
         }
@@ -73,7 +73,7 @@ extension Store {
 }
 
 extension Mute.Subject {
-    /// Stories found to be the same later are known by the oldest of them.
+    /// A mute of a merged story is stored under its root.
     fileprivate func rooted(in db: Database) throws -> Mute.Subject {
         guard case .story(let story) = self else { return self }
         return .story(try StoryFamily(of: story, in: db).root)
@@ -84,11 +84,11 @@ extension Mute {
     static func all(of recipient: RecipientID, in db: Database) throws -> [Mute] {
         try Row.fetchAll(
             db.cachedStatement(sql: "SELECT * FROM mute WHERE recipientID = ? ORDER BY number"),
-            arguments: [recipient.rawValue]
+            arguments: [recipient]
         ).compactMap(Mute.init(row:))
     }
 
-    /// Those whose time is over are gone before anything is told.
+    /// Removes expired mutes, before any news is queued.
     static func removeEnded(at time: Date, in db: Database) throws {
         try db.executeCached(sql: "DELETE FROM mute WHERE endsAt <= ?", arguments: [time.unixSeconds])
     }
@@ -112,10 +112,10 @@ extension Mute {
     }
 
     fileprivate func insert(by maker: Maker?, in db: Database) throws {
-        let (kind, story, feed, query): (String, Int64?, Int64?, String?) =
+        let (kind, story, feed, query): (String, StoryID?, FeedID?, String?) =
             switch subject {
-            case .story(let story): ("story", story.rawValue, nil, nil)
-            case .feed(let feed): ("feed", nil, feed.rawValue, nil)
+            case .story(let story): ("story", story, nil, nil)
+            case .feed(let feed): ("feed", nil, feed, nil)
             case .words(let query): ("words", nil, nil, query)
             }
         try db.execute(
@@ -125,8 +125,8 @@ extension Mute {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                recipientID.rawValue, number, kind, story, feed, query, name, endsAt?.unixSeconds,
-                createdAt.unixSeconds, maker?.profile?.rawValue, try maker?.mark(in: db).rawValue,
+                recipientID, number, kind, story, feed, query, name, endsAt?.unixSeconds,
+                createdAt.unixSeconds, maker?.profile, try maker?.mark(in: db),
             ]
         )
     }

@@ -2,48 +2,50 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// Something that a recipient changed within a day.
+/// A change that a recipient made within the last day.
 package struct OwnChange: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         /// Marked feeds as read.
         case readAll
-        /// Emptied a feed.
+        /// Cleared a feed.
         case clear
         case mute
-        /// Anything else, which is not taken back here.
+        /// Marked one story as unread.
+        case unread
+        /// Anything else, which `undo(_:of:)` cannot undo.
         case other
     }
 
     package var id: Int64
     package var kind: Kind
-    /// What it was done to, as it was said; empty for everything that was followed; of `other` what was typed.
+    /// The name of what was changed; empty for all subscriptions; for `other` the typed command.
     package var name: String
-    /// Those of its feeds that are still followed.
+    /// The changed feeds that are still followed.
     package var feeds: [FeedID] = []
-    /// Of `other` the line that takes it back, where there is one.
+    /// For `other` the command that undoes the change, if there is one.
     package var reverse: String?
     package var madeAt: Date
 }
 
 extension Store {
-    /// Hours in which a recipient may take back what they changed.
+    /// Hours within which a change can be undone.
     package static let undoHours = 24
 
-    /// What a recipient changed within a day, the newest first, without what has nothing left to take back.
+    /// A recipient's changes of the last day that can still be undone, newest first.
     package func ownChanges(of recipient: RecipientID, at time: Date) async throws -> [OwnChange] {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: "SELECT * FROM ownChange WHERE recipientID = ? AND madeAt > ? ORDER BY id DESC",
-                arguments: [recipient.rawValue, ChangeKeeping.oldest(at: time)]
+                arguments: [recipient, UndoLog.oldest(at: time)]
             )
             return try rows.compactMap { try OwnChange(row: $0, of: recipient, at: time, in: db) }
         }
     }
 
-    /// Keeps in mind that something was changed which `undo(_:of:)` does not take back.
+    /// Records a change that `undo(_:of:)` cannot undo.
     ///
-    /// `line` is what was typed, without secrets; `reverse` is typed to take it back.
+    /// `line` is the typed command without secrets; `reverse` is the command that undoes it.
     package func recordChange(
         _ line: String,
         reverse: String? = nil,
@@ -51,32 +53,39 @@ extension Store {
         at time: Date
     ) async throws {
         try await write { db in
-            try ChangeKeeping(db: db, time: time).keep(.other, named: line, before: reverse ?? "", of: recipient)
+            try UndoLog(db: db, time: time).record(.other, named: line, before: reverse ?? "", of: recipient)
         }
     }
 
-    /// Puts back what a change found; false when it was taken back already, or nothing of it is followed any more.
+    /// Restores the state before a change; false when it was undone before, or none of its feeds are followed.
     ///
-    /// Only what changes of its kind change. What was withdrawn from the queue is listed again and not pushed any more.
+    /// Only the data of this kind of change is restored. Withdrawn deliveries are not queued again, but the articles
+    /// are listed.
     package func undo(_ change: OwnChange, of recipient: RecipientID) async throws -> Bool {
         try await write { db in
             let stored = try String.fetchOne(
                 db,
                 sql: "DELETE FROM ownChange WHERE id = ? AND recipientID = ? RETURNING before",
-                arguments: [change.id, recipient.rawValue]
+                arguments: [change.id, recipient]
             )
-            guard change.kind != .mute else { return try change.unmute(Int64(stored ?? ""), of: recipient, in: db) }
+            switch change.kind {
+            case .mute: return try change.unmute(Int64(stored ?? ""), of: recipient, in: db)
+            case .unread:
+                let mark = StoredJSON.value(StoryMarkBefore.self, from: stored)
+                return try mark?.restore(for: recipient, in: db) ?? false
+            case .readAll, .clear, .other: break
+            }
             let before = StoredJSON.value([SubscriptionMarks].self, from: stored) ?? []
             var restored = 0
             for mark in before { restored += try mark.restore(change.kind, of: recipient, in: db) }
-            try change.leave(before, to: recipient, in: db)
+            try change.replaceInLaterChanges(before, of: recipient, in: db)
             return restored > 0
         }
     }
 
-    /// Marks everything a recipient follows, or some feeds of it, as read; how many stories were not.
+    /// Marks all subscriptions of a recipient, or some feeds, as read; returns how many stories were unread.
     ///
-    /// `name` says in `undo` what was marked.
+    /// `name` describes the change in `undo`.
     @discardableResult
     package func markAllRead(
         of recipient: RecipientID,
@@ -85,29 +94,31 @@ extension Store {
         at time: Date
     ) async throws -> Int {
         let unread = try await readMuting { db, judge in
-            try UnreadStories(of: recipient, at: time).count(in: feeds, db, judge)
+            var unread = try UnreadStories(of: recipient, at: time, in: db, judge)
+            return try unread.count(in: feeds, db)
         }
         try await write { db in
             let marks = try SubscriptionMarks.all(of: recipient, in: feeds, db)
-            // Nothing that can be seen has changed: there is nothing to take back.
+            // Nothing visible has changed, so there is nothing to undo.
             if unread > 0 {
                 let before = try StoredJSON.text(marks)
-                try ChangeKeeping(db: db, time: time).keep(.readAll, named: name, before: before, of: recipient)
+                try UndoLog(db: db, time: time).record(.readAll, named: name, before: before, of: recipient)
             }
             for mark in marks {
                 try db.executeCached(
                     sql: "UPDATE subscription SET unreadSince = ? WHERE id = ?",
                     arguments: [time.unixSeconds + 1, mark.id]
                 )
+                for story in mark.unmarked ?? [] { try ReadMarks.remove(story, of: recipient, in: db) }
             }
         }
         return unread
     }
 
-    /// Empties a feed for one recipient: nothing that it holds now is in their lists again, or counts as unread.
+    /// Clears a feed for one recipient: its present articles are neither listed nor counted as unread any more.
     ///
-    /// What waits to be pushed only for it is withdrawn; what they have saved stays. How many stories went from their
-    /// lists; nil when it is not followed.
+    /// Deliveries that are queued only for it are withdrawn; saved articles are kept. Returns how many stories
+    /// disappeared from their lists; nil when the feed is not followed.
     package func clearFeed(
         _ feed: FeedID,
         of recipient: RecipientID,
@@ -116,17 +127,18 @@ extension Store {
     ) async throws -> Int? {
         try await write { db in
             guard let marks = try SubscriptionMarks.all(of: recipient, in: [feed], db).first else { return nil }
-            // Up to the newest of today: what a feed dates later would hide all that comes until then.
-            let end = ArticleID.first(atSecond: time.unixSeconds + 1).rawValue
-            let listed = try ClearedFeeds(of: recipient, in: db).places(of: feed.rawValue, from: 0, to: end, in: db)
+            // Up to now only: an article with a future date would hide everything until that date.
+            let end = ArticleID.first(atSecond: time.unixSeconds + 1)
+            let all = ArticleSelection(feeds: .some([feed]), from: .distantPast, to: .distantFuture)
+            let listed = try ArticleFilter(all, in: .of(recipient), db).before(end).all(in: db)
             guard let newest = listed.map(\.id).max() else { return 0 }
             let before = try StoredJSON.text([marks])
-            try ChangeKeeping(db: db, time: time).keep(.clear, named: name, before: before, of: recipient)
+            try UndoLog(db: db, time: time).record(.clear, named: name, before: before, of: recipient)
             try db.execute(
                 sql: "UPDATE subscription SET clearedAt = ?, clearedBefore = ? WHERE id = ?",
-                arguments: [time.unixSeconds + 1, max(newest + 1, marks.clearedBefore ?? 0), marks.id]
+                arguments: [time.unixSeconds + 1, max(newest.rawValue + 1, marks.clearedBefore ?? 0), marks.id]
             )
-            try Withdrawal(time: time).withdraw(.subscription, marks.id, in: db)
+            try Ledger(db: db, time: time).withdraw(.subscription(marks.id))
             return Set(listed.map(\.story)).count
         }
     }

@@ -2,16 +2,16 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// A schedule with the settings that say when its slots are.
+/// A schedule with the settings that determine its slots.
 package struct ActiveSchedule: Hashable, Sendable {
     package var schedule: Schedule
     package var settings: RecipientSettings
-    /// The room it belongs to; nil for a person's own.
+    /// The room that owns it; nil for a person's schedule.
     package var room: RoomID?
 }
 
 extension Store {
-    /// Adds a schedule; the same kind at the same minute, days and place is the same one, turned on again.
+    /// Adds a schedule; one of the same kind, minute, days and address is turned on instead.
     package func addSchedule(
         of recipient: RecipientID,
         kind: Schedule.Kind,
@@ -20,7 +20,7 @@ extension Store {
         at address: Address,
         request: ScheduleRequest = ScheduleRequest(),
         by maker: Maker? = nil,
-        limit: WishLimit,
+        limit: QuotaLimit,
         time: Date
     ) async throws -> AddOutcome<Schedule> {
         let outcome: AddOutcome<Schedule> = try await write { db in
@@ -32,11 +32,11 @@ extension Store {
                 same.request = request
                 try db.execute(
                     sql: "UPDATE schedule SET isOn = 1, request = ? WHERE id = ?",
-                    arguments: [try StoredJSON.text(request), same.id.rawValue]
+                    arguments: [try StoredJSON.text(request), same.id]
                 )
                 return .alreadyThere(same)
             }
-            if let refusal: AddOutcome<Schedule> = try WishKind.schedule.refusal(
+            if let refusal: AddOutcome<Schedule> = try QuotaKind.schedule.refusal(
                 limit,
                 of: recipient,
                 by: maker,
@@ -50,7 +50,7 @@ extension Store {
                     UPDATE recipient SET lastScheduleNumber = lastScheduleNumber + 1 WHERE id = ?
                     RETURNING lastScheduleNumber
                     """,
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             )
             guard let number else { throw StorageError.noSuchRow(table: "recipient", id: recipient.rawValue) }
             try db.execute(
@@ -60,9 +60,9 @@ extension Store {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipient.rawValue, number, kind.rawValue, minuteOfDay, days.rawValue,
-                    try AddressID.choose(address, for: recipient, in: db).rawValue, try StoredJSON.text(request),
-                    maker?.profile?.rawValue, try maker?.mark(in: db).rawValue, time.unixSeconds,
+                    recipient, number, kind.rawValue, minuteOfDay, days.rawValue,
+                    try AddressID.choose(address, for: recipient, in: db), try StoredJSON.text(request),
+                    maker?.profile, try maker?.mark(in: db), time.unixSeconds,
                 ]
             )
             let schedule = Schedule(
@@ -78,40 +78,40 @@ extension Store {
             )
             return .added(schedule)
         }
-        // The clock that watches schedules sleeps until the next slot it knows.
+        // The schedule clock sleeps until the next slot that it knows.
         nudges.nudge(.deliveries)
         return outcome
     }
 
-    /// A recipient's schedules by number.
+    /// A recipient's schedules, sorted by number.
     package func schedules(of recipient: RecipientID) async throws -> [Schedule] {
         try await read { db in try Schedule.all(of: recipient, in: db) }
     }
 
-    /// Removes one schedule with its queued work; the schedule that was.
+    /// Removes a schedule and its queued deliveries; returns the removed schedule.
     package func removeSchedule(of recipient: RecipientID, number: Int, at time: Date) async throws -> Schedule? {
         try await write { db in
             guard let schedule = try Schedule.all(of: recipient, in: db).first(where: { $0.number == number })
             else { return nil }
-            try Withdrawal(time: time).withdraw(schedule: schedule.id, in: db)
-            try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
+            try Ledger(db: db, time: time).withdraw(schedule.id)
+            try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id])
             return schedule
         }
     }
 
-    /// Removes every schedule of a kind with its queued work; how many there were.
+    /// Removes all schedules of a kind and their queued deliveries; returns how many there were.
     package func removeSchedules(of recipient: RecipientID, kind: Schedule.Kind, at time: Date) async throws -> Int {
         try await write { db in
             let schedules = try Schedule.all(of: recipient, in: db).filter { $0.kind == kind }
             for schedule in schedules {
-                try Withdrawal(time: time).withdraw(schedule: schedule.id, in: db)
-                try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id.rawValue])
+                try Ledger(db: db, time: time).withdraw(schedule.id)
+                try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id])
             }
             return schedules.count
         }
     }
 
-    /// Every schedule that is on and goes to an address that is not paused.
+    /// All schedules that are on and whose address is not paused.
     package func activeSchedules() async throws -> [ActiveSchedule] {
         try await read { db in
             try Row.fetchAll(
@@ -132,7 +132,7 @@ extension Schedule {
     static let selection = """
         SELECT schedule.*, schedule.kind AS scheduleKind, recipient.kind AS recipientKind,
             recipient.language, recipient.timeZone, quietStart, quietEnd, quietExceptUrgent, hearsOfFeeds,
-            showsImages,
+            showsImages, recipient.format,
             address.network, address.kind AS addressKind, address.target
         FROM schedule JOIN address ON address.id = schedule.addressID
         JOIN recipient ON recipient.id = schedule.recipientID
@@ -142,7 +142,7 @@ extension Schedule {
         try Row.fetchAll(
             db,
             sql: selection + " WHERE schedule.recipientID = ? ORDER BY schedule.number",
-            arguments: [recipient.rawValue]
+            arguments: [recipient]
         ).map(Schedule.init(row:))
     }
 

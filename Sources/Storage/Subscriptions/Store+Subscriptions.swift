@@ -2,34 +2,34 @@ package import Foundation
 import GRDB
 package import NewsModel
 
-/// How an attempt to add something of one's own ended.
+/// The result of adding a subscription, alert, schedule or mute.
 package enum AddOutcome<Value: Hashable & Sendable>: Hashable, Sendable {
     case added(Value)
     case alreadyThere(Value)
     case quotaReached(limit: Int)
-    /// Who asks for it has made as much for rooms as one person may.
+    /// The user has reached the quota of what one person may make for rooms.
     case createdTooMany(limit: Int)
 }
 
-/// A subscription with its feed and what of it the owner has not read.
+/// A subscription with its feed and unread count.
 package struct FollowedFeed: Hashable, Sendable {
     package var subscription: Subscription
     package var feed: Feed
-    /// Stories since the subscription began or was last marked as read, of the last 30 days.
+    /// Unread stories since the subscription began or was last marked as read, of the last 30 days.
     package var unreadCount: Int
 
-    /// As its owner calls it.
+    /// The owner's own name for the feed, else the feed's name.
     package var name: String { subscription.name ?? feed.name }
 }
 
 extension Store {
-    /// Follows a feed.
+    /// Subscribes to a feed.
     ///
-    /// Its next refresh brings one sample if the feed was never fetched; else one is queued now, unless the answer
-    /// to the wish shows one already: `shown`.
+    /// A feed that was never fetched sends one sample after its first fetch. Else a sample is queued now, unless the
+    /// reply to the command shows a story already: `shown`.
     ///
-    /// A second call moves the subscription to the new address and category and ends a pause.
-    /// The profile of `maker` is told when the address fails for good.
+    /// A second call changes the address and category of the subscription and ends a pause. The profile of `maker` gets
+    /// a notice when the address fails permanently.
     package func addSubscription(
         of recipient: RecipientID,
         to feed: FeedID,
@@ -37,7 +37,7 @@ extension Store {
         category: String? = nil,
         by maker: Maker? = nil,
         shown: StoryID? = nil,
-        limit: WishLimit,
+        limit: QuotaLimit,
         time: Date
     ) async throws -> AddOutcome<Subscription> {
         let outcome: AddOutcome<Subscription> = try await write { db in
@@ -49,15 +49,15 @@ extension Store {
                         UPDATE subscription SET addressID = ?, category = coalesce(?, category), pause = NULL
                         WHERE id = ?
                         """,
-                    arguments: [addressID.rawValue, category, old.id.rawValue]
+                    arguments: [addressID, category, old.id]
                 )
-                try addressID.pauseWhatGoesThere(in: db)
+                try addressID.pauseSubscriptions(in: db)
                 old.address = address
                 old.category = category ?? old.category
                 old.pause = nil
                 return .alreadyThere(old)
             }
-            if let refusal: AddOutcome<Subscription> = try WishKind.subscription.refusal(
+            if let refusal: AddOutcome<Subscription> = try QuotaKind.subscription.refusal(
                 limit,
                 of: recipient,
                 by: maker,
@@ -73,11 +73,11 @@ extension Store {
                     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    recipient.rawValue, feed.rawValue, addressID.rawValue, category, seconds,
-                    maker?.profile?.rawValue, try maker?.mark(in: db).rawValue, seconds,
+                    recipient, feed, addressID, category, seconds,
+                    maker?.profile, try maker?.mark(in: db), seconds,
                 ]
             )
-            try addressID.pauseWhatGoesThere(in: db)
+            try addressID.pauseSubscriptions(in: db)
             let subscription = Subscription(
                 id: SubscriptionID(rawValue: db.lastInsertedRowID),
                 recipientID: recipient,
@@ -86,10 +86,10 @@ extension Store {
                 category: category
             )
             if let shown {
-                _ = try StoryFamily(of: shown, in: db).tell(recipient.rawValue, in: db)
+                _ = try Ledger(db: db, time: time).markTold(StoryFamily(of: shown, in: db), to: recipient)
                 try db.execute(
                     sql: "UPDATE subscription SET sampleDue = 0 WHERE id = ?",
-                    arguments: [subscription.id.rawValue]
+                    arguments: [subscription.id]
                 )
             } else {
                 try Self.queueSample(subscription, recipient, addressID, at: time, in: db)
@@ -101,7 +101,7 @@ extension Store {
         return outcome
     }
 
-    /// A feed that was fetched before gives its sample at once; another one at its first fetch.
+    /// Queues a sample of a feed that was fetched before; another feed sends it after its first fetch.
     private static func queueSample(
         _ subscription: Subscription,
         _ recipient: RecipientID,
@@ -112,37 +112,39 @@ extension Store {
         let newest = try Row.fetchOne(
             db,
             sql: """
-                SELECT article.* FROM article JOIN feed ON feed.id = article.feedID
+                SELECT \(Article.columns) FROM article JOIN feed ON feed.id = article.feedID
                 WHERE article.feedID = ? AND feed.firstFetchedAt IS NOT NULL ORDER BY article.id DESC LIMIT 1
                 """,
-            arguments: [subscription.feedID.rawValue]
+            arguments: [subscription.feedID]
         )
         guard let newest else { return }
-        let wish = NewsTeller.Wish(
+        let reason = QueueReason(
             kind: .sample,
             id: subscription.id.rawValue,
-            recipient: recipient.rawValue,
-            address: address.rawValue,
+            recipient: recipient,
+            address: address,
             dueAt: time.unixSeconds
         )
-        try NewsTeller(db: db, time: time).tell(Article(row: newest), [wish])
+        try NewsQueue(db: db, time: time).queue(Article(row: newest), [NewsQueue.Interest(reason: reason)])
         try db.execute(
             sql: "UPDATE subscription SET sampleDue = 0 WHERE id = ?",
-            arguments: [subscription.id.rawValue]
+            arguments: [subscription.id]
         )
     }
 
-    /// Stops following a feed and withdraws what was queued only for it; false when it was not followed.
+    /// Removes a subscription and withdraws deliveries that were queued only for it; false when the feed was not
+    /// followed.
     package func removeSubscription(of recipient: RecipientID, to feed: FeedID, at time: Date) async throws -> Bool {
         try await write { db in
             guard let subscription = try Subscription.find(recipient, feed, in: db) else { return false }
-            try Withdrawal(time: time).withdraw(.subscription, subscription.id.rawValue, in: db)
-            try db.execute(sql: "DELETE FROM subscription WHERE id = ?", arguments: [subscription.id.rawValue])
+            try Ledger(db: db, time: time).withdraw(.subscription(subscription.id))
+            try db.execute(sql: "DELETE FROM subscription WHERE id = ?", arguments: [subscription.id])
             return true
         }
     }
 
-    /// Pauses a subscription, withdrawing what was queued only for it, or resumes it, with its address if that had failed.
+    /// Pauses a subscription and withdraws deliveries that were queued only for it; or resumes it, with its address if
+    /// that had failed.
     package func setPause(
         _ pause: Subscription.Pause?,
         of recipient: RecipientID,
@@ -153,13 +155,13 @@ extension Store {
             guard let subscription = try Subscription.find(recipient, feed, in: db) else { return false }
             try db.execute(
                 sql: "UPDATE subscription SET pause = ? WHERE id = ?",
-                arguments: [pause?.rawValue, subscription.id.rawValue]
+                arguments: [pause?.rawValue, subscription.id]
             )
             if pause != nil {
-                try Withdrawal(time: time).withdraw(.subscription, subscription.id.rawValue, in: db)
+                try Ledger(db: db, time: time).withdraw(.subscription(subscription.id))
             } else if let place = try AddressID.find(subscription.address, in: db) {
                 try place.resume(in: db)
-                try place.pauseWhatGoesThere(in: db)
+                try place.pauseSubscriptions(in: db)
             }
             return true
         }
@@ -177,37 +179,32 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: Subscription.selection + " WHERE subscription.recipientID = ? ORDER BY subscription.id",
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             ).map(Subscription.init(row:))
         }
     }
 
-    /// What a recipient follows, most unread first; what they have muted does not count.
+    /// A recipient's subscriptions, most unread first; muted stories are not counted.
     package func followedFeeds(of recipient: RecipientID, at time: Date) async throws -> [FollowedFeed] {
         try await readMuting { db, judge in
             let rows = try Row.fetchAll(
                 db,
                 sql: Subscription.selection + " WHERE subscription.recipientID = ?",
-                arguments: [recipient.rawValue]
+                arguments: [recipient]
             )
-            let unreadStories = UnreadStories(of: recipient, at: time)
-            var muting = try UnreadMuting(of: recipient, in: db, judge)
+            var unread = try UnreadStories(of: recipient, at: time, in: db, judge)
             let followed = try rows.compactMap { row -> FollowedFeed? in
                 let subscription = Subscription(row: row)
-                let id = subscription.feedID.rawValue
-                guard let feed = try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
-                else { return nil }
-                let span = unreadStories.span(row)
-                let unread = try Int.fetchOne(
+                let feed = try Row.fetchOne(
                     db,
-                    sql: "SELECT count(DISTINCT storyID) FROM article WHERE " + UnreadSpan.condition,
-                    arguments: span.arguments(of: recipient)
+                    sql: "SELECT * FROM feed WHERE id = ?",
+                    arguments: [subscription.feedID]
                 )
-                let muted = try muting?.count(in: span, of: unread ?? 0, db) ?? 0
+                guard let feed else { return nil }
                 return FollowedFeed(
                     subscription: subscription,
                     feed: Feed(row: feed),
-                    unreadCount: max(0, (unread ?? 0) - muted)
+                    unreadCount: try unread.count(in: subscription.feedID, db)
                 )
             }
             return followed.sorted {
@@ -218,14 +215,14 @@ extension Store {
 }
 
 extension FeedID {
-    /// Whoever is the first to follow a feed that nobody followed has brought it in.
+    /// If nobody follows the feed, the new follower becomes its payer.
     func isFollowed(by maker: Maker?, in db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE feed SET unfollowedAt = NULL, paidBy = :maker
                 WHERE id = :feed AND NOT EXISTS (SELECT 1 FROM subscription WHERE feedID = :feed)
                 """,
-            arguments: ["feed": rawValue, "maker": try maker?.mark(in: db).rawValue]
+            arguments: ["feed": self, "maker": try maker?.mark(in: db)]
         )
     }
 }
@@ -240,7 +237,7 @@ extension Subscription {
         try Row.fetchOne(
             db,
             sql: selection + " WHERE subscription.recipientID = ? AND subscription.feedID = ?",
-            arguments: [recipient.rawValue, feed.rawValue]
+            arguments: [recipient, feed]
         ).map(Subscription.init(row:))
     }
 

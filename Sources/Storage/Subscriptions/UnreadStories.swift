@@ -1,81 +1,83 @@
-import Foundation
+package import Foundation
 import GRDB
 import NewsModel
 
-/// What somebody follows and has not read: since they follow it, last marked it as read or emptied it, of a month.
+/// A recipient's unread stories of the last month: newer than the subscription and the last time it was marked as read
+/// or cleared.
 struct UnreadStories {
-    private static let longestAge: Int64 = 30 * 86_400
-
     private let recipient: RecipientID
-    private let monthAgo: Int64
+    private let marks: ReadMarks
+    private let cleared: ClearedFeeds
+    private var muting: UnreadMuting?
 
-    init(of recipient: RecipientID, at time: Date) {
+    init(of recipient: RecipientID, at time: Date, in db: Database, _ judge: MuteJudge) throws {
         self.recipient = recipient
-        monthAgo = time.unixSeconds - Self.longestAge
+        marks = try ReadMarks(of: recipient, at: time, in: db)
+        cleared = try ClearedFeeds(of: recipient, in: db)
+        muting = try UnreadMuting(of: recipient, in: db, judge)
     }
 
-    /// What of a subscription's feed can be unread; the row is the subscription's.
-    func span(_ row: Row) -> UnreadSpan {
-        UnreadSpan(
-            feed: row["feedID"],
-            first: ArticleID.first(atSecond: max(row["unreadSince"], monthAgo)).rawValue,
-            clearedBefore: row["clearedBefore"] ?? 0,
-            clearedAt: row["clearedAt"]
+    /// The number of unread stories of one feed.
+    mutating func count(in feed: FeedID, _ db: Database) throws -> Int {
+        let query = filter([feed]).query(feed)
+        let unread = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(DISTINCT story) FROM (\(query.sql))"),
+            arguments: StatementArguments(query.arguments)
         )
+        let muted = try muting?.count(in: query, of: feed, unread ?? 0, db) ?? 0
+        return max(0, (unread ?? 0) - muted)
     }
 
-    /// The unread stories of some of the feeds, or of all: each once, in however many feeds it stands.
-    func count(in feeds: [FeedID]?, _ db: Database, _ judge: MuteJudge) throws -> Int {
+    /// The number of unread stories of some feeds, or of all; a story in several feeds counts once.
+    mutating func count(in feeds: [FeedID]?, _ db: Database) throws -> Int {
         let wanted = feeds.map(Set.init)
-        let rows = try Row.fetchAll(
-            db,
-            sql: "SELECT feedID, unreadSince, clearedBefore, clearedAt FROM subscription WHERE recipientID = ?",
-            arguments: [recipient.rawValue]
-        )
-        let query = "SELECT DISTINCT storyID FROM article WHERE " + UnreadSpan.condition
-        let statement = try db.cachedStatement(sql: query)
-        var muting = try UnreadMuting(of: recipient, in: db, judge)
-        var stories: Set<Int64> = []
+        var stories: Set<StoryID> = []
         var muted = 0
-        for row in rows {
-            let feed: FeedID = row.id("feedID")
-            guard wanted?.contains(feed) ?? true else { continue }
-            let span = span(row)
-            let found = try Int64.fetchAll(statement, arguments: span.arguments(of: recipient))
-            let hidden = try muting?.count(in: span, of: found.count, db) ?? 0
-            // Of a feed that is muted whole nothing counts.
+        for feed in marks.feeds where wanted?.contains(feed) ?? true {
+            let query = filter([feed]).query(feed)
+            let found = Set(try ArticlePlace.fetchAll(query, in: db).map(\.story))
+            let hidden = try muting?.count(in: query, of: feed, found.count, db) ?? 0
+            // A muted feed does not count.
             guard hidden < found.count else { continue }
             stories.formUnion(found)
             muted += hidden
         }
         return max(0, stories.count - muted)
     }
-}
 
-/// The articles of one feed that are unread for who follows it.
-struct UnreadSpan {
-    let feed: Int64
-    fileprivate let first: Int64
-    fileprivate let clearedBefore: Int64
-    fileprivate let clearedAt: Int64?
-
-    fileprivate init(feed: Int64, first: Int64, clearedBefore: Int64, clearedAt: Int64?) {
-        (self.feed, self.first, self.clearedBefore, self.clearedAt) = (feed, first, clearedBefore, clearedAt)
+    /// Unread stories, newest first, each by its newest article; those beyond `limit` are only counted.
+    ///
+    /// If words or stories are muted, only the newest articles are checked for that.
+    func newest(_ limit: Int, _ db: Database, without mutes: MuteFilter?) throws -> NewsSpan {
+        let places = try filter(marks.feeds.filter { mutes?.feeds.contains($0) != true }).all(in: db)
+        var reader = try ListedArticleReader(.of(recipient), db)
+        var seen: Set<StoryID> = []
+        var span = NewsSpan()
+        let mostLooked = mutes?.looksAtArticles == true ? limit * 4 : limit
+        for (index, place) in places.enumerated() where !seen.contains(place.story) {
+            if span.articles.count < limit || (mutes != nil && index < mostLooked) {
+                guard let listed = try reader.read(index, of: places), mutes?.hidesContent(of: listed) != true
+                else { continue }
+                if span.articles.count < limit { span.articles.append(listed) }
+            }
+            seen.insert(place.story)
+            span.storyCount += 1
+        }
+        return span
     }
 
-    /// Of `article`; what came late after the feed was emptied counts, as it is listed (`ClearedFeeds`).
-    static let condition = """
-        feedID = :feed AND id >= :first
-            AND (id >= :clearedBefore OR id IN (SELECT late.id FROM article AS late INDEXED BY articleByArrival
-                WHERE late.feedID = :feed AND late.arrivedAt >= :clearedAt))
-            AND NOT EXISTS (SELECT 1 FROM reading
-                WHERE reading.profileID = :reader AND reading.storyID = article.storyID)
-        """
+    private func filter(_ feeds: [FeedID]) -> ArticleFilter {
+        ArticleFilter(unreadIn: feeds, marks, of: recipient, without: cleared)
+    }
+}
 
-    func arguments(of reader: RecipientID) -> StatementArguments {
-        [
-            "feed": feed, "first": first, "clearedBefore": clearedBefore, "clearedAt": clearedAt,
-            "reader": reader.rawValue,
-        ]
+extension Store {
+    /// The unread stories of a recipient's subscriptions, newest first, each once, without muted ones.
+    package func unreadArticles(in sight: Sight, at time: Date, limit: Int) async throws -> NewsSpan {
+        try await readMuting { db, judge in
+            guard let recipient = sight.reader else { return NewsSpan() }
+            let mutes = try MuteFilter(of: recipient, in: db, judge)
+            return try UnreadStories(of: recipient, at: time, in: db, judge).newest(limit, db, without: mutes)
+        }
     }
 }

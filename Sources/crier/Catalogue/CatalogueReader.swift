@@ -1,19 +1,20 @@
 import Foundation
 import Logging
 import NewsModel
+import TOMLReading
 
-/// The files of `data/catalogue` → the sources that come with the bot.
+/// Reads the bundled sources from the files of `data/catalogue`.
 ///
-/// A file with a mistake is left out as a whole and reported; the others serve on.
+/// A file with a mistake is skipped as a whole and reported. The other files are still used.
 struct CatalogueReader {
-    /// The order in which categories are listed; further files follow by name.
+    /// The order of categories in lists; other files follow by name.
     private static let order = [
         "news", "technology", "sports", "entertainment", "health", "finance", "investing", "food", "travel", "gaming",
     ]
 
     private(set) var sources: [CatalogueSource] = []
     private(set) var absent: [AbsentSource] = []
-    /// What is wrong with each file that was left out.
+    /// The problem of each file that was skipped.
     private(set) var problems: [String] = []
 
     static func read(_ folder: URL, log: Logger) -> SourceCatalogue {
@@ -43,8 +44,7 @@ struct CatalogueReader {
     }
 
     private mutating func read(_ toml: String) throws {
-        guard case .table(let top) = try ConfigurationTree(toml: toml) else { return }
-        let file = CatalogueTable(top)
+        let file = CatalogueTable(try TOMLTree.read(toml))
         let newSources = try file.tables("source").map { try CatalogueSource($0, in: file) }
         let newAbsent = try file.tables("absent").map { entry in
             AbsentSource(
@@ -74,9 +74,9 @@ struct CatalogueError: Error {
 
 /// One table of a catalogue file.
 private struct CatalogueTable {
-    private let values: [String: ConfigurationTree]
+    private let values: [String: TOMLTree]
 
-    init(_ values: [String: ConfigurationTree]) { self.values = values }
+    init(_ values: [String: TOMLTree]) { self.values = values }
 
     func text(_ key: String) -> String? {
         if case .text(let text) = values[key], !text.isEmpty { text } else { nil }
@@ -132,7 +132,7 @@ extension CatalogueSource {
             descriptions: entry.texts("description"),
             topics: entry.list("topics"),
             isTitlesOnly: entry.flag("titles_only"),
-            isHouse: entry.flag("house")
+            isDefault: entry.flag("default")
         )
     }
 }

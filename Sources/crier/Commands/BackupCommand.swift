@@ -4,7 +4,7 @@ import Localization
 import NewsModel
 import Storage
 
-/// Writes a consistent copy while the service runs.
+/// Writes a consistent copy of the database while the service runs.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

@@ -3,7 +3,7 @@ import Foundation
 import Localization
 import NewsModel
 
-/// Validates everything, connects to nothing.
+/// Validates the configuration without connecting to anything.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -36,7 +36,8 @@ struct CheckCommand: AsyncParsableCommand {
                 )
             )
             if configuration.feeds.isEmpty, configuration.selectsCatalogueFeeds {
-                Terminal.say(text.text("config.houseSelection", ["n": .number(sources.catalogue.houseSelection.count)]))
+                let count = sources.catalogue.defaultSelection.count
+                Terminal.say(text.text("config.defaultSelection", ["n": .number(count)]))
             }
             Terminal.say(text.text(TimeZoneRules.report()))
         } catch let error as ConfigurationError {

@@ -3,7 +3,7 @@ import CurlClient
 import FeedParsing
 import Foundation
 
-/// What the bot sees of a document, as JSON, one line each.
+/// Shows what the bot reads from a document, as one line of JSON per document.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -91,7 +91,9 @@ struct InspectedDocument {
         }
     }
 
-    /// Writes one line for each document; one that is refused gets a line saying so, and exit code 65 at the end.
+    /// Writes one line for each document.
+    ///
+    /// For a document that cannot be read the line contains the error, and the exit code is 65.
     static func each(
         of names: [String],
         base: String?,
@@ -114,7 +116,7 @@ struct InspectedDocument {
             guard let data = FileManager.default.contents(atPath: name) else { throw Failure.unreadableFile }
             return InspectedDocument(bytes: Array(data), contentType: nil, url: base)
         }
-        // The operator sits at the terminal and may look at the inner network.
+        // The operator runs this command and may access the internal network.
         let client = HTTPClient(options: HTTPClientOptions(userAgent: "Crier/\(Crier.version)"))
         defer { client.shutdown() }
         let response = try await client.fetch(HTTPRequest(url: name, trust: .trusted))
@@ -127,7 +129,7 @@ struct InspectedDocument {
         )
     }
 
-    /// `{"_crier":{"file","error"}}`, for what could not even be loaded as for what is no feed.
+    /// `{"_crier":{"file","error"}}`, for documents that cannot be loaded and for documents that cannot be parsed.
     static func refusal(_ error: any Error, file: String) -> [UInt8] {
         if let error = error as? FeedParsingError { return JSONFeedWriter.refusal(error, file: file) }
         let facts = ["_crier": ["file": file, "error": "\(error)"]]

@@ -4,9 +4,11 @@ import Localization
 import NewsModel
 import Storage
 
-/// One mail from a mail server's pipe into the queue, whether the bot runs or not.
+/// Stores one mail from a mail server's pipe in the queue.
 ///
-/// Exit codes are those of sysexits.h, which mail servers know: 0 is kept for good, 75 is "offer it again".
+/// The bot need not be running.
+///
+/// Exit codes are those of sysexits.h, which mail servers understand: 0 means stored, 75 means "try again later".
 struct MailInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail-in",
@@ -15,12 +17,14 @@ struct MailInCommand: AsyncParsableCommand {
             "Exit 0: kept. 75: not now, or a mistake in the configuration: offer it again. 65: empty or too large."
     )
 
-    /// Bytes; more is no mail that a bot has to read.
+    /// In bytes.
+    ///
+    /// Larger mails are refused.
     static let limit = 25 << 20
 
     @Option(help: "The configuration file.") var config = "config.toml"
     @Option(help: "The folder of locales and sample news.") var data: String?
-    // Whatever a stranger's address begins with, it is no option.
+    // A sender's address may begin with a hyphen. It must not be parsed as an option.
     @Option(
         parsing: .unconditional,
         help: "The envelope's sender; default: as Postfix, Exim and others say it in the environment, or Return-Path."
@@ -48,7 +52,7 @@ struct MailInCommand: AsyncParsableCommand {
             settings: settings
         )
         let path = configuration.storagePath.path
-        // A new database at a mistyped place would swallow what nobody ever reads.
+        // With a mistyped path, a new database would be created that nobody reads.
         guard FileManager.default.fileExists(atPath: path) else {
             try fail(75, text.text("config.noDatabase", ["path": .text(path)]))
         }
@@ -60,7 +64,7 @@ struct MailInCommand: AsyncParsableCommand {
                 at: SystemTimeSource().now
             )
         } catch {
-            // Whatever it is: the mail server keeps the mail and asks again, for days.
+            // For any error: the mail server keeps the mail and retries for days.
             try fail(75, text.text("config.storage", ["reason": .text("\(error)")]))
         }
     }
@@ -74,7 +78,7 @@ struct MailInCommand: AsyncParsableCommand {
             return (configuration, settings)
         } catch let error as ConfigurationError {
             terminal.show(error.problems, path: error.path)
-            // Whoever wrote the mail cannot help it: it waits with the mail server until this is mended.
+            // The sender cannot correct the configuration. The mail server keeps the mail until the operator has.
             throw ExitCode(75)
         }
     }

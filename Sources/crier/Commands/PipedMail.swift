@@ -2,26 +2,26 @@ import Foundation
 import MailMessages
 import NewsModel
 
-/// A mail as a mail server pipes it, with what the server says about its envelope.
+/// A mail from a mail server's pipe, with its envelope as far as the server states it.
 struct PipedMail: Equatable {
     enum Input: Equatable {
         case bytes([UInt8])
         case empty
         case tooLarge
-        /// The pipe broke; what came so far may be half a mail.
+        /// The pipe broke. The bytes so far may be an incomplete mail.
         case broken
     }
 
     let content: [UInt8]
-    /// Empty is the null sender; nil where nobody says it.
+    /// Empty means the null sender; nil means unknown.
     let sender: String?
     let recipient: String?
 
     var newMail: NewMail { NewMail(content: content, envelopeSender: sender, envelopeRecipient: recipient) }
 
     /// - Parameters:
-    ///   - sender: as the command line names it, before all others.
-    ///   - environment: of Postfix (local), Exim, qmail, maildrop and OpenSMTPD.
+    ///   - sender: the sender from the command line; it has precedence.
+    ///   - environment: variables of Postfix (local), Exim, qmail, maildrop and OpenSMTPD.
     init(
         _ bytes: [UInt8],
         sender: String?,
@@ -41,7 +41,9 @@ struct PipedMail: Equatable {
         self.recipient = wholes.lazy.compactMap { $0.flatMap(Self.path) }.first { !$0.isEmpty }
     }
 
-    /// Everything up to the end; what is too large is read and let go, so that the other side can finish.
+    /// Reads until the end of input.
+    ///
+    /// Too large input is read and discarded, so that the other side can finish writing.
     static func read(from handle: FileHandle, limit: Int) -> Input {
         var bytes: [UInt8] = []
         var isTooLarge = false
@@ -57,13 +59,15 @@ struct PipedMail: Equatable {
         return bytes.allSatisfy { $0 <= 0x20 } ? .empty : .bytes(bytes)
     }
 
-    /// A mailbox file's `From sender date` in front is no part of the mail; empty where there is none.
+    /// The line `From sender date` of a mailbox file, which is not part of the mail; empty if there is none.
     private static func envelopeLine(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         guard bytes.starts(with: "From ".utf8), let end = bytes.firstIndex(of: 0x0a) else { return bytes[..<0] }
         return bytes[...end]
     }
 
-    /// All that procmail passes on of an envelope.
+    /// The sender in that line.
+    ///
+    /// It is the only part of the envelope that procmail passes on.
     private static func sender(ofLine line: ArraySlice<UInt8>) -> String? {
         let words = line.split(maxSplits: 2) { $0 <= 0x20 }
         return words.dropFirst().first.map { String(decoding: $0, as: UTF8.self) }
@@ -85,11 +89,11 @@ struct PipedMail: Equatable {
         return IncomingMail(Array(bytes[..<end])).headers
     }
 
-    /// An address of an envelope, empty for the null sender; nil when it is none.
+    /// An envelope address, empty for the null sender; nil if it is not an address.
     private static func path(_ written: String) -> String? {
         var text = written.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.hasPrefix("<"), text.hasSuffix(">") { text = String(text.dropFirst().dropLast()) }
-        // What Postfix's pipe writes for the null sender.
+        // Postfix's pipe writes MAILER-DAEMON for the null sender.
         if text.isEmpty || text.uppercased() == "MAILER-DAEMON" { return "" }
         return (try? MailAddress(text))?.description
     }
@@ -100,7 +104,7 @@ struct PipedMail: Equatable {
             + "@" + domain
     }
 
-    /// Postfix's and qmail's word for what follows the separator.
+    /// The recipient address with the tag that Postfix and qmail pass separately, without the separator.
     private static func extended(_ settings: Configuration.MailSettings, by tag: String?) -> String? {
         guard let tag, !tag.isEmpty, let at = settings.address.lastIndex(of: "@") else { return nil }
         return settings.address[..<at] + settings.subaddressSeparator + tag + settings.address[at...]

@@ -11,7 +11,7 @@ import Storage
 import UnixSignals
 import WebEndpoint
 
-/// The service.
+/// Runs the bot as a service.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "run", abstract: "Run the bot as a service.")
 
@@ -39,6 +39,7 @@ struct RunCommand: AsyncParsableCommand {
                         of: configuration,
                         store: store,
                         catalogue: catalogue,
+                        vocabulary: configuration.vocabulary,
                         templates: folder.templates.path,
                         pictures: client
                     ),
@@ -60,8 +61,8 @@ struct RunCommand: AsyncParsableCommand {
             try await assembly.selectFeeds(of: configuration, at: time.now)
             var more: [(String, any Service)] = [
                 (
-                    "housekeeping",
-                    Housekeeping(
+                    "maintenance",
+                    Maintenance(
                         store: store,
                         time: time,
                         retention: assembly.retention,
@@ -114,11 +115,14 @@ struct RunCommand: AsyncParsableCommand {
         _ time: any TimeSource,
         _ log: Logger
     ) -> [any ChatNetwork] {
+        let vocabulary = configuration.vocabulary
         let irc = configuration.irc.map { settings in
-            IRCNetwork(options: .init(settings, of: configuration), state: store, time: time, log: log)
+            let options = IRCNetworkOptions(settings, of: configuration, vocabulary)
+            return IRCNetwork(options: options, state: store, time: time, log: log)
         }
         let matrix = configuration.matrix.map { settings in
-            MatrixNetwork(options: .init(settings, of: configuration, catalogue), state: store, time: time, log: log)
+            let options = MatrixNetworkOptions(settings, of: configuration, catalogue, vocabulary)
+            return MatrixNetwork(options: options, state: store, time: time, log: log)
         }
         return irc + matrix
     }

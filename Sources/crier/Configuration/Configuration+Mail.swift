@@ -1,15 +1,15 @@
 import MailTransport
 
 extension Configuration {
-    /// The one mailbox of the bot.
+    /// The settings of the bot's mailbox.
     struct MailSettings: Sendable {
-        /// What every mail account is called in identities and addresses.
+        /// The name of the mail network in identities and addresses.
         static let network = "mail"
 
         var address: String
         var displayName = "Crier"
         var submission: MailServerSetting
-        /// Where these stand in the file.
+        /// The lines of these options in the file.
         var submissionLine: Int?
         var authenticationServerLine: Int?
         var submissionLogin: MailCredentials?
@@ -21,13 +21,13 @@ extension Configuration {
         /// Seconds.
         var poll = 30.0
         var answersPerHour = 20
-        /// To senders whom nobody vouches for.
+        /// The answers per hour to one unverified sender.
         var answersPerGuest = 5
         var guestAnswersPerDomain = 50
         var guestAnswersPerHour = 200
-        /// Empty where the mail server knows no such addresses.
+        /// Empty if the mail server does not support subaddresses.
         var subaddressSeparator = "+"
-        /// Without a slash at its end.
+        /// Without a trailing slash.
         var unsubscribeURL: String?
         var unsubscribeHost = "127.0.0.1"
         var unsubscribePort = 8_025

@@ -3,6 +3,7 @@ import Foundation
 import IRCClient
 import NewsModel
 import TextAnalysis
+import TOMLReading
 
 /// What the operator decided, checked and with every default filled in.
 struct Configuration: Sendable {
@@ -15,8 +16,8 @@ struct Configuration: Sendable {
     var logLevel = "info"
     var countsUse = true
 
-    /// The file as it is written, to find out later what has changed.
-    var written: [String: ConfigurationTree] = [:]
+    /// The file's values as written, so that a reload can find what has changed.
+    var written: [String: TOMLTree] = [:]
     var storagePath: URL
     var retention = KeepRule()
     var room = StorageRoom()
@@ -24,51 +25,53 @@ struct Configuration: Sendable {
     var fetch = Fetch()
     var limits = CommandOptions.Rates()
     var rooms = Rooms()
-    /// What one alert or mute may ask for.
+    /// The limits of one alert or mute.
     var queries = QueryLimits()
-    /// The catalogue's own pick is the house selection where no feed is configured.
+    /// Whether the catalogue's default selection is used if no feed is configured.
     var selectsCatalogueFeeds = true
-    var feeds: [HouseFeed] = []
+    var feeds: [SelectedFeed] = []
     var irc: [IRCNetworkSettings] = []
     var matrix: [MatrixNetworkSettings] = []
     var mail: MailSettings?
 
-    /// Which articles stay.
+    /// How long and how many articles are stored.
     struct KeepRule: Sendable {
         var days = 90
         var perFeed = 500
         var atMostPerFeed = 5_000
     }
 
-    /// How much feeds may bring, and when no new one is taken in; sizes are bytes.
+    /// How many articles feeds may add, and when no new feeds are accepted.
+    ///
+    /// Sizes are in bytes.
     struct StorageRoom: Sendable {
         var firstEntries = 100
         var newPerDay = 2_000
         /// Seconds.
         var keepUnfollowed = 86_400.0
-        /// 0 is without end.
+        /// 0 means unlimited.
         var maxSize = 10_000_000_000
         var minFree = 200_000_000
     }
 
-    /// How much one person or room may ask for.
+    /// How much one person or room may create.
     struct Quotas: Sendable {
-        struct Wishes: Sendable {
+        struct Limits: Sendable {
             var subscriptions: Int
             var alerts: Int
             var schedules: Int
             var mutes = 100
         }
 
-        var person = Wishes(subscriptions: 500, alerts: 50, schedules: 10)
-        var room = Wishes(subscriptions: 500, alerts: 100, schedules: 20)
-        /// For all rooms together, whoever decides there.
-        var created = Wishes(subscriptions: 500, alerts: 100, schedules: 40)
+        var person = Limits(subscriptions: 500, alerts: 50, schedules: 10)
+        var room = Limits(subscriptions: 500, alerts: 100, schedules: 20)
+        /// What one person may create in all rooms together.
+        var created = Limits(subscriptions: 500, alerts: 100, schedules: 40)
         var saved = 1_000
-        /// Of the feeds that one person has brought in.
+        /// Bytes of the feeds that one person has added.
         var bytes = 300_000_000
         var roomsPerInviter = 20
-        /// Of one IRC network, whoever invites.
+        /// Channels of one IRC network that the bot joins by invitation, for all inviters together.
         var invitedChannels = 200
     }
 
@@ -88,13 +91,13 @@ struct Configuration: Sendable {
         var parseSeconds = 10.0
     }
 
-    /// How a new room is treated until its operators say otherwise.
+    /// The settings of a new room until its operators change them.
     struct Rooms: Sendable {
         var idleMinutes = 5
         var linesPerHour = 60
     }
 
-    /// How many seconds an identity is believed after it was last seen, by network.
+    /// How many seconds an identity stays valid after it was last seen, by network.
     var identityLifetimes: [String: TimeInterval] {
         let pairs = irc.compactMap { network in
             network.identityExpiryDays.map { (network.name, Double($0) * 86_400) }
@@ -102,7 +105,7 @@ struct Configuration: Sendable {
         return Dictionary(pairs) { $1 }
     }
 
-    struct HouseFeed: Sendable, Equatable {
+    struct SelectedFeed: Sendable, Equatable {
         var url: String
         var name: String?
         var category: String?
@@ -161,11 +164,13 @@ struct Configuration: Sendable {
         var certificateFile: String?
         var keyFile: String?
         var identity: IdentityRule
-        /// How long an identity is believed after it was last seen; nil is for ever.
+        /// How many days an identity stays valid after it was last seen; nil means forever.
         var identityExpiryDays: Int?
         var linesPerSecond: Double
         var burst: Int
-        /// Further servers of the network, tried in turn after `host`.
+        /// More servers of the network.
+        ///
+        /// They are tried in turn after `host`.
         var servers: [(host: String, port: Int)] = []
         var bindAddress: String?
         var proxy: IRCProxy?

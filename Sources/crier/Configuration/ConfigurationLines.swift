@@ -1,4 +1,6 @@
-/// Finds the line of a key, because the TOML library keeps positions for syntax errors only.
+/// Finds the line of a key.
+///
+/// The TOML library reports positions of syntax errors only.
 struct ConfigurationLines {
     private let lines: [Substring]
 
@@ -6,7 +8,9 @@ struct ConfigurationLines {
         lines = source.split(omittingEmptySubsequences: false) { $0.isNewline }
     }
 
-    /// The line of `key` in the `occurrence`-th `[section]` or `[[section]]`, from 1; of the header when key is nil.
+    /// The line of `key`, from 1, in the section with this name and index.
+    ///
+    /// If key is nil, the line of the section's header.
     func line(section: String, occurrence: Int = 0, key: String?) -> Int? {
         var current = ""
         var seen = section.isEmpty ? 0 : -1

@@ -1,15 +1,17 @@
 import NewsModel
 
-/// One thing wrong in a configuration file, with the place and what to do.
+/// One problem in a configuration file: the line, what is wrong and what to do.
 struct ConfigurationProblem: Hashable, Sendable {
-    /// From 1; nil when it is about something that is missing.
+    /// Counted from 1; nil if something is missing.
     var line: Int?
     var message: LocalizedMessage
-    /// Worth knowing, but the bot can run.
+    /// Whether the bot can run in spite of it.
     var isWarning = false
 }
 
-/// The file cannot be used; every problem is in it.
+/// The file cannot be used.
+///
+/// It contains every problem that was found.
 struct ConfigurationError: Error {
     var path: String
     var problems: [ConfigurationProblem]

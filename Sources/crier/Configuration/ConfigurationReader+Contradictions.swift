@@ -2,10 +2,10 @@ import ChatCommands
 import NewsModel
 
 extension ConfigurationReader {
-    /// A database with its tables alone and the news of a few feeds is as large, in bytes.
+    /// In bytes: about the size of a database with the news of a few feeds.
     private static let smallestUsefulSize = 5_000_000
 
-    /// Warns of limits that another limit makes useless, and of those that let nothing through.
+    /// Warns of limits that another limit makes ineffective, and of limits that are too small to be useful.
     mutating func checkLimits(_ configuration: Configuration) {
         let (room, limits) = (configuration.room, configuration.limits)
         let most = configuration.retention.atMostPerFeed
@@ -51,7 +51,7 @@ extension ConfigurationReader {
             "name": .text(option.name), "value": .text("\(option.value)"), "other": .text(other.name),
             "limit": .text("\(other.value)"),
         ]
-        // Where only the other one stands in the file, it is that which is too small.
+        // If only the other option is in the file, that one is too small.
         let line = lines.line(section: section, key: option.name) ?? lines.line(section: section, key: other.name)
         report("config.\(key)", facts, line: line, isWarning: true)
     }

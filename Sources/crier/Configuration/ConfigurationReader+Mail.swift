@@ -42,7 +42,7 @@ extension ConfigurationReader {
 
     private mutating func mailAddress(of section: ConfigurationSection) -> String? {
         guard let written = section.text("address") else {
-            // That it is missing is said by the schema; that it is empty is not.
+            // The schema reports a missing address, but not an empty one.
             if section.written("address") != nil {
                 report("config.badMailAddress", ["name": .text("")], line: line(section, "address"))
             }
@@ -55,7 +55,7 @@ extension ConfigurationReader {
         return address.description
     }
 
-    /// It becomes part of a header of every mail.
+    /// Checks the display name, because it becomes part of a header of every mail.
     private mutating func displayName(of section: ConfigurationSection) -> String? {
         guard let written = section.text("display_name") else { return nil }
         let isPlain = written.unicodeScalars.allSatisfy { scalar in
@@ -76,13 +76,13 @@ extension ConfigurationReader {
     ) -> MailServerSetting? {
         guard let written = section.written(key), !written.isEmpty || key == "smtp_url" else { return nil }
         let url = MailServerSetting(written, allowed: schemes)
-        // It may hold a password by mistake, so it is not repeated.
+        // It may contain a password by mistake, so it is not shown.
         let shown = written.contains("@") ? "…" : written
         if url == nil { report(problem, ["name": .text(shown)], line: line(section, key)) }
         return url
     }
 
-    /// RFC 5233: what stands between the user and the detail of `crier+token@example.org`.
+    /// The separator between user and detail in `crier+token@example.org` (RFC 5233).
     private mutating func separator(of section: ConfigurationSection) -> String? {
         guard let written = section.written("subaddress_separator") else { return nil }
         if written.isEmpty || written.count == 1 && "+-=_#~".contains(written) { return written }
@@ -104,7 +104,7 @@ extension ConfigurationReader {
         if user != nil, login == nil { report("config.mailUserIncomplete", line: line(section, "user")) }
         let mailboxUser = section.text("imap_user")
         let mailboxPassword = secret("imap_password_file", environment: "IMAP_PASSWORD", of: section)
-        // A password of its own goes before what submission is logged in with.
+        // The mailbox's own password has precedence over the login of the submission server.
         let mailboxLogin = Self.credentials(
             user: mailboxUser ?? user ?? settings.address,
             password: mailboxPassword ?? password,
@@ -131,7 +131,7 @@ extension ConfigurationReader {
             return MailCredentials(
                 user: user,
                 secret: .token {
-                    // Somebody else renews it.
+                    // Read again each time, because another program renews the token.
                     let text = try? String(contentsOfFile: tokenFile, encoding: .utf8)
                     return text?.trimmingCharacters(in: .whitespacesAndNewlines)
                 }
@@ -174,7 +174,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// `mail:alice@example.org`; the network folds the address.
+    /// Reads `mail:alice@example.org`, with the address in lower case.
     static func mailAdmin(_ text: String) -> Identity? {
         guard text.hasPrefix("mail:"), let address = try? MailAddress(text.dropFirst(5)) else { return nil }
         return Identity(network: Configuration.MailSettings.network, account: address.folded)

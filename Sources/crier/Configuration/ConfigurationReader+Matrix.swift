@@ -36,7 +36,9 @@ extension ConfigurationReader {
         return settings
     }
 
-    /// `matrix:@alice:example.org`: a user id is the same person on every homeserver.
+    /// Whether the text is `matrix:@alice:example.org`.
+    ///
+    /// A user id means the same person on every homeserver.
     static func isMatrixAdmin(_ text: String) -> Bool { matrixAdmin(text) != nil }
 
     private static func matrixAdmin(_ text: String) -> String? {

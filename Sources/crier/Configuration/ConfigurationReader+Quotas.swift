@@ -4,7 +4,7 @@ import NewsModel
 import Storage
 
 extension ConfigurationReader {
-    /// Without a word about them, no more new articles are kept than a feed may have at `most`.
+    /// If `new_per_day` is not set, its default is at most `most`, the limit of articles of one feed.
     func readRoom(_ section: ConfigurationSection, most: Int, into room: inout Configuration.StorageRoom) {
         room.firstEntries = section.integer("first_entries") ?? room.firstEntries
         room.newPerDay = section.integer("new_per_day") ?? min(room.newPerDay, most)
@@ -14,11 +14,11 @@ extension ConfigurationReader {
     }
 
     func readQuotas(_ section: ConfigurationSection, into quotas: inout Configuration.Quotas) {
-        func read(_ prefix: String, _ wishes: inout Configuration.Quotas.Wishes) {
-            wishes.subscriptions = section.integer(prefix + "subscriptions") ?? wishes.subscriptions
-            wishes.alerts = section.integer(prefix + "alerts") ?? wishes.alerts
-            wishes.schedules = section.integer(prefix + "schedules") ?? wishes.schedules
-            wishes.mutes = section.integer(prefix + "mutes") ?? wishes.mutes
+        func read(_ prefix: String, _ limits: inout Configuration.Quotas.Limits) {
+            limits.subscriptions = section.integer(prefix + "subscriptions") ?? limits.subscriptions
+            limits.alerts = section.integer(prefix + "alerts") ?? limits.alerts
+            limits.schedules = section.integer(prefix + "schedules") ?? limits.schedules
+            limits.mutes = section.integer(prefix + "mutes") ?? limits.mutes
         }
         read("", &quotas.person)
         read("room_", &quotas.room)
@@ -28,25 +28,42 @@ extension ConfigurationReader {
         quotas.roomsPerInviter = section.integer("rooms_per_inviter") ?? quotas.roomsPerInviter
         quotas.invitedChannels = section.integer("invited_channels") ?? quotas.invitedChannels
     }
+
+    func readLimits(_ section: ConfigurationSection, into limits: inout CommandOptions.Rates) {
+        func read(_ key: String, into limit: inout Int) { limit = section.integer(key) ?? limit }
+        read("commands_per_minute", into: &limits.personPerMinute)
+        read("commands_burst", into: &limits.personBurst)
+        read("room_commands_per_minute", into: &limits.roomPerMinute)
+        read("room_commands_burst", into: &limits.roomBurst)
+        read("guests_per_host", into: &limits.guestsPerHost)
+        read("sites_per_minute", into: &limits.fetchesPerMinute)
+        read("sites_burst", into: &limits.fetchBurst)
+        read("all_sites_per_minute", into: &limits.allFetchesPerMinute)
+        read("all_sites_burst", into: &limits.allFetchesBurst)
+        read("sites_at_once", into: &limits.fetchesAtOnce)
+        read("people_at_once", into: &limits.atOnce)
+        read("waiting", into: &limits.waiting)
+        read("waiting_per_person", into: &limits.waitingPerPerson)
+    }
 }
 
 extension CommandOptions.Quotas {
-    init(_ wishes: Configuration.Quotas.Wishes, saved: Int) {
+    init(_ limits: Configuration.Quotas.Limits, saved: Int) {
         self.init(
-            subscriptions: wishes.subscriptions,
-            alerts: wishes.alerts,
-            schedules: wishes.schedules,
+            subscriptions: limits.subscriptions,
+            alerts: limits.alerts,
+            schedules: limits.schedules,
             saved: saved,
-            mutes: wishes.mutes
+            mutes: limits.mutes
         )
     }
 }
 
 extension StorageLimits {
-    /// Of sizes 0 is no limit.
+    /// A size of 0 means unlimited.
     init(_ configuration: Configuration) {
         func limit(_ bytes: Int) -> Int64 { bytes == 0 ? .max : Int64(bytes) }
-        // Accounts are kept as their networks fold them.
+        // Stored accounts are folded by their networks.
         let folded = configuration.admins.map { Identity(network: $0.network, account: $0.account.lowercased()) }
         self.init(
             firstEntries: configuration.room.firstEntries,

@@ -47,7 +47,7 @@ extension ConfigurationReader {
         fetch.interval = section.decimal("interval").map { Int($0) } ?? fetch.interval
         fetch.floor = section.decimal("floor").map { Int($0) } ?? fetch.floor
         fetch.hostSpacing = section.decimal("host_spacing") ?? fetch.hostSpacing
-        // Who parts no requests to one host parts none at all.
+        // With no spacing for hosts there is none for addresses either.
         fetch.addressSpacing = section.decimal("address_spacing") ?? fetch.hostSpacing / 5
         fetch.allowAddresses = section.list("allow_addresses") ?? []
         fetch.allowAddressesLine = lines.line(section: "fetch", key: "allow_addresses")
@@ -68,8 +68,8 @@ extension ConfigurationReader {
         queries.budget = section.decimal("time") ?? queries.budget
     }
 
-    mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.HouseFeed] {
-        var feeds: [Configuration.HouseFeed] = []
+    mutating func readFeeds(_ sections: [ConfigurationSection]) -> [Configuration.SelectedFeed] {
+        var feeds: [Configuration.SelectedFeed] = []
         for section in sections {
             guard let url = section.text("url") else { continue }
             let line = lines.line(section: "feed", occurrence: section.occurrence, key: "url")
@@ -117,6 +117,7 @@ extension ConfigurationReader {
             report("config.badAddress", ["name": .text(address)], line: line(section, "bind_address"))
         }
         settings.proxy = proxy(of: section)
+        checkIRCWords(of: settings, section)
         let nickServ = section.text("nickserv") ?? "NickServ"
         settings.nickServ = nickServ.isEmpty ? nil : nickServ
         settings.invites = .init(rawValue: section.text("invites") ?? "") ?? .admins
@@ -129,7 +130,7 @@ extension ConfigurationReader {
         return settings
     }
 
-    /// From the file, or whole from the environment where its password should not stand in the file.
+    /// The proxy from the file, or from the environment if its password should not be in the file.
     private mutating func proxy(of section: ConfigurationSection) -> IRCProxy? {
         let written = section.text("proxy").flatMap { $0.isEmpty ? nil : $0 }
         guard let text = written ?? environmentValue("PROXY", of: section), !text.isEmpty else { return nil }
@@ -177,7 +178,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// `irc:testnet:alice`, as `DESIGN` names it.
+    /// Reads `irc:testnet:alice`.
     private static func admin(_ text: String) -> Identity? {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == "irc", !parts[1].isEmpty, !parts[2].isEmpty else { return nil }
@@ -188,7 +189,9 @@ extension ConfigurationReader {
         lines.line(section: section.name, occurrence: section.occurrence, key: key)
     }
 
-    /// A path that must lead to a readable file; empty means none.
+    /// The path of a readable file.
+    ///
+    /// Nil if the option is empty or missing; an unreadable file is reported.
     mutating func file(_ key: String, of section: ConfigurationSection) -> String? {
         guard let path = section.text(key), !path.isEmpty else { return nil }
         let url = resolved(path)
@@ -198,7 +201,9 @@ extension ConfigurationReader {
         return url.path
     }
 
-    /// A secret from its file, else from `CRIER_<NETWORK>_<NAME>` in the environment; never from the file itself.
+    /// A secret from the file that the option names, otherwise from the variable `CRIER_<NETWORK>_<NAME>`.
+    ///
+    /// It is never read from the configuration file.
     mutating func secret(_ key: String, environment: String, of section: ConfigurationSection) -> String? {
         if let path = file(key, of: section) {
             return (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(in: .newlines)

@@ -1,36 +1,35 @@
 import Foundation
 import NewsModel
-import TOMLKit
+import TOMLReading
 import TextAnalysis
 
-/// A file → a checked `Configuration`, or every problem in it at once.
+/// Reads a file into a checked `Configuration`, or reports all problems at once.
 struct ConfigurationReader {
     let url: URL
     let lines: ConfigurationLines
     private(set) var problems: [ConfigurationProblem] = []
 
-    /// Reads and checks; warnings come back beside the value, errors are thrown together.
+    /// Reads and checks the file.
+    ///
+    /// Warnings are returned with the value; errors are thrown together.
     static func read(path: String) throws(ConfigurationError) -> (Configuration, [ConfigurationProblem]) {
         let url = URL(fileURLWithPath: path)
         guard let data = try? Data(contentsOf: url), let source = String(data: data, encoding: .utf8) else {
             let message = LocalizedMessage("config.unreadable", ["path": .text(path)])
             throw ConfigurationError(path: path, problems: [ConfigurationProblem(message: message)])
         }
-        let tree: ConfigurationTree
+        let top: [String: TOMLTree]
         do {
-            tree = try ConfigurationTree(toml: source)
+            top = try TOMLTree.read(source)
         } catch {
-            let problem =
-                (error as? TOMLParseError).map {
-                    ConfigurationProblem(
-                        line: Int($0.source.begin.line),
-                        message: LocalizedMessage("config.syntax", ["reason": .text($0.description)])
-                    )
-                } ?? ConfigurationProblem(message: LocalizedMessage("config.unreadable", ["path": .text(path)]))
+            let problem = ConfigurationProblem(
+                line: error.line,
+                message: LocalizedMessage("config.syntax", ["reason": .text(error.reason)])
+            )
             throw ConfigurationError(path: path, problems: [problem])
         }
         var reader = ConfigurationReader(url: url, lines: ConfigurationLines(source: source))
-        let configuration = reader.configuration(from: tree)
+        let configuration = reader.configuration(from: top)
         guard !reader.problems.contains(where: { !$0.isWarning }) else {
             throw ConfigurationError(path: path, problems: reader.problems)
         }
@@ -48,13 +47,12 @@ struct ConfigurationReader {
         )
     }
 
-    /// A path as written, made absolute from the configuration file's own folder.
+    /// Makes a path absolute, relative to the folder of the configuration file.
     func resolved(_ path: String) -> URL {
         URL(fileURLWithPath: path, relativeTo: url.deletingLastPathComponent()).absoluteURL
     }
 
-    private mutating func configuration(from tree: ConfigurationTree) -> Configuration {
-        guard case .table(let top) = tree else { return Configuration(storagePath: resolved("crier.sqlite3")) }
+    private mutating func configuration(from top: [String: TOMLTree]) -> Configuration {
         checkSections(top)
         var configuration = Configuration(storagePath: resolved("crier.sqlite3"))
         configuration.written = top
@@ -83,7 +81,7 @@ struct ConfigurationReader {
         return configuration
     }
 
-    private mutating func checkSections(_ top: [String: ConfigurationTree]) {
+    private mutating func checkSections(_ top: [String: TOMLTree]) {
         let known = ConfigurationSchema.tables.union(ConfigurationSchema.repeatedTables)
         for (name, value) in top {
             let isTable =
@@ -103,7 +101,7 @@ struct ConfigurationReader {
         }
     }
 
-    private mutating func table(_ name: String, of top: [String: ConfigurationTree]) -> ConfigurationSection? {
+    private mutating func table(_ name: String, of top: [String: TOMLTree]) -> ConfigurationSection? {
         guard let value = top[name] else { return nil }
         guard case .table(let entries) = value else {
             report("config.notATable", ["name": .text(name)], line: lines.line(section: "", key: name))
@@ -112,7 +110,7 @@ struct ConfigurationReader {
         return section(name, of: entries, occurrence: 0)
     }
 
-    private mutating func repeated(_ name: String, of top: [String: ConfigurationTree]) -> [ConfigurationSection] {
+    private mutating func repeated(_ name: String, of top: [String: TOMLTree]) -> [ConfigurationSection] {
         guard let value = top[name] else { return [] }
         guard case .list(let items) = value else {
             report("config.notRepeated", ["name": .text(name)], line: lines.line(section: name, key: nil))
@@ -128,7 +126,7 @@ struct ConfigurationReader {
 
     private mutating func section(
         _ name: String,
-        of entries: [String: ConfigurationTree],
+        of entries: [String: TOMLTree],
         occurrence: Int
     ) -> ConfigurationSection {
         var section = ConfigurationSection(name: name, occurrence: occurrence)
@@ -164,7 +162,7 @@ struct ConfigurationReader {
         ConfigurationSchema.tables.contains(key) || ConfigurationSchema.repeatedTables.contains(key)
     }
 
-    private func isTable(_ value: ConfigurationTree) -> Bool {
+    private func isTable(_ value: TOMLTree) -> Bool {
         switch value {
         case .table: true
         case .list(let items): items.contains { if case .table = $0 { true } else { false } }

@@ -1,4 +1,8 @@
-/// Every option there is: what the reader accepts, `crier check` suggests and `config.example.toml` must show.
+import TOMLReading
+
+/// One option of the configuration file.
+///
+/// The reader, the suggestions of `crier check` and a test of `config.example.toml` use it.
 struct ConfigurationOption: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case text
@@ -15,14 +19,14 @@ struct ConfigurationOption: Sendable, Hashable {
         case choiceOrList([String])
     }
 
-    /// `""` is the top of the file, `[storage]` a table, `[[irc]]` a table that may come several times.
+    /// `""` is the top of the file, `[storage]` a table, `[[irc]]` a table that may be repeated.
     var section: String
     var key: String
     var kind: Kind
     var isRequired = false
 
-    /// A reload changes nothing about it: it waits for the next start.
-    var isReadAtStart: Bool {
+    /// Whether a change needs a restart; a reload ignores it.
+    var needsRestart: Bool {
         switch section {
         case "", "matrix", "mail": true
         case "irc": key != "channels"
@@ -31,8 +35,8 @@ struct ConfigurationOption: Sendable, Hashable {
         }
     }
 
-    /// What the file says of it; in a table that comes several times, in order.
-    func written(in file: [String: ConfigurationTree]) -> [ConfigurationTree?] {
+    /// The values of the option in a file; one for each occurrence of a repeated table.
+    func written(in file: [String: TOMLTree]) -> [TOMLTree?] {
         if section.isEmpty { return [file[key]] }
         return switch file[section] {
         case .table(let entries): [entries[key]]
@@ -184,12 +188,12 @@ enum ConfigurationSchema {
     ]
     static let repeatedTables: Set<String> = ["feed", "irc", "matrix"]
 
-    /// What a reload leaves to the next start, as `irc.host`.
-    static func changesAtStart(
-        from old: [String: ConfigurationTree],
-        to new: [String: ConfigurationTree]
+    /// The changed options that need a restart, such as `irc.host`.
+    static func changesNeedingRestart(
+        from old: [String: TOMLTree],
+        to new: [String: TOMLTree]
     ) -> [String] {
-        options.filter { $0.isReadAtStart && $0.written(in: old) != $0.written(in: new) }.map {
+        options.filter { $0.needsRestart && $0.written(in: old) != $0.written(in: new) }.map {
             $0.section.isEmpty ? $0.key : "\($0.section).\($0.key)"
         }
     }

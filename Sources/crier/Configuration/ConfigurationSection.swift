@@ -1,21 +1,22 @@
 import NewsModel
+import TOMLReading
 
 /// The checked values of one table of the file.
 struct ConfigurationSection {
     let name: String
     let occurrence: Int
-    private var values: [String: ConfigurationTree] = [:]
+    private var values: [String: TOMLTree] = [:]
 
     init(name: String, occurrence: Int) {
         self.name = name
         self.occurrence = occurrence
     }
 
-    /// Empty text is as good as none.
+    /// Nil if the text is empty.
     func text(_ key: String) -> String? {
         if case .text(let text) = values[key], !text.isEmpty { text } else { nil }
     }
-    /// As it stands there, empty or not.
+    /// The text as written, even if it is empty.
     func written(_ key: String) -> String? { if case .text(let text) = values[key] { text } else { nil } }
     func flag(_ key: String) -> Bool? { if case .flag(let flag) = values[key] { flag } else { nil } }
     func integer(_ key: String) -> Int? { if case .integer(let number) = values[key] { number } else { nil } }
@@ -26,8 +27,10 @@ struct ConfigurationSection {
         return items.compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
-    /// Keeps a value that fits its option; else says what was expected.
-    mutating func take(_ value: ConfigurationTree, for option: ConfigurationOption) -> LocalizedMessage? {
+    /// Stores a value of the right kind and range.
+    ///
+    /// Otherwise returns what was expected.
+    mutating func take(_ value: TOMLTree, for option: ConfigurationOption) -> LocalizedMessage? {
         let name = MessageArgument.text(option.key)
         switch (option.kind, value) {
         case (.text, .text), (.flag, .flag): values[option.key] = value

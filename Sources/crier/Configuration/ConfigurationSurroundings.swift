@@ -3,7 +3,7 @@ import Foundation
 import Localization
 import NewsModel
 
-/// What the configuration needs around it: a writable folder, a known language, readable address ranges.
+/// Checks what the configuration refers to: a writable folder, a known language, valid address ranges.
 enum ConfigurationSurroundings {
     static func problems(of configuration: Configuration, catalogue: Catalogue) -> [ConfigurationProblem] {
         var problems: [ConfigurationProblem] = []
@@ -26,8 +26,11 @@ enum ConfigurationSurroundings {
             )
         }
         problems += addressProblems(of: configuration.fetch)
-        if !configuration.fetch.proxy.isEmpty, !HTTPClientOptions.isProxy(configuration.fetch.proxy) {
-            report("config.badProxy")
+        let proxy = configuration.fetch.proxy
+        if !proxy.isEmpty {
+            let isProxy = HTTPClientOptions.isProxy(proxy)
+            // Without a scheme it is taken for an HTTP proxy, which may not be what was meant.
+            if !isProxy || !proxy.contains("://") { report("config.badProxy", isWarning: isProxy) }
         }
         problems += mailProblems(of: configuration)
         if configuration.irc.isEmpty, configuration.matrix.isEmpty, configuration.mail == nil {
@@ -49,10 +52,12 @@ enum ConfigurationSurroundings {
         }
     }
 
-    /// An address or range with a port behind it; an IPv6 address without length needs brackets for that.
+    /// An address or range with an example port.
+    ///
+    /// An IPv6 address without a length needs brackets.
     private static func withPort(_ text: String) -> String {
         guard text.contains(":"), !text.contains("/"), !text.hasPrefix("[") else { return "\(text):8080" }
-        // In `::1:80` the port was written already, if as a part of the address.
+        // In `::1:80` the 80 was probably meant as a port, but it was read as part of the address.
         if let colon = text.lastIndex(of: ":") {
             let (address, port) = (String(text[..<colon]), text[text.index(after: colon)...])
             let example = "[\(address)]:\(port)"
@@ -75,7 +80,7 @@ enum ConfigurationSurroundings {
                 report("config.sendmailMissing", path, line: mail.submissionLine, isWarning: false)
             }
         } else if server.host.isEmpty, !FileManager.default.fileExists(atPath: server.path) {
-            // A socket comes with its server, which may start later.
+            // The mail server creates the socket, and it may start later.
             report("config.socketMissing", path, line: mail.submissionLine, isWarning: true)
         }
         if mail.authenticationServer.isEmpty {

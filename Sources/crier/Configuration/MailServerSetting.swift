@@ -1,7 +1,7 @@
 import CurlClient
 import Foundation
 
-/// The address of a mail server, or of a program or socket beside it, as the operator wrote it.
+/// The configured address of a mail server: a URL, or the path of a local program or socket.
 struct MailServerSetting: Hashable, Sendable {
     enum Scheme: String, Sendable {
         case smtp
@@ -16,13 +16,15 @@ struct MailServerSetting: Hashable, Sendable {
     }
 
     let scheme: Scheme
-    /// Empty where a path leads to a socket or program of this machine.
+    /// Empty if the path names a local socket or program.
     let host: String
     let path: String
-    /// With `/INBOX` where a mailbox has no name.
+    /// The URL.
+    ///
+    /// `/INBOX` is added if no mailbox is named.
     let text: String
 
-    /// Nil for another scheme, a host that is missing, or a name and password that do not belong there.
+    /// Nil for another scheme, a missing host, or a user name or password in the URL.
     init?(_ written: String, allowed: Set<Scheme>) {
         guard written.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }),
             let url = URLComponents(string: written),
@@ -43,7 +45,7 @@ struct MailServerSetting: Hashable, Sendable {
         text = hasMailbox ? written : written + (path.isEmpty ? "/" : "") + "INBOX"
     }
 
-    /// What is said to it stays within this machine.
+    /// Whether the connection stays on this machine.
     var isLocal: Bool { host.isEmpty || Self.isLocal(host) }
 
     static func isLocal(_ host: String) -> Bool {

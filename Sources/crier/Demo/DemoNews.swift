@@ -4,7 +4,9 @@ import Foundation
 import NewsModel
 import Storage
 
-/// The bundled newspapers, with times relative to now, through the same parser and store as real ones.
+/// The bundled sample feeds.
+///
+/// They use the same parser and store as real feeds, with times relative to now.
 enum DemoNews {
     static func load(from folder: URL, into assembly: Assembly, at now: Date) async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
@@ -23,13 +25,13 @@ enum DemoNews {
             _ = try await assembly.refresher.store(FetchedDocument(parsed), of: feed, status: 200)
             selection.append(description)
         }
-        try await assembly.store.saveHouseSelection(selection, at: now)
+        try await assembly.store.saveDefaultSelection(selection, at: now)
     }
 
-    /// `"-1d2h30m"` becomes the date that long before now.
+    /// Replaces ages such as `"-1d2h30m"` by dates that long before `now`.
     ///
-    /// What is younger than twelve hours is of today at any hour: soon after midnight (UTC, where everybody in the demo
-    /// begins) those ages shrink alike, so that nobody's first `digest today` is empty.
+    /// Ages below twelve hours must be dates of today (UTC, the demo's time zone). Soon after midnight they are
+    /// shortened in proportion, so that `digest today` is not empty.
     static func dated(_ text: String, now: Date) -> String {
         let key = "\"date_published\": \"-"
         let halfDay = 43_200.0

@@ -10,9 +10,10 @@ import Logging
 import NewsModel
 import Schedules
 import ServiceLifecycle
+import Speaking
 import Storage
 
-/// Every part of the house, built once and in one place.
+/// Creates all components of the program and connects them.
 struct Assembly: Sendable {
     let store: Store
     let catalogue: Catalogue
@@ -26,10 +27,10 @@ struct Assembly: Sendable {
     let delivery: DeliveryWorker
     let clock: ScheduleClock
     let chat: ChatLoop
-    /// Which articles stay.
+    /// How long and how many articles are stored.
     let retention: Replaceable<Retention>
     let log: Logger
-    /// No feed and no page is asked for.
+    /// Whether no feed and no page is fetched.
     private let isOffline: Bool
 
     init(
@@ -71,10 +72,11 @@ struct Assembly: Sendable {
         )
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
+        let speaker = Speaker(networks: named, time: time, log: log)
         quizzes = QuizRooms(
             store: store,
             catalogue: catalogue,
-            networks: named,
+            speaker: speaker,
             commandPrefix: configuration.commandPrefix,
             time: time,
             log: log
@@ -84,10 +86,11 @@ struct Assembly: Sendable {
             networks: named,
             catalogue: catalogue,
             options: DeliveryOptions(
-                commandPrefix: configuration.commandPrefix,
+                vocabulary: configuration.vocabulary,
                 botName: botName,
                 identityLifetimes: configuration.identityLifetimes
             ),
+            speaker: speaker,
             time: time,
             log: log
         )
@@ -140,13 +143,14 @@ struct Assembly: Sendable {
             log: log,
             options: options
         )
-        chat = ChatLoop(router: CommandRouter(services), whenReachable: delivery.networkChanged)
+        chat = ChatLoop(router: CommandRouter(services), speaker: speaker, whenReachable: delivery.networkChanged)
     }
 
-    /// The services in the order they start; they stop in reverse, so that what is said last still goes out.
+    /// The services in the order they start.
     ///
-    /// Each has a name of its own for the log, because a service printed whole would
-    /// show the passwords it holds.
+    /// They stop in reverse order, so that last messages are still sent.
+    ///
+    /// Each has a name for the log, because printing a service would show the passwords it contains.
     func services(
         more: [(String, any Service)] = []
     ) -> [ServiceGroupConfiguration.ServiceConfiguration] {
@@ -159,18 +163,24 @@ struct Assembly: Sendable {
         } + [.init(service: chat, successTerminationBehavior: .gracefullyShutdownGroup, serviceName: "chat")]
     }
 
-    /// The operator's feeds become the house selection, or the catalogue's pick where there are none; the rest stays
-    /// with whoever follows it.
+    /// Saves the default selection: the operator's feeds, or the catalogue's default selection if there are none.
+    ///
+    /// Other feeds stay with their followers.
     func selectFeeds(of configuration: Configuration, at time: Date) async throws {
         var selection = configuration.feeds.map { FeedDescription(url: $0.url, name: $0.name, category: $0.category) }
         if selection.isEmpty, configuration.selectsCatalogueFeeds {
-            selection = sources.houseSelection.map { FeedDescription($0) }
+            selection = sources.defaultSelection.map { FeedDescription($0) }
         }
-        try await store.saveHouseSelection(selection, at: time)
+        try await store.saveDefaultSelection(selection, at: time)
         try await store.saveCatalogue(sources.sources.map(\.url))
         try await store.saveTitlesOnlyHosts(sources.titlesOnlyHosts)
         try await store.saveReservedNames(sources.sources.map { ($0.name, $0.url) })
     }
+}
+
+extension Configuration {
+    /// The commands as networks and hints know them.
+    var vocabulary: CommandVocabulary { .standard(prefix: commandPrefix) }
 }
 
 extension FetchOptions {

@@ -1,14 +1,18 @@
 import Foundation
 import Storage
 
-/// Notices that the disk is full, and that it is no more; each is said once.
+/// Detects that the disk is full, and later that it has space again.
+///
+/// Each change is reported once.
 struct DiskWatch {
     enum News: Hashable {
         case full(reason: String)
         case room(after: TimeInterval)
     }
 
-    /// Seconds without a refusal after which a write that found room counts: a small one may find some on a full disk.
+    /// Seconds without a failed write before a successful write counts.
+    ///
+    /// A small write may succeed even on a full disk.
     static let calm: TimeInterval = 60
 
     private var refusals = 0

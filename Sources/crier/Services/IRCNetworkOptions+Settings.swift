@@ -3,7 +3,11 @@ import IRCClient
 import NewsModel
 
 extension IRCNetworkOptions {
-    init(_ settings: Configuration.IRCNetworkSettings, of configuration: Configuration) {
+    init(
+        _ settings: Configuration.IRCNetworkSettings,
+        of configuration: Configuration,
+        _ vocabulary: CommandVocabulary
+    ) {
         var client = IRCClientOptions(
             host: settings.host,
             port: settings.port,
@@ -32,7 +36,7 @@ extension IRCNetworkOptions {
             case .nick: .nick
             case .off: .off
             }
-        self.init(name: settings.name, client: client, identity: rule, commandPrefix: configuration.commandPrefix)
+        self.init(name: settings.name, client: client, identity: rule, vocabulary: vocabulary)
         invitations =
             switch settings.invites {
             case .nobody: .nobody

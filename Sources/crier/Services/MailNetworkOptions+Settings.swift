@@ -2,20 +2,22 @@ import ChatCommands
 import ChatNetworks
 import CurlClient
 import Localization
+import MailMessages
+import MailTalk
 import NewsModel
 import Storage
 
 extension MailNetworkOptions {
-    /// - Parameter pictures: fetches pictures of stories, whose addresses are strangers'.
+    /// - Parameter pictures: The client that fetches pictures of stories. Their addresses are not trusted.
     init(
         _ settings: Configuration.MailSettings,
         of configuration: Configuration,
         store: Store,
         catalogue: Catalogue,
+        vocabulary: CommandVocabulary,
         templates: String,
         pictures: HTTPClient
     ) {
-        let prefix = configuration.commandPrefix
         let wording = MailWording(store: store, catalogue: catalogue)
         var mailbox: MailboxAccess?
         if let server = settings.mailbox, let login = settings.mailboxLogin {
@@ -31,7 +33,9 @@ extension MailNetworkOptions {
             ),
             mailbox: mailbox,
             templates: templates,
-            isCommand: { CommandRouter.isCommand($0, prefix: prefix) },
+            people: PeopleWords { catalogue.phrases("mailWords.\($0)") },
+            programs: ProgramWords { catalogue.phrases("mailWords.\($0)") },
+            vocabulary: vocabulary,
             wording: { notice, address in await wording.words(for: notice, to: address) }
         )
         name = Configuration.MailSettings.network
@@ -44,16 +48,11 @@ extension MailNetworkOptions {
         guestAnswersPerDomain = settings.guestAnswersPerDomain
         guestAnswersPerHour = settings.guestAnswersPerHour
         unsubscribeURL = settings.unsubscribeURL
-        isChanging = { CommandRouter.asksForPushes($0, prefix: prefix) }
-        isHarmless = { CommandRouter.isHarmless($0, prefix: prefix) }
         let network = name
         isAsked = { address, time in
             let identity = Identity(network: network, account: address)
             return try await CommandRouter.hasAsked(identity, of: store, at: time)
         }
-        stopWords.formUnion(MailWording.words("mail.stopWords", in: catalogue))
-        resumeWords.formUnion(MailWording.words("mail.resumeWords", in: catalogue))
-        thanks.formUnion(MailWording.words("mail.thanks", in: catalogue))
         picture = { url in
             let limits = HTTPLimits(bodyBytes: 1 << 20, redirects: 3, totalSeconds: 10)
             guard let response = try? await pictures.fetch(HTTPRequest(url: url, limits: limits)),

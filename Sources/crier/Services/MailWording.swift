@@ -1,29 +1,22 @@
 import ChatNetworks
 import Foundation
 import Localization
+import MailTalk
 import NewsModel
 import Storage
 
-/// What the mail network itself says, in the language of whoever it writes to.
+/// The mail network's own texts, in the language of the recipient.
 struct MailWording: Sendable {
     let store: Store
     let catalogue: Catalogue
 
-    /// The language is that of the address's profile, else the operator's.
+    /// Uses the language of the address's profile, otherwise the operator's.
     func words(for notice: MailNotice, to address: String) async -> MailWords {
         let identity = Identity(network: Configuration.MailSettings.network, account: address.lowercased())
-        // Without the database there is still something to say.
+        // Without the database the default language is used.
         let profile = try? await store.profile(for: identity)
         let localizer = profile.map { catalogue.localizer(for: $0.settings) } ?? catalogue.localizer()
         return Self.words(for: notice, in: localizer)
-    }
-
-    /// What people may write in any language, in lower case: a list with commas in each language's file.
-    static func words(_ key: String, in catalogue: Catalogue) -> [String] {
-        catalogue.languages.flatMap { language in
-            catalogue.localizer(language: language).text(key).split(separator: ",")
-                .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-        }
     }
 
     static func words(for notice: MailNotice, in localizer: Localizer) -> MailWords {

@@ -3,12 +3,14 @@ import Foundation
 import Localization
 import MatrixClient
 import NewsModel
+import NewsWording
 
 extension MatrixNetworkOptions {
     init(
         _ settings: Configuration.MatrixNetworkSettings,
         of configuration: Configuration,
-        _ catalogue: Catalogue
+        _ catalogue: Catalogue,
+        _ vocabulary: CommandVocabulary
     ) {
         let login: MatrixLogin =
             if let token = settings.accessToken {
@@ -18,22 +20,21 @@ extension MatrixNetworkOptions {
             } else {
                 .password(user: settings.user, password: settings.password ?? "")
             }
-        let prefix = configuration.commandPrefix
         let botName = settings.botName
         self.init(
             name: settings.name,
             homeserver: settings.homeserver,
             login: login,
             sessionPath: configuration.storagePath.path + "." + settings.name + ".session",
-            commandPrefix: prefix,
+            vocabulary: vocabulary,
             botName: botName,
             welcome: { isPrivate in
-                catalogue.localizer().richText(
+                let hints: CommandHints =
+                    isPrivate
+                    ? .privately : .inRoom(RoomEtiquette(), botName: botName, vocabulary: vocabulary)
+                return catalogue.localizer().richText(
                     isPrivate ? "matrix.welcomePrivate" : "matrix.welcome",
-                    [
-                        "headlines": .text(isPrivate ? "headlines" : prefix + "headlines"),
-                        "help": .text(isPrivate ? "help" : botName + ": help"),
-                    ]
+                    ["headlines": .text(hints.typed("headlines")), "help": .text(hints.typed("help"))]
                 )
             },
             cannotRead: { catalogue.localizer().richText("matrix.cannotRead") }
@@ -57,6 +58,8 @@ extension MatrixNetworkOptions {
 }
 
 extension Configuration.MatrixNetworkSettings {
-    /// The part of the user id before the colon: how the bot is addressed in rooms.
+    /// The part of the user id before the colon.
+    ///
+    /// People use it to address the bot in rooms.
     var botName: String { UserID.localPart(of: user) }
 }

@@ -1,15 +1,17 @@
 import NewsModel
 import ServiceLifecycle
 
-/// A chat network as a service: told to stop, it says what is queued and goodbye.
+/// Runs a chat network as a service.
+///
+/// On shutdown it sends queued messages and disconnects properly.
 struct NetworkService: Service {
     let network: any ChatNetwork
 
     func run() async throws {
         do {
             try await cancelWhenGracefulShutdown { try await network.run() }
-            // A terminal whose input has ended stays until the others are done: the group takes a service that
-            // leaves out of turn for a failure.
+            // The console ends with its input. It must wait for the shutdown here, because the service group treats a
+            // service that ends early as failed.
             try await gracefulShutdown()
         } catch is CancellationError {
             return

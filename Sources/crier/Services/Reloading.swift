@@ -10,7 +10,9 @@ import ServiceLifecycle
 import Storage
 import UnixSignals
 
-/// SIGHUP: feeds, rooms, fetching, limits and locales are read again; connections stay.
+/// On SIGHUP, reads feeds, rooms, fetching, limits and locales again.
+///
+/// Connections are kept.
 struct Reloading: Service {
     let path: String
     let locales: String
@@ -28,7 +30,7 @@ struct Reloading: Service {
         }
     }
 
-    /// A mistake in the file changes nothing: the bot goes on with what it had.
+    /// A mistake in the file changes nothing: the bot continues with the old configuration.
     func reload() async {
         do {
             let (configuration, _) = try ConfigurationReader.read(path: path)
@@ -38,7 +40,10 @@ struct Reloading: Service {
                 "Configuration reloaded",
                 metadata: ["feed.count": "\(configuration.feeds.count)"]
             )
-            let waiting = ConfigurationSchema.changesAtStart(from: startedWith.written, to: configuration.written)
+            let waiting = ConfigurationSchema.changesNeedingRestart(
+                from: startedWith.written,
+                to: configuration.written
+            )
             guard !waiting.isEmpty else { return }
             log.warning("Changes wait for the next start", metadata: ["options": "\(waiting.joined(separator: " "))"])
         } catch let error as ConfigurationError {
@@ -55,11 +60,11 @@ struct Reloading: Service {
 }
 
 extension Assembly {
-    /// Takes up what does not wait for the next start (`ConfigurationOption.isReadAtStart`).
+    /// Applies all options that need no restart (`ConfigurationOption.needsRestart`).
     func apply(_ configuration: Configuration, at time: Date) async throws {
         try await selectFeeds(of: configuration, at: time)
         var limits = StorageLimits(configuration)
-        // Who the admins are is read at the start.
+        // The admins are only read at the start.
         limits.operators = store.limits.operators
         store.limits = limits
         store.muting.queries = configuration.queries
@@ -81,7 +86,7 @@ extension Assembly {
 }
 
 extension CommandOptions {
-    /// What the operator may change while the bot runs.
+    /// Sets the options that the operator may change while the bot runs.
     mutating func setLimits(of configuration: Configuration) {
         quotas = Quotas(configuration.quotas.person, saved: configuration.quotas.saved)
         roomQuotas = Quotas(configuration.quotas.room, saved: 0)

@@ -4,11 +4,13 @@ import NewsModel
 import ServiceLifecycle
 import WebEndpoint
 
-/// Ends mails by one click in the reader's mail program (RFC 8058), behind the operator's web server.
+/// Ends mail when a reader clicks "unsubscribe" in the mail program (RFC 8058).
+///
+/// Runs behind the operator's web server.
 struct UnsubscribeEndpoint: Service {
     let options: WebEndpointOptions
     let pages: UnsubscribePages
-    /// False for a token of nobody; throws when it cannot be done now.
+    /// False for an unknown token; throws if it cannot be done now.
     let unsubscribe: @Sendable (_ token: String) async throws -> Bool
     let time: any TimeSource
     let log: Logger
@@ -17,7 +19,9 @@ struct UnsubscribeEndpoint: Service {
         await cancelWhenGracefulShutdown { await listen() }
     }
 
-    /// A port that is taken, as by the bot's last run, is no reason to tell no news.
+    /// Listens until cancelled.
+    ///
+    /// If the port is in use, it retries and the bot runs on.
     private func listen() async {
         let endpoint = WebEndpoint(options: options, answer: answer)
         while !Task.isCancelled {
@@ -31,8 +35,11 @@ struct UnsubscribeEndpoint: Service {
         }
     }
 
-    /// The page is the same for every token, so that nobody learns which there are; following a link ends nothing,
-    /// because programs that look for viruses follow links, too.
+    /// Answers a request.
+    ///
+    /// Only a POST ends mail, because virus scanners follow links.
+    ///
+    /// The page is the same for every token, so that nobody can find out which tokens exist.
     func answer(_ request: WebRequest) async -> WebAnswer {
         guard let token = Self.token(in: request.path) else { return .refusal(404) }
         guard request.method == .post else { return pages.question(for: request) }
@@ -46,7 +53,9 @@ struct UnsubscribeEndpoint: Service {
         }
     }
 
-    /// The path's last part, whatever the web server leaves before it.
+    /// The last component of the path.
+    ///
+    /// The web server may have changed the components before it.
     static func token(in path: String) -> String? {
         guard let token = path.split(separator: "/", omittingEmptySubsequences: false).last,
             (1...100).contains(token.utf8.count),
@@ -57,7 +66,7 @@ struct UnsubscribeEndpoint: Service {
         return token.lowercased()
     }
 
-    /// RFC 8058, 3.2: as a form, of either kind.
+    /// The body as a form of either encoding (RFC 8058, 3.2).
     static func isOneClick(_ body: [UInt8]) -> Bool {
         let text = String(decoding: body, as: UTF8.self)
         return text.contains("List-Unsubscribe") && text.contains("One-Click")

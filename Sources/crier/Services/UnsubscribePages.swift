@@ -2,7 +2,7 @@ import Foundation
 import Localization
 import WebEndpoint
 
-/// The pages of one-click unsubscription, in a language that the browser asks for.
+/// The pages of one-click unsubscription, in the browser's preferred language.
 struct UnsubscribePages: Sendable {
     let catalogue: Catalogue
 
@@ -17,7 +17,7 @@ struct UnsubscribePages: Sendable {
         let words = localizer(request)
         let title = Self.escaped(words.text("mail.unsubscribeTitle"))
         let button = Self.escaped(words.text("mail.unsubscribeButton"))
-        // An empty action is the page's own address, whatever the web server made of it.
+        // An empty action submits to the page's own address, even if the web server has changed the path.
         let form = """
             <form method="post" action=""><input type="hidden" name="List-Unsubscribe" value="One-Click">
             <button>\(button)</button></form>
@@ -41,7 +41,7 @@ struct UnsubscribePages: Sendable {
     }
 
     private func localizer(_ request: WebRequest) -> Localizer {
-        // Browsers name the best first.
+        // Browsers list the preferred language first.
         let wanted = request.acceptLanguage.split(separator: ",").prefix(10).map { tag in
             tag.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         }

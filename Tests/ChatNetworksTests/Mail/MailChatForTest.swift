@@ -35,6 +35,11 @@ final class MailChatForTest: Sendable {
         vouches: Bool = false,
         server: String = "mx.bot.test",
         isAsked: Bool = false,
+        vocabulary: CommandVocabulary = .forTest(
+            { WrittenMail.isCommand($0) },
+            asksForPushes: { $0.hasPrefix("sub") },
+            isHarmless: { line in ["news", "help", "save", "more"].contains { line.hasPrefix($0) } }
+        ),
         reply: @escaping @Sendable (IncomingMessage, MailNetwork) async -> [String]? = { message, _ in
             ["To \(message.text)."]
         }
@@ -49,15 +54,15 @@ final class MailChatForTest: Sendable {
             address: "crier@bot.test",
             submission: .init(url: "smtp://127.0.0.1:1"),
             templates: root.appendingPathComponent("data/templates").path,
-            isCommand: Sample.isCommand
+            people: ShippedMailWords.people,
+            programs: ShippedMailWords.programs,
+            vocabulary: vocabulary
         ) { notice, _ in MailWords(text: RichText([.paragraph([.text("[\(notice)]")])]), language: "en") }
         options.authenticationServer = server
         options.answersPerHour = answersPerHour
         options.answersPerGuest = answersPerGuest
         options.guestAnswersPerDomain = guestAnswersPerDomain
         options.guestAnswersPerHour = guestAnswersPerHour
-        options.isHarmless = { line in ["news", "help", "save", "more"].contains { line.hasPrefix($0) } }
-        options.isChanging = { $0.hasPrefix("sub") }
         options.isAsked = { _, _ in isAsked }
         network = MailNetwork(
             options: options,
@@ -88,7 +93,7 @@ final class MailChatForTest: Sendable {
             let domain = from.split(separator: "@").last?.prefix { $0 != ">" } ?? ""
             headers.insert("Authentication-Results: mx.bot.test; dmarc=pass header.from=\(domain)", at: 0)
         }
-        let mail = NewMail(content: Sample.bytes(body, headers: headers, from: from), envelopeSender: envelope)
+        let mail = NewMail(content: WrittenMail.bytes(body, headers: headers, from: from), envelopeSender: envelope)
         kept.keepMail([mail], network: "mail", position: nil, at: time.now)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MailTalk
 import NewsModel
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ import Testing
             chat.receive(body, [subject])
             try await chat.settle()
         }
-        let unread = "[unread(lines: [\"sub b.example\"], ChatNetworks.MailNotice.Unread.\(place))]"
+        let unread = "[unread(lines: [\"sub b.example\"], MailTalk.MailNotice.Unread.\(place))]"
         #expect(chat.answers.contains { $0.contains(unread) }, "\(chat.answers)")
         #expect(chat.heard.map(\.text) == ["sub a.example"])
     }

@@ -24,7 +24,7 @@ import Testing
 
     /// The answers to one address.
     private func answers(_ chat: MailChatForTest, to address: String) -> [String] {
-        zip(chat.sent, chat.answers).filter { $0.0.recipient == Sample.address(address) }.map(\.1)
+        zip(chat.sent, chat.answers).filter { $0.0.recipient == WrittenMail.address(address) }.map(\.1)
     }
 
     @Test func `everybody is told, whoever else's mail the same letter ends`() async throws {

@@ -48,6 +48,10 @@ final class MailKeptForTest: MailKeeping {
         state.withLock { $0.handled.insert(inboundID).inserted }
     }
 
+    func recordHandledMail(network: String, id: String, from sender: String, at time: Date) -> Bool {
+        state.withLock { $0.handled.insert("message \(id) \(sender)").inserted }
+    }
+
     func recordPosted(network: String, eventID: String, key: PartKey) { state.withLock { $0.posted[key] = eventID } }
     func postedEvent(network: String, key: PartKey) -> String? { state.withLock { $0.posted[key] } }
     func isPosted(network: String, eventID: String) -> Bool { state.withLock { $0.posted.values.contains(eventID) } }

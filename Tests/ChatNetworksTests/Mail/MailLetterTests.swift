@@ -1,4 +1,5 @@
 import Foundation
+import MailTalk
 import NewsModel
 import TestSupport
 import Testing

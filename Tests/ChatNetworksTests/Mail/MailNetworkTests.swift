@@ -1,5 +1,6 @@
 import Foundation
 import MailMessages
+import MailTalk
 import NewsModel
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ import Testing
         let text = chat.answers[0]
         #expect(text.contains("> news 3\n\nTo news 3.\n"))
         #expect(text.contains("[tooManyCommands(limit: 10, left: [\"news 10\", \"news 11\"], more: 0)]"))
-        #expect(answer.recipient == Sample.address("alice@example.org"))
+        #expect(answer.recipient == WrittenMail.address("alice@example.org"))
         let mail = IncomingMail(answer.bytes)
         #expect(mail.inReplyTo.map(\.text) == ["q@a.test"])
         #expect(mail.headers.first("auto-submitted") == "auto-replied")
@@ -111,7 +112,7 @@ import Testing
         #expect(Set(chat.heard.map(\.text)) == ["sub example.org", "news"])
         #expect(chat.heard.filter { $0.sender.account == "alice@example.org" }.count == 2)
         #expect(
-            chat.answers.contains { $0.contains("[unread(lines: [\"save 3\"], ChatNetworks.MailNotice.Unread.atEnd)]") }
+            chat.answers.contains { $0.contains("[unread(lines: [\"save 3\"], MailTalk.MailNotice.Unread.atEnd)]") }
         )
     }
 
@@ -124,8 +125,8 @@ import Testing
             try await chat.settle()
         }
         #expect(chat.heard.map(\.text) == ["news", "news"])
-        #expect(chat.answers[0].contains("[unread(lines: [\"help\"], ChatNetworks.MailNotice.Unread.atEnd)]"))
-        #expect(chat.answers[1].contains("[unread(lines: [\"help\"], ChatNetworks.MailNotice.Unread.belowSubject)]"))
+        #expect(chat.answers[0].contains("[unread(lines: [\"help\"], MailTalk.MailNotice.Unread.atEnd)]"))
+        #expect(chat.answers[1].contains("[unread(lines: [\"help\"], MailTalk.MailNotice.Unread.belowSubject)]"))
     }
 
     @Test func `what stood beside the word that ends mail is told`() async throws {
@@ -137,7 +138,7 @@ import Testing
             try await chat.settle()
         }
         #expect(chat.heard.isEmpty && chat.sent.count == 2)
-        let unread = "[unread(lines: [\"news\", \"save 3\"], ChatNetworks.MailNotice.Unread.besideStop)]"
+        let unread = "[unread(lines: [\"news\", \"save 3\"], MailTalk.MailNotice.Unread.besideStop)]"
         #expect(chat.answers[0].contains("[unsubscribed(") && chat.answers[0].contains(unread), "\(chat.answers)")
         #expect(chat.answers[1].contains("[unsubscribed(") && !chat.answers[1].contains("[unread"))
     }
@@ -152,7 +153,7 @@ import Testing
                 try await chat.settle()
             }
             #expect(chat.heard.isEmpty)
-            #expect(chat.sent.allSatisfy { $0.recipient == Sample.address("bob@evil.test") })
+            #expect(chat.sent.allSatisfy { $0.recipient == WrittenMail.address("bob@evil.test") })
             #expect(chat.kept.now.people["alice@example.org"]?.confirmedAt == nil)
             let count = chat.sent.count
             for _ in 0..<3 {
@@ -161,9 +162,9 @@ import Testing
             }
             // Once, and to both.
             #expect(chat.sent.count == count + 2)
-            let told = try #require(chat.sent.lastIndex { $0.recipient == Sample.address("alice@example.org") })
+            let told = try #require(chat.sent.lastIndex { $0.recipient == WrittenMail.address("alice@example.org") })
             let answered = try #require(chat.answers.lastIndex { $0.contains("[endedForOther]") })
-            #expect(chat.sent[answered].recipient == Sample.address("bob@evil.test") && answered >= count)
+            #expect(chat.sent[answered].recipient == WrittenMail.address("bob@evil.test") && answered >= count)
             #expect(!chat.answers[answered].contains("alice"))
             #expect(
                 chat.answers[told].contains("[unsubscribedBy(sender: \"bob@evil.test\", resume: \"resume\")]")
@@ -420,7 +421,7 @@ import Testing
         }
         #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt != nil)
         #expect(chat.kept.now.people["robot@mail.test"] == nil)
-        #expect(chat.sent.map(\.recipient) == [Sample.address("alice@example.org")])
+        #expect(chat.sent.map(\.recipient) == [WrittenMail.address("alice@example.org")])
     }
 
     @Test func `a web page ends mail by a token of its own, which can do nothing by mail`() async throws {
@@ -451,7 +452,7 @@ import Testing
             chat.receive("", headers + ["Subject: help"])
             try await chat.settle()
             #expect(chat.heard.isEmpty && chat.answers.allSatisfy { $0.contains("[confirmSender(") })
-            #expect(chat.sent.last?.recipient == Sample.address("alice@example.org"))
+            #expect(chat.sent.last?.recipient == WrittenMail.address("alice@example.org"))
             #expect(chat.kept.now.people["alice@example.org"]?.unsubscribedAt == nil)
             chat.receive("", headers + ["Subject: unsubscribe", "Auto-Submitted: auto-generated"])
             try await chat.settle()
@@ -521,8 +522,7 @@ import Testing
                         chat.sent.count > attempt || (chat.time.sleeping > 0 && !chat.kept.queue.isEmpty)
                     }
                     try await waitUntil("it is due again", seconds: 30) {
-                        chat.time.advance(by: 600)
-                        try await Task.sleep(for: .milliseconds(20))
+                        if chat.time.sleeping > 0 { chat.time.advance(by: 600) }
                         return chat.sent.count > attempt
                     }
                 }
@@ -537,7 +537,7 @@ import Testing
     @Test func `who sends what is too large is told so once, and a machine is not`() async throws {
         let chat = MailChatForTest(answersPerGuest: 2)
         func receive(_ headers: [String], from: String = "Alice <alice@example.org>") {
-            let head = Sample.bytes("", headers: headers, from: from)
+            let head = WrittenMail.bytes("", headers: headers, from: from)
             let mail = NewMail(content: OversizedMail.content(head: head))
             chat.kept.keepMail([mail], network: "mail", position: nil, at: chat.time.now)
         }
@@ -557,7 +557,7 @@ import Testing
         }
         #expect(chat.answers.last?.contains("[unsubscribed(") == true, "its subject ends mail as any other")
         #expect(chat.kept.now.people["bob@example.org"]?.unsubscribedAt != nil)
-        #expect(Set(chat.sent.prefix(2).map(\.recipient)) == [Sample.address("alice@example.org")])
+        #expect(Set(chat.sent.prefix(2).map(\.recipient)) == [WrittenMail.address("alice@example.org")])
     }
 
     @Test func `an answer that nobody confirms is given up by whoever sends it`() async throws {
@@ -566,8 +566,7 @@ import Testing
         try await chat.run {
             chat.receive("news")
             try await waitUntil("it is given up", seconds: 30) {
-                chat.time.advance(by: 600)
-                try await Task.sleep(for: .milliseconds(20))
+                if chat.time.sleeping > 0 { chat.time.advance(by: 600) }
                 return chat.sent.count >= 4
             }
             try await chat.settle()
@@ -657,7 +656,7 @@ import Testing
     @Test func `a mail that does harm is given up, and others go on`() async throws {
         let kept = MailKeptForTest()
         let time = ManualTimeSource()
-        kept.keepMail([NewMail(content: Sample.bytes("news"))], network: "mail", position: nil, at: time.now)
+        kept.keepMail([NewMail(content: WrittenMail.bytes("news"))], network: "mail", position: nil, at: time.now)
         // It was begun so often and never ended.
         for _ in 0..<MailIntake.mostTries { kept.postponeMail(1, until: time.now) }
         let chat = MailChatForTest(kept: kept, time: time, vouches: true)
@@ -681,8 +680,8 @@ import Testing
             chat.receive("news b", from: "bob@example.org")
             try await chat.settle()
         }
-        #expect(chat.sent.first?.recipient == Sample.address("bob@example.org"))
-        let alice = chat.sent.filter { $0.recipient == Sample.address("alice@example.org") }
+        #expect(chat.sent.first?.recipient == WrittenMail.address("bob@example.org"))
+        let alice = chat.sent.filter { $0.recipient == WrittenMail.address("alice@example.org") }
         #expect(alice.count == 15)
         let order = alice.map { IncomingMail($0.bytes).plainText ?? "" }
         for (number, text) in order.enumerated() { #expect(text.contains("To news \(number).")) }

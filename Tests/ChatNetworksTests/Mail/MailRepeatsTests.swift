@@ -12,7 +12,7 @@ import Testing
             }
             return MailAnswer(command: answer.command, messages: [OutgoingMessage(body: RichText(blocks))])
         }
-        return MailRepeats.leftOut(of: answers).map { $0.messages.flatMap { $0.body.blocks.map(\.words) } }
+        return MailRepeats.removed(from: answers).map { $0.messages.flatMap { $0.body.blocks.map(\.words) } }
     }
 
     @Test func `the same answer to commands in a row is given once, below the last`() {
@@ -41,7 +41,7 @@ import Testing
         let list = RichText([.paragraph([.text("One")]), .paragraph([.text("Two")]), .item(marker: "1", [.text("x")])])
         let other = RichText([.paragraph([.text("Three")])] + list.blocks.dropFirst())
         let answers = [list, other].map { MailAnswer(command: "news", messages: [OutgoingMessage(body: $0)]) }
-        #expect(MailRepeats.leftOut(of: answers) == answers)
+        #expect(MailRepeats.removed(from: answers) == answers)
     }
 
     @Test func `files are never left out`() {
@@ -50,6 +50,6 @@ import Testing
         let answers = [
             MailAnswer(command: "digest", messages: [message]), MailAnswer(command: "digest", messages: [message]),
         ]
-        #expect(MailRepeats.leftOut(of: answers) == answers)
+        #expect(MailRepeats.removed(from: answers) == answers)
     }
 }

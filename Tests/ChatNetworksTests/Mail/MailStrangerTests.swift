@@ -37,7 +37,7 @@ import Testing
             #expect(all.allSatisfy { !$0.lowercased().contains("pills") }, "\(all)")
             #expect(mail.subject == "[answerSubject(bot: \"Crier\")]")
             #expect(mail.headers.first("auto-submitted") == "auto-replied" && mail.headers.contains("x-loop"))
-            #expect(mail.to.map(\.address) == [Sample.address("victim@example.org")])
+            #expect(mail.to.map(\.address) == [WrittenMail.address("victim@example.org")])
         }
     }
 
@@ -89,13 +89,13 @@ import Testing
             // It takes nothing from strangers who are nobody's forgery.
             chat.receive("news", from: "new@other.test")
             try await chat.settle()
-            #expect(chat.sent.last?.recipient == Sample.address("new@other.test"))
+            #expect(chat.sent.last?.recipient == WrittenMail.address("new@other.test"))
             chat.time.advance(by: 3_600)
             #expect(try await forge("2@example.org") == 1)
             // A machine is not asked.
             chat.receive("", [disowned, "Subject: stop", "Auto-Submitted: auto-replied"], from: "3@example.org")
             try await chat.settle()
-            #expect(chat.sent.last?.recipient == Sample.address("2@example.org"))
+            #expect(chat.sent.last?.recipient == WrittenMail.address("2@example.org"))
         }
         #expect(chat.kept.now.people.values.allSatisfy { $0.unsubscribedAt == nil })
     }

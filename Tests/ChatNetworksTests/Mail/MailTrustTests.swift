@@ -1,5 +1,6 @@
 import Foundation
 import MailMessages
+import MailTalk
 import NewsModel
 import TestSupport
 import Testing
@@ -35,8 +36,8 @@ import Testing
 
     private func trust(_ headers: [String], owners: [String] = [], server: String = "mx.bot.test") -> MailTrust {
         let owners = owners.map { MailCorrespondent(address: $0, token: "tok1") }
-        let from = Sample.address(Self.alice)
-        return MailTrust(Sample.mail("news", headers: headers), from: from, owners: owners, server: server)
+        let from = WrittenMail.address(Self.alice)
+        return MailTrust(WrittenMail.mail("news", headers: headers), from: from, owners: owners, server: server)
     }
 
     private func expected(_ word: Word, _ token: Token) -> MailTrust {
@@ -155,16 +156,21 @@ import Testing
     }
 
     @Test func `tokens are read where a mail went, never in its text, and of many the first few`() {
-        let kept = KeptMail(id: 1, content: [], receivedAt: Date(timeIntervalSince1970: 0))
-        let quoted = Sample.mail("> To: crier+tok1@bot.test\n\nReply-To: crier+tok1@bot.test")
-        #expect(Sample.tokens.tokens(in: quoted, kept) == [])
-        #expect(Sample.tokens.tokens(in: Sample.mail("", headers: ["Subject: crier+tok1@bot.test"]), kept) == [])
-        #expect(Sample.tokens.tokens(in: Sample.mail("", headers: ["To: crier+tok1@evil.test"]), kept) == [])
+        let quoted = WrittenMail.mail("> To: crier+tok1@bot.test\n\nReply-To: crier+tok1@bot.test")
+        #expect(Sample.tokens.tokens(in: quoted, recipient: nil) == [])
         #expect(
-            Sample.tokens.tokens(in: Sample.mail("", headers: ["Cc: Crier <Crier+Tok1@bot.test>"]), kept) == ["tok1"]
+            Sample.tokens.tokens(in: WrittenMail.mail("", headers: ["Subject: crier+tok1@bot.test"]), recipient: nil)
+                == []
+        )
+        #expect(
+            Sample.tokens.tokens(in: WrittenMail.mail("", headers: ["To: crier+tok1@evil.test"]), recipient: nil) == []
+        )
+        #expect(
+            Sample.tokens.tokens(in: WrittenMail.mail("", headers: ["Cc: Crier <Crier+Tok1@bot.test>"]), recipient: nil)
+                == ["tok1"]
         )
         let many = (0..<900).map { "crier+t\($0)@bot.test" }.joined(separator: ", ")
-        let flood = Sample.mail("", headers: (0..<50).map { _ in "To: " + many })
-        #expect(Sample.tokens.tokens(in: flood, kept) == ["t0", "t1", "t2", "t3"])
+        let flood = WrittenMail.mail("", headers: (0..<50).map { _ in "To: " + many })
+        #expect(Sample.tokens.tokens(in: flood, recipient: nil) == ["t0", "t1", "t2", "t3"])
     }
 }

@@ -1,17 +1,17 @@
 import GRDB
 import NewsModel
 
-/// Stories that somebody's own feed tells under the link or title of an article, and that are not one with its story.
+/// Stories that share a link or title with an article through a private feed, and were not merged with its story.
 ///
-/// `StoryFinder` keeps them apart, because nobody's feed makes two stories one for everybody. For those who follow that
-/// feed they are: who was told the one has been told the other.
+/// `StoryFinder` does not merge them, because a private feed must not merge stories for everybody. For the followers of
+/// that feed they count as one: if one was told, so was the other.
 struct ChainedStories {
-    /// So many of the newest are looked at for each link or title.
+    /// The number of newest stories that are checked for each link or title.
     private static let most = 8
-    private var told: [Int64: StoryFamily] = [:]
+    private var told: [RecipientID: StoryFamily] = [:]
 
     init(of article: Article, in db: Database) throws {
-        // What a feed has said before is the name of a column.
+        // A key that the feed has used before is the name of a column, not a headline.
         let keys = try db.cachedStatement(
             sql: """
                 SELECT kind, key, publishedAt FROM storyKey AS own WHERE storyID = ? AND feedID = ?
@@ -19,13 +19,13 @@ struct ChainedStories {
                         AND earlier.key = own.key AND earlier.feedID = own.feedID AND earlier.storyID <> own.storyID)
                 """
         )
-        for row in try Row.fetchAll(keys, arguments: [article.storyID.rawValue, article.feedID.rawValue]) {
-            try look(under: row["kind"], row["key"], published: row["publishedAt"], article, db)
+        for row in try Row.fetchAll(keys, arguments: [article.storyID, article.feedID]) {
+            try look(under: row[0], row[1], published: row[2], article, db)
         }
     }
 
-    /// What a recipient has been told instead of an article's story; nil when nothing of it.
-    func family(toldTo recipient: Int64) -> StoryFamily? { told[recipient] }
+    /// The story that the recipient was told instead of the article's; nil when there is none.
+    func family(toldTo recipient: RecipientID) -> StoryFamily? { told[recipient] }
 
     private mutating func look(
         under kind: String,
@@ -36,7 +36,7 @@ struct ChainedStories {
     ) throws {
         let chained = try db.cachedStatement(
             sql: """
-                SELECT DISTINCT known.feedID, coalesce(story.sameAs, story.id) AS storyID FROM (
+                SELECT DISTINCT known.feedID, coalesce(story.sameAs, story.id) FROM (
                     SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
                     ORDER BY storyID DESC LIMIT \(StoryFinder.mostLookedAt)
                 ) AS known JOIN story ON story.id = known.storyID
@@ -49,13 +49,13 @@ struct ChainedStories {
         )
         let followers = try db.cachedStatement(sql: "SELECT recipientID FROM subscription WHERE feedID = ?")
         let arguments: StatementArguments = [
-            "kind": kind, "key": key, "published": published, "feed": article.feedID.rawValue,
-            "story": article.storyID.rawValue,
+            "kind": kind, "key": key, "published": published, "feed": article.feedID,
+            "story": article.storyID,
         ]
         for row in try Row.fetchAll(chained, arguments: arguments) {
-            let family = try StoryFamily(of: StoryID(rawValue: row["storyID"]), in: db)
-            for recipient in try Int64.fetchAll(followers, arguments: [row["feedID"] as Int64])
-            where try told[recipient] == nil && family.wasHeard(by: recipient, in: db) {
+            let family = try StoryFamily(of: row[1], in: db)
+            for recipient in try RecipientID.fetchAll(followers, arguments: [row[0] as FeedID])
+            where try told[recipient] == nil && family.wasTold(to: recipient, in: db) {
                 told[recipient] = family
             }
         }

@@ -1,91 +1,107 @@
 import GRDB
 import NewsModel
 
-/// Finds the story an entry belongs to, or begins one.
+/// Finds the story of an entry, or creates one.
 ///
-/// The same page, or the same telling title within three days, from another feed. A story never takes a second entry
-/// of one feed, so that a column with a constant title stays many stories. What only a stranger's feed has said joins an
-/// entry to articles of which all say the same, so that nobody can make one story of two.
+/// Two entries of different feeds belong to one story if they have the same link, or the same distinctive title within
+/// three days. A story contains at most one entry of a feed, so that a column with a constant title stays several
+/// stories. A private feed's key matches only if all articles of the story have that key: a private feed must not merge
+/// two stories.
 struct StoryFinder {
     static let titleWindow: Int64 = 3 * 86_400
-    /// Of a key that many entries share only so many of the newest are looked at, of public feeds and of all others: it is
-    /// a column's name, no headline.
+    /// The number of newest stories with a key that are checked, for public and for private feeds each.
+    ///
+    /// A key with more entries is a column's name, not a headline.
     static let mostLookedAt = 64
-    /// Of each feed so many of the newest are known by one key, so that nobody's flood covers what others say.
+    /// The number of a feed's newest stories that are stored for one key, so that a flood of one feed cannot hide the
+    /// others.
     static let mostOfFeed = 8
-    /// Rows of one key that are passed on the way.
-    private static let mostPassed = 4_000
+    /// The most rows of one key that are scanned.
+    private static let mostScanned = 4_000
 
     let db: Database
     let feed: FeedID
     let sharedLinks: Set<String>
 
     func story(of entry: NewArticle, published: Int64, firstSeen: Int64) throws -> StoryID {
-        let story =
-            try find("link", link(of: entry), from: 0, to: .max, firstSeen)
-            ?? find(
-                "title",
-                entry.titleKey,
-                from: published - Self.titleWindow,
-                to: published + Self.titleWindow,
-                firstSeen
-            )
-            ?? begin(at: firstSeen)
-        try remember(entry, story, published: published)
+        let keys = try keys(of: entry)
+        var known: StoryID?
+        for key in keys where known == nil { known = try find(key, published, firstSeen) }
+        let story = try known ?? createStory(at: firstSeen)
+        for key in keys { try remember(key, story, published) }
         return story
     }
 
-    /// Records by what other feeds' entries are known as the same story.
+    /// Records the keys by which entries of other feeds join the story.
     func remember(_ entry: NewArticle, _ story: StoryID, published: Int64) throws {
-        try remember("link", link(of: entry), story, published)
-        try remember("title", entry.titleKey, story, published)
+        for key in try keys(of: entry) { try remember(key, story, published) }
+    }
+
+    /// A link or title by which an entry is matched with a story.
+    private struct Key {
+        var kind: String
+        var key: String
+        /// Another entry has it already.
+        ///
+        /// Most keys are new, and then no search is needed.
+        var isKnown: Bool
+    }
+
+    /// The link first: it is more reliable than the title.
+    private func keys(of entry: NewArticle) throws -> [Key] {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM storyKey WHERE kind = ? AND key = ? LIMIT 1")
+        func key(_ kind: String, _ key: String?) throws -> Key? {
+            try key.map {
+                Key(kind: kind, key: $0, isKnown: try Int.fetchOne(statement, arguments: [kind, $0]) != nil)
+            }
+        }
+        return try [key("link", link(of: entry)), key("title", entry.titleKey)].compactMap(\.self)
     }
 
     private func link(of entry: NewArticle) -> String? {
         entry.canonicalURL.flatMap { sharedLinks.contains($0) ? nil : $0 }
     }
 
-    private func find(
-        _ kind: String,
-        _ key: String?,
-        from: Int64,
-        to: Int64,
-        _ firstSeen: Int64
-    ) throws -> StoryID? {
-        guard let key, try !isWornOut(kind, key, firstSeen) else { return nil }
-        func newest(_ tellers: String) -> String {
-            """
-            SELECT storyID FROM (
-                SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
-                ORDER BY storyID DESC LIMIT \(Self.mostPassed)
-            ) AS known JOIN feed AS teller ON teller.id = known.feedID
-            WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to AND \(tellers)
-            ORDER BY storyID DESC LIMIT \(Self.mostLookedAt)
-            """
-        }
-        let isPublic = Sight.isPublic("teller")
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT min(coalesce(story.sameAs, story.id)) FROM (
-                    SELECT storyID, 1 AS isPublic FROM (\(newest(isPublic)))
-                    UNION ALL SELECT storyID, 0 FROM (\(newest("NOT " + isPublic)))
-                ) AS known JOIN story ON story.id = known.storyID
-                WHERE (known.isPublic OR NOT EXISTS (SELECT 1 FROM article AS other
-                        WHERE other.storyID = story.id AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
-                            WHERE shared.kind = :kind AND shared.key = :key AND shared.storyID = other.storyID
-                                AND shared.feedID = other.feedID)))
-                    AND NOT EXISTS (SELECT 1 FROM article
-                        WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
-                """
-        )
-        return try Int64.fetchOne(
-            statement,
-            arguments: ["kind": kind, "key": key, "feed": feed.rawValue, "from": from, "to": to]
-        ).map(StoryID.init(rawValue:))
+    private static func newestSQL(_ tellers: String) -> String {
+        """
+        SELECT storyID FROM (
+            SELECT storyID, feedID, publishedAt FROM storyKey WHERE kind = :kind AND key = :key
+            ORDER BY storyID DESC LIMIT \(mostScanned)
+        ) AS known JOIN feed AS teller ON teller.id = known.feedID
+        WHERE known.feedID <> :feed AND known.publishedAt BETWEEN :from AND :to AND \(tellers)
+        ORDER BY storyID DESC LIMIT \(mostLookedAt)
+        """
     }
 
-    /// Whether the feed has just begun so many stories under the key that it says nothing: each look may pass many rows.
-    private func isWornOut(_ kind: String, _ key: String, _ firstSeen: Int64) throws -> Bool {
+    private static let findSQL = """
+        SELECT min(coalesce(story.sameAs, story.id)) FROM (
+            SELECT storyID, 1 AS isPublic FROM (\(newestSQL(Sight.isPublic("teller"))))
+            UNION ALL SELECT storyID, 0 FROM (\(newestSQL("NOT " + Sight.isPublic("teller"))))
+        ) AS known JOIN story ON story.id = known.storyID
+        WHERE (known.isPublic OR NOT EXISTS (SELECT 1 FROM article AS other
+                WHERE other.storyID = story.id AND NOT EXISTS (SELECT 1 FROM storyKey AS shared
+                    WHERE shared.kind = :kind AND shared.key = :key AND shared.storyID = other.storyID
+                        AND shared.feedID = other.feedID)))
+            AND NOT EXISTS (SELECT 1 FROM article
+                WHERE article.storyID = coalesce(story.sameAs, story.id) AND article.feedID = :feed)
+        """
+
+    private func find(_ key: Key, _ published: Int64, _ firstSeen: Int64) throws -> StoryID? {
+        guard key.isKnown, try !isOverused(key.kind, key.key, firstSeen) else { return nil }
+        let isTitle = key.kind == "title"
+        return try StoryID.fetchOne(
+            db.cachedStatement(sql: Self.findSQL),
+            arguments: [
+                "kind": key.kind, "key": key.key, "feed": feed,
+                "from": isTitle ? published - Self.titleWindow : 0,
+                "to": isTitle ? published + Self.titleWindow : .max,
+            ]
+        )
+    }
+
+    /// Whether the feed has recently created so many stories with the key that the key identifies nothing: each search
+    /// could scan many rows.
+    private func isOverused(_ kind: String, _ key: String, _ firstSeen: Int64) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT count(*) FROM storyKey JOIN story ON story.id = storyKey.storyID
@@ -93,31 +109,32 @@ struct StoryFinder {
                 """
         )
         let recent = firstSeen - Self.titleWindow
-        return try Int.fetchOne(statement, arguments: [feed.rawValue, kind, key, recent]) ?? 0 >= Self.mostOfFeed
+        return try Int.fetchOne(statement, arguments: [feed, kind, key, recent]) ?? 0 >= Self.mostOfFeed
     }
 
-    private func begin(at firstSeen: Int64) throws -> StoryID {
+    private func createStory(at firstSeen: Int64) throws -> StoryID {
         try db.cachedStatement(sql: "INSERT INTO story (firstSeenAt) VALUES (?)").execute(arguments: [firstSeen])
         return StoryID(rawValue: db.lastInsertedRowID)
     }
 
-    private func remember(_ kind: String, _ key: String?, _ story: StoryID, _ published: Int64) throws {
-        guard let key else { return }
+    private func remember(_ key: Key, _ story: StoryID, _ published: Int64) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT OR IGNORE INTO storyKey (kind, key, storyID, feedID, publishedAt) VALUES (?, ?, ?, ?, ?)"
         )
-        try statement.execute(arguments: [kind, key, story.rawValue, feed.rawValue, published])
-        guard db.changesCount > 0 else { return }
-        // What others joined stays: it says that all of the story is known by the key.
+        try statement.execute(arguments: [key.kind, key.key, story, feed, published])
+        guard key.isKnown, db.changesCount > 0 else { return }
         try db.executeCached(
-            sql: """
-                DELETE FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key AND storyID <=
-                    (SELECT storyID FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key
-                        ORDER BY storyID DESC LIMIT 1 OFFSET \(Self.mostOfFeed))
-                    AND NOT EXISTS (SELECT 1 FROM storyKey AS other WHERE other.kind = :kind AND other.key = :key
-                        AND other.storyID = storyKey.storyID AND other.feedID <> :feed)
-                """,
-            arguments: ["feed": feed.rawValue, "kind": kind, "key": key]
+            sql: Self.pruneSQL,
+            arguments: ["feed": feed, "kind": key.kind, "key": key.key]
         )
     }
+
+    /// Stories that other feeds joined are kept: every article of them must keep the key.
+    private static let pruneSQL = """
+        DELETE FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key AND storyID <=
+            (SELECT storyID FROM storyKey WHERE feedID = :feed AND kind = :kind AND key = :key
+                ORDER BY storyID DESC LIMIT 1 OFFSET \(mostOfFeed))
+            AND NOT EXISTS (SELECT 1 FROM storyKey AS other WHERE other.kind = :kind AND other.key = :key
+                AND other.storyID = storyKey.storyID AND other.feedID <> :feed)
+        """
 }

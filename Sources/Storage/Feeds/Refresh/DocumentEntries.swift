@@ -1,16 +1,16 @@
 import GRDB
 import NewsModel
 
-/// Tells a document's new entries from those the feed has shown before.
+/// Separates a document's new entries from those that the feed has shown before.
 ///
-/// A key that two entries of one document share (a constant guid, the homepage as link) is no identity in that feed,
-/// now or ever.
+/// A key that two entries of one document share (a constant guid, the homepage as link) never identifies an entry of
+/// that feed.
 struct DocumentEntries {
-    /// Canonical URLs that several entries have: they say nothing about what an entry is about.
+    /// Canonical URLs that several entries share, which therefore do not identify a story.
     let sharedLinks: Set<String>
 
     private static let longestKey = 512
-    /// Seconds after which a key that is still shown is noted anew.
+    /// Seconds after which `lastSeenAt` of a key that is still shown is updated.
     static let touchInterval: Int64 = 86_400
 
     private struct KnownKey {
@@ -18,11 +18,11 @@ struct DocumentEntries {
         var lastSeenAt: Int64
     }
 
-    /// Entries of the document, each once.
+    /// The number of entries, without duplicates.
     var count: Int { entries.count }
 
     private var entries: [NewArticle] = []
-    /// Where each entry stands in the document.
+    /// The index of each entry in the document.
     private var places: [Int] = []
     private var sharedKeys: Set<String> = []
     private var known: [String: KnownKey] = [:]
@@ -37,7 +37,7 @@ struct DocumentEntries {
             var own: Set<String> = []
             article.keys = article.keys.map { Self.cut($0, to: Self.longestKey) }
                 .filter { !$0.isEmpty && own.insert($0).inserted }
-            // The same entry twice in one document is one entry.
+            // Duplicates within a document are one entry.
             guard seen.insert(article.keys + [article.title]).inserted else { continue }
             entries.append(article)
             places.append(place)
@@ -45,29 +45,35 @@ struct DocumentEntries {
         sharedKeys = Self.repeated(entries.flatMap(\.keys))
         sharedLinks = Self.repeated(entries.compactMap(\.canonicalURL))
         guard try Self.hasKeys(feed, db) else { return }
-        let statement = try db.cachedStatement(
-            sql: "SELECT isShared, lastSeenAt FROM articleKey WHERE feedID = ? AND key = ?"
-        )
-        for key in Set(entries.flatMap { $0.keys + [Self.lastResort(of: $0)] }) {
-            guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue, key]) else { continue }
-            known[key] = KnownKey(isShared: row["isShared"], lastSeenAt: row["lastSeenAt"])
+        let keys = Array(Set(entries.flatMap { $0.keys + [Self.lastResort(of: $0)] }))
+        for some in keys.groups(of: Self.together) {
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT key, isShared, lastSeenAt FROM articleKey
+                    WHERE feedID = ? AND key IN (\(placeholders(some.count)))
+                    """
+            )
+            let rows = try Row.fetchCursor(statement, arguments: [feed] + StatementArguments(some))
+            while let row = try rows.next() {
+                known[row[0]] = KnownKey(isShared: row[1], lastSeenAt: row[2])
+            }
         }
         sharedKeys.formUnion(known.filter { $0.value.isShared }.keys)
     }
 
-    /// The entries by whether the feed has shown them before.
+    /// The entries, separated into new and known ones.
     struct Sorted {
-        /// The oldest first.
+        /// Oldest first.
         var new: [NewArticle] = []
-        /// Where each of `new` stands in the document.
+        /// The index in the document of each entry of `new`.
         var places: [Int] = []
         var known: [NewArticle] = []
-        /// New entries beyond `mostNew`.
+        /// The number of new entries beyond `mostNew`.
         var passedOver = 0
         fileprivate var keys: [String] = []
     }
 
-    /// Tells new entries, `mostNew` at most in the document's order, from known ones; nothing is remembered.
+    /// Separates new entries, at most `mostNew` in the document's order, from known ones; writes nothing.
     func sorted(mostNew: Int = .max) -> Sorted {
         var sorted = Sorted()
         var new: [(entry: NewArticle, place: Int)] = []
@@ -85,7 +91,7 @@ struct DocumentEntries {
             }
             if isKnown { sorted.known.append(entry) } else { new.append((entry, place)) }
         }
-        // Most documents begin with the newest; among undated entries the last one is the oldest.
+        // Most documents begin with the newest entry, so the last undated entry is the oldest.
         let byAge = new.reversed().enumerated().sorted { left, right in
             let (leftTime, rightTime) = (
                 left.element.entry.publishedAt?.unixSeconds ?? seconds,
@@ -98,20 +104,21 @@ struct DocumentEntries {
         return sorted
     }
 
-    /// Remembers the keys of what was sorted.
-    func record(_ sorted: Sorted, in db: Database) throws {
-        for key in sharedKeys where known[key]?.isShared != true { try save(key, isShared: true, db) }
-        for key in sorted.keys { try save(key, isShared: false, db) }
+    /// Stores the keys of sorted entries; new keys add to the size of the feed.
+    func record(_ sorted: Sorted, counting bytes: inout FeedBytes, in db: Database) throws {
+        try save(sharedKeys.filter { known[$0]?.isShared != true }, isShared: true, db)
+        try save(sorted.keys, isShared: false, db)
+        for key in sharedKeys.union(sorted.keys) where known[key] == nil { bytes.add(key: key) }
     }
 
-    /// The entries that the feed has not shown yet; nothing is remembered.
+    /// The entries that the feed has not shown yet; writes nothing.
     func unknown() -> [NewArticle] {
         entries.filter { entry in !identity(of: entry).contains { known[$0] != nil } }
     }
 
     private func identity(of entry: NewArticle) -> [String] {
         let own = entry.keys.filter { !sharedKeys.contains($0) }
-        // An entry with one key also leaves its last resort, in case that key turns out to be shared.
+        // An entry with one key also gets a fallback key, in case that key turns out to be shared.
         return own.count > 1 ? own : own + [Self.lastResort(of: entry)]
     }
 
@@ -120,15 +127,15 @@ struct DocumentEntries {
         return cut(text, to: longestKey * 2)
     }
 
-    /// At most so many characters; counting them takes long, and most keys are short.
+    /// Checks the bytes first, because counting characters is slow and most keys are short.
     private static func cut(_ key: String, to length: Int) -> String {
         key.utf8.count <= length ? key : String(key.prefix(length))
     }
 
-    /// Whether the feed has shown anything yet.
+    /// Whether any entries of the feed were stored.
     static func hasKeys(_ feed: FeedID, _ db: Database) throws -> Bool {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM articleKey WHERE feedID = ? LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [feed.rawValue]) != nil
+        return try Row.fetchOne(statement, arguments: [feed]) != nil
     }
 
     private static func repeated(_ values: [String]) -> Set<String> {
@@ -136,13 +143,29 @@ struct DocumentEntries {
         return Set(values.filter { !seen.insert($0).inserted })
     }
 
-    private func save(_ key: String, isShared: Bool, _ db: Database) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES (?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared), lastSeenAt = excluded.lastSeenAt
-                """
-        )
-        try statement.execute(arguments: [feed.rawValue, key, isShared, seconds])
+    /// The number of keys in one statement.
+    private static let together = 16
+
+    private func save(_ keys: some Sequence<String>, isShared: Bool, _ db: Database) throws {
+        for some in Array(keys).groups(of: Self.together) {
+            let rows = repeatElement("(?, ?, ?, ?)", count: some.count).joined(separator: ", ")
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO articleKey (feedID, key, isShared, lastSeenAt) VALUES \(rows)
+                    ON CONFLICT DO UPDATE SET isShared = max(isShared, excluded.isShared),
+                        lastSeenAt = excluded.lastSeenAt
+                    """
+            )
+            var arguments = StatementArguments()
+            for key in some { arguments += [feed, key, isShared, seconds] }
+            try statement.execute(arguments: arguments)
+        }
+    }
+}
+
+extension Array {
+    /// Slices of this size; the last one may be smaller.
+    fileprivate func groups(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

@@ -2,19 +2,19 @@ package import Foundation
 import GRDB
 import NewsModel
 
-/// What a document has for its feed now, and what of that is kept; nothing is written yet.
+/// The new entries of a document and which of them are kept; nothing is written yet.
 struct DocumentNews {
     let allowance: NewsAllowance
     let entries: DocumentEntries
     let sorted: DocumentEntries.Sorted
-    /// Indices in `sorted.new`, the oldest first.
+    /// Indices in `sorted.new`, oldest first.
     let kept: ArraySlice<Int>
-    /// New entries that are too much for the feed's day.
+    /// The number of new entries beyond the feed's daily limit.
     let leftOutCount: Int
-    /// All entries, without what is no use of their dates.
+    /// All entries, without their useless dates.
     let dated: [NewArticle]
 
-    /// Nil where nothing is taken in, not even keys: whoever brought the feed in has taken twice their share.
+    /// Nil when nothing may be stored, not even keys: the payer of the feed has used twice their share.
     init?(
         _ document: FetchedDocument,
         of commit: RefreshCommit,
@@ -45,17 +45,17 @@ struct DocumentNews {
     }
 }
 
-/// An entry is to be kept that no alert was asked about.
+/// Thrown when an entry must be kept that was not matched against alerts.
 struct UnmatchedNews: Error {}
 
 extension Store {
-    /// Where in its document a commit has entries that would be kept now: alerts need not be asked about the others.
+    /// The document indices of entries that would be kept now; the others need not be matched against alerts.
     package func placesOfNews(in commit: RefreshCommit, at time: Date) async throws -> Set<Int> {
         guard case .document(let document) = commit.outcome else { return [] }
         let limits = limits
         return try await read { db in
             let statement = try db.cachedStatement(sql: "SELECT 1 FROM feed WHERE id = ?")
-            let isThere = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue]) != nil
+            let isThere = try Row.fetchOne(statement, arguments: [commit.feedID]) != nil
             guard isThere, let news = try DocumentNews(document, of: commit, limits: limits, db: db, time: time)
             else { return [] }
             return Set(news.kept.map { news.sorted.places[$0] })

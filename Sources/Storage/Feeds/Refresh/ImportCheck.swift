@@ -2,29 +2,29 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// Counts the first checks of imported feeds, and tells those that failed when the last one is in.
+/// Counts the first checks of imported feeds and sends a notice of the failed ones after the last.
 struct ImportCheck {
     let db: Database
     let time: Date
 
-    /// How many failures a notice names; the rest is counted.
+    /// The most failures that a notice names; the others are only counted.
     private static let mostNamed = 40
 
     func record(_ feed: FeedID, _ failure: FeedFailure?) throws {
         let waiting = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT importID FROM feedImportItem WHERE feedID = ? AND isChecked = 0"),
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
         for id in waiting {
             try db.execute(
                 sql: "UPDATE feedImportItem SET isChecked = 1, failure = ? WHERE importID = ? AND feedID = ?",
-                arguments: [failure?.rawValue, id, feed.rawValue]
+                arguments: [failure?.rawValue, id, feed]
             )
             try finish(id)
         }
     }
 
-    /// What was given up meanwhile is not waited for.
+    /// Feeds that were unsubscribed or paused meanwhile are not waited for.
     private func finish(_ id: Int64) throws {
         let open = try Int.fetchOne(
             db,
@@ -51,11 +51,11 @@ struct ImportCheck {
         ).compactMap { row in
             FeedFailure(rawValue: row["failure"]).map { DeliveryNotice.FailedFeed(name: row["name"], failure: $0) }
         }
-        if !failed.isEmpty { try tell(failed, of: id) }
+        if !failed.isEmpty { try queueNotice(failed, of: id) }
         try db.execute(sql: "DELETE FROM feedImport WHERE id = ?", arguments: [id])
     }
 
-    private func tell(_ failed: [DeliveryNotice.FailedFeed], of id: Int64) throws {
+    private func queueNotice(_ failed: [DeliveryNotice.FailedFeed], of id: Int64) throws {
         let checked = try Int.fetchOne(
             db,
             sql: "SELECT count(*) FROM feedImportItem WHERE importID = ?",
@@ -66,14 +66,12 @@ struct ImportCheck {
             failedCount: failed.count,
             failed: Array(failed.prefix(Self.mostNamed))
         )
-        try db.execute(
-            sql: """
-                INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
-                SELECT recipientID, addressID, 'notice', ?, ?, ? FROM feedImport WHERE id = ?
-                """,
-            arguments: [
-                try DeliveryPayload.notice(notice).encoded(), time.unixSeconds, time.unixSeconds, id,
-            ]
+        let place = try Row.fetchOne(
+            db,
+            sql: "SELECT recipientID, addressID FROM feedImport WHERE id = ?",
+            arguments: [id]
         )
+        guard let place else { return }
+        try Ledger(db: db, time: time).queue(notice, to: place.id("recipientID"), at: place.id("addressID"))
     }
 }

@@ -1,18 +1,20 @@
 import GRDB
 import NewsModel
 
-/// How much of what one document brings is kept: a stranger may have written it to fill the disk.
+/// How much of a document is stored: a stranger may have written it to fill the disk.
 struct NewsAllowance {
-    /// What whoever pays for the feed has left of their share of the disk.
+    /// What is left of the payer's share of the disk.
     enum Share {
         case some
-        /// Titles are kept, without what stands below them.
+        /// Only titles are stored, without summaries and texts.
         case none
-        /// They have taken twice their share: nothing new is kept, nor known, until there is room again.
+        /// They have used twice their share: nothing is stored, not even keys, until space is freed.
         case overdrawn
     }
 
-    /// So many times the entries of a day are at least known; what is beyond them comes again another day.
+    /// Keys may be stored for this many times the daily limit.
+    ///
+    /// Entries beyond that are new again on another day.
     private static let keysPerEntry = 10
 
     let share: Share
@@ -20,26 +22,26 @@ struct NewsAllowance {
     let isFirst: Bool
     private let payer: FeedPayer?
     private let standing: FeedPayer.Standing
-    /// The operator vouches for it: only what is kept of every feed bounds its news.
-    private let isHouse: Bool
+    /// The operator trusts the feed: it has no daily limit.
+    private let isDefault: Bool
     private let feed: FeedID
     private let today: Int64
     private let limits: StorageLimits
-    /// Articles that came today.
+    /// The number of articles that arrived today.
     private let newCount: Int
     private let leftOutCount: Int
 
-    /// - Parameter isShort: whether the house has no room (`Store.shortage`).
+    /// - Parameter isShort: whether storage is short of space (`Store.shortage`).
     init(_ feed: FeedID, limits: StorageLimits, isShort: Bool, db: Database, seconds: Int64) throws {
         (self.feed, self.limits) = (feed, limits)
         today = seconds / 86_400
         let statement = try db.cachedStatement(
-            sql: "SELECT isHouse, firstFetchedAt, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
+            sql: "SELECT isDefault, firstFetchedAt, newDay, newCount, leftOutDay, leftOutCount FROM feed WHERE id = ?"
         )
-        guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else {
+        guard let row = try Row.fetchOne(statement, arguments: [feed]) else {
             throw StorageError.noSuchRow(table: "feed", id: feed.rawValue)
         }
-        isHouse = row["isHouse"]
+        isDefault = row["isDefault"]
         isFirst = (row["firstFetchedAt"] as Int64?) == nil
         newCount = row["newDay"] == today ? row["newCount"] : 0
         leftOutCount = row["leftOutDay"] == today ? row["leftOutCount"] : 0
@@ -48,46 +50,48 @@ struct NewsAllowance {
         share =
             switch standing {
             case .insolvent(let used): used / 2 >= limits.personBytes ? .overdrawn : .none
-            case .solvent, .replaceable: isShort && !isHouse ? .none : .some
+            case .solvent, .replaceable: isShort && !isDefault ? .none : .some
             }
     }
 
-    /// Lets another follower pay whose turn it is.
-    func settlePayer() throws {
+    /// If the payer's share is used up, makes another follower with enough space the payer.
+    func replacePayerIfNeeded() throws {
         if case .replaceable(let other) = standing { try payer?.handOver(to: other) }
     }
 
-    /// New entries of a document that may be known from now on.
+    /// The most new entries of a document whose keys may be stored.
     var mostKnown: Int {
-        if isFirst || isHouse { return .max }
+        if isFirst || isDefault { return .max }
         let most = limits.newPerDay.multipliedReportingOverflow(by: Self.keysPerEntry)
         return most.overflow ? .max : max(0, most.partialValue - newCount - leftOutCount)
     }
 
-    /// Articles that may be stored of a document; what comes when the day's are used up is lost.
+    /// The most articles of a document that may be stored; those beyond the daily limit are lost.
     var mostKept: Int {
         if isFirst { return limits.firstEntries }
-        return isHouse ? .max : max(0, limits.newPerDay - newCount)
+        return isDefault ? .max : max(0, limits.newPerDay - newCount)
     }
 
-    /// Notes what was stored, and what was too much of it; a first document is no news, however long.
+    /// Counts stored and left out articles of the day.
+    ///
+    /// The first document is not news and does not count.
     func record(kept: Int, leftOut: Int, in db: Database) throws {
         guard !isFirst, kept + leftOut > 0 else { return }
         try db.executeCached(
             sql: "UPDATE feed SET newDay = ?, newCount = ? WHERE id = ?",
-            arguments: [today, newCount + kept, feed.rawValue]
+            arguments: [today, newCount + kept, feed]
         )
         guard leftOut > 0 else { return }
         try db.executeCached(
             sql: "UPDATE feed SET leftOutDay = ?, leftOutCount = ? WHERE id = ?",
-            arguments: [today, leftOutCount + leftOut, feed.rawValue]
+            arguments: [today, leftOutCount + leftOut, feed]
         )
     }
 }
 
 extension NewArticle {
-    /// As it is kept where there is no share of the disk left.
-    var withoutWords: NewArticle {
+    /// The article without summary and text, for a feed whose share of the disk is used up.
+    var withoutText: NewArticle {
         var article = self
         article.summary = ""
         article.text = nil

@@ -1,12 +1,11 @@
 package import Foundation
 package import NewsModel
 
-/// What one check of a feed brought, ready to be stored.
+/// The result of one check of a feed, ready to be stored.
 package struct RefreshCommit: Hashable, Sendable {
     package enum Outcome: Hashable, Sendable {
         case document(FetchedDocument)
-        /// 304, or the same bytes again.
-        /// The validators given replace the stored ones; nil leaves what there is.
+        /// 304, or the same bytes as before. Non-nil validators replace the stored ones.
         case notModified(FeedValidators)
         case failed(FeedFailure)
     }
@@ -16,11 +15,11 @@ package struct RefreshCommit: Hashable, Sendable {
     package var status: Int?
     package var nextCheckAt: Date
     package var outcome: Outcome
-    /// Where the answer was found, when every redirect on the way was a permanent one.
+    /// The final address, when every redirect on the way was permanent.
     package var movedTo: String?
-    /// The validators not to be sent any more; nil leaves it as it was.
+    /// The validators that are no longer sent; nil changes nothing.
     package var distrusted: ValidatorDistrust?
-    /// Before then the server does not want to be asked.
+    /// The server has asked not to be requested before this time.
     package var restsUntil: Date?
 
     package init(
@@ -38,7 +37,7 @@ package struct RefreshCommit: Hashable, Sendable {
     }
 }
 
-/// By what a server knows that nothing has changed.
+/// Values by which a server or a hash shows that a document has not changed.
 package struct FeedValidators: Hashable, Sendable {
     package var etag: String?
     package var lastModified: String?
@@ -51,24 +50,24 @@ package struct FeedValidators: Hashable, Sendable {
     }
 }
 
-/// A feed's document: about itself, and all its entries.
+/// A parsed feed document: its metadata and all its entries.
 package struct FetchedDocument: Hashable, Sendable {
     package var validators: FeedValidators
-    /// Seconds, as the feed asks for.
+    /// The feed's requested interval in seconds.
     package var timeToLive: Int?
     package var title: String?
     package var homePageURL: String?
     package var language: String?
     package var iconURL: String?
-    /// The WebSub hub that would push changes, and the address the feed gives for itself there.
+    /// The WebSub hub that pushes changes, and the feed's own URL there.
     package var hubURL: String?
     package var selfURL: String?
-    /// Hours of the UTC day (0–23), and days of the week (0 is Sunday), in which nothing appears.
+    /// Hours of the UTC day (0–23) and days of the week (0 is Sunday) without new entries.
     package var skipHours: Set<Int> = []
     package var skipDays: Set<Int> = []
-    /// It was larger than what is taken: entries at its end are missing.
+    /// The document exceeded the size limit: entries at its end are missing.
     package var isOversized = false
-    /// Every entry in the document's order, known ones too: keys that two entries share are seen only so.
+    /// All entries in the document's order, including known ones: shared keys are found only in all of them.
     package var articles: [NewArticle]
 
     package init(
@@ -90,15 +89,15 @@ package struct FetchedDocument: Hashable, Sendable {
     }
 }
 
-/// One entry as it comes from a feed.
+/// One entry of a feed.
 package struct NewArticle: Hashable, Sendable {
     package var title: String
     package var url: String?
-    /// Joins the same page from several feeds into one story.
+    /// Equal values in several feeds are the same story.
     package var canonicalURL: String?
-    /// Joins the same headline from several feeds into one story; nil when the title says too little.
+    /// Equal values in several feeds are the same story; nil when the title is not distinctive.
     package var titleKey: String?
-    /// By what the entry is known again in its feed (guid, canonical link, title and day): one known key is enough.
+    /// Keys that identify the entry in its feed (guid, canonical link, title and day): one known key is enough.
     package var keys: [String]
     package var summary: String
     package var author: String?
@@ -107,11 +106,11 @@ package struct NewArticle: Hashable, Sendable {
     package var tags: [String]
     package var imageURL: String?
     package var attachment: Article.Attachment?
-    /// The whole content as the feed wrote it, for whoever makes `text` of it; it is not stored.
+    /// The feed's full HTML content, from which `text` is made; it is not stored.
     package var contentHTML: String?
-    /// The whole text, where the feed brings it along.
+    /// The full text, if the feed contains it.
     package var text: String?
-    /// The alerts it matched, by an index of the version handed to the commit; nil where none was asked.
+    /// The matching alerts, by the index version given to the commit; nil when it was not matched.
     package var alertIDs: [AlertID]?
 
     package init(
@@ -150,9 +149,9 @@ package struct NewArticle: Hashable, Sendable {
 }
 
 package enum RefreshCommitResult: Hashable, Sendable {
-    /// The articles that were new, in the order they were stored.
+    /// The new articles, in the order they were stored.
     case committed(newArticles: [Article])
-    /// Alerts have changed since the index was built, or something is to be kept that they were not asked about:
-    /// nothing was stored; match again and commit again.
+    /// Nothing was stored: alerts have changed since the index was built, or an entry to be kept was not matched. Match
+    /// again and commit again.
     case stale
 }

@@ -1,7 +1,7 @@
 import GRDB
 import NewsModel
 
-/// What a check leaves in the row of its feed.
+/// Updates the row of a feed after a check.
 extension RefreshTransaction {
     func recordAnswer(_ commit: RefreshCommit) throws {
         try db.executeCached(
@@ -13,7 +13,7 @@ extension RefreshTransaction {
                 """,
             arguments: [
                 commit.nextCheckAt.unixSeconds, seconds, seconds, commit.status, commit.restsUntil?.unixSeconds,
-                commit.feedID.rawValue,
+                commit.feedID,
             ]
         )
     }
@@ -28,12 +28,12 @@ extension RefreshTransaction {
                 """,
             arguments: [
                 commit.nextCheckAt.unixSeconds, seconds, commit.status, failure.rawValue, seconds,
-                commit.restsUntil?.unixSeconds, commit.feedID.rawValue,
+                commit.restsUntil?.unixSeconds, commit.feedID,
             ]
         )
     }
 
-    /// A 304 may bring a new ETag (RFC 9110, 15.4.5); what it does not repeat stays as it was.
+    /// A 304 may contain a new ETag (RFC 9110, 15.4.5); validators that it does not contain are kept.
     func record(_ validators: FeedValidators, of feed: FeedID, known: Row) throws {
         func isKnown(_ new: String?, _ column: String) -> Bool { new == nil || new == known[column] as String? }
         guard
@@ -46,25 +46,25 @@ extension RefreshTransaction {
                     bodyHash = coalesce(?, bodyHash)
                 WHERE id = ?
                 """,
-            arguments: [validators.etag, validators.lastModified, validators.bodyHash, feed.rawValue]
+            arguments: [validators.etag, validators.lastModified, validators.bodyHash, feed]
         )
     }
 
-    /// The very bytes of last time show the entries of last time: none of them is to be forgotten as long gone.
+    /// The same bytes contain the same entries, so their keys must not be pruned as old.
     func recordSameDocument(of feed: FeedID) throws {
         let last = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT lastDocumentAt FROM feed WHERE id = ?"),
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
         // Keys are touched once a day, here as in `DocumentEntries`.
         guard let last, last <= seconds - DocumentEntries.touchInterval else { return }
         try db.executeCached(
             sql: "UPDATE articleKey SET lastSeenAt = ? WHERE feedID = ? AND isShared = 0 AND lastSeenAt > ?",
-            arguments: [seconds, feed.rawValue, last - DocumentEntries.touchInterval]
+            arguments: [seconds, feed, last - DocumentEntries.touchInterval]
         )
         try db.executeCached(
             sql: "UPDATE feed SET lastDocumentAt = ? WHERE id = ?",
-            arguments: [seconds, feed.rawValue]
+            arguments: [seconds, feed]
         )
     }
 
@@ -80,7 +80,7 @@ extension RefreshTransaction {
                 """,
             arguments: [
                 NumberBits.mask(document.skipHours), NumberBits.mask(document.skipDays), distrusted?.rawValue,
-                document.isOversized, feed.rawValue,
+                document.isOversized, feed,
             ]
         )
     }
@@ -96,13 +96,13 @@ extension RefreshTransaction {
             arguments: [
                 document.validators.etag, document.validators.lastModified, document.validators.bodyHash,
                 document.timeToLive, document.homePageURL, document.language, document.iconURL, seconds, seconds,
-                document.hubURL, document.selfURL, feed.rawValue,
+                document.hubURL, document.selfURL, feed,
             ]
         )
         if let title = document.title, !title.isEmpty {
             try db.executeCached(
                 sql: "UPDATE feed SET title = ?, titleKey = ? WHERE id = ? AND title IS NOT ?",
-                arguments: [title, FeedKey.fold(title), feed.rawValue, title]
+                arguments: [title, FeedKey.fold(title), feed, title]
             )
             try FeedName(db: db).take(title, for: feed)
         }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import NewsModel
 
-/// The steps that store one check of a feed, inside a transaction.
+/// Stores one check of a feed, inside a transaction.
 struct RefreshTransaction {
-    /// So many old entries that nobody has seen are an archive that came back, not news.
+    /// This many old unknown entries at once are a returned archive, not news.
     static let massReturnCount = 5
     static let massReturnAge: Int64 = 7 * 86_400
 
@@ -12,12 +12,12 @@ struct RefreshTransaction {
     let time: Date
     var judge = MuteJudge()
     var limits = StorageLimits()
-    /// Whether the house has no room.
+    /// Whether storage is short of space.
     var isShort = false
 
     var seconds: Int64 { time.unixSeconds }
 
-    /// The articles that were new.
+    /// Returns the new articles.
     func apply(_ commit: RefreshCommit) throws -> [Article] {
         let statement = try db.cachedStatement(
             sql: """
@@ -27,7 +27,7 @@ struct RefreshTransaction {
                 FROM feed WHERE id = ?
                 """
         )
-        guard let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID.rawValue]) else { return [] }
+        guard let feedRow = try Row.fetchOne(statement, arguments: [commit.feedID]) else { return [] }
         let articles = try store(commit, feedRow)
         if feedRow["isImported"] {
             let failure: FeedFailure? = if case .failed(let failure) = commit.outcome { failure } else { nil }
@@ -44,11 +44,11 @@ struct RefreshTransaction {
             try recordAnswer(commit)
             if commit.status != 304 { try recordSameDocument(of: commit.feedID) }
             try record(validators, of: commit.feedID, known: feedRow)
-            try troubles.noteAnswer()
-            // The very bytes of last time are the same feed, if there was anything in it; a 304 is only the server's word.
+            try troubles.recordSuccess()
+            // The same bytes are the same feed, if it has entries; a 304 proves nothing about the address.
             let overlaps = try commit.status == 304 ? nil : DocumentEntries.hasKeys(commit.feedID, db)
             if commit.movedTo != nil || (feedRow["movedTo"] as String?) != nil {
-                try moving.note(
+                try moving.record(
                     commit.movedTo,
                     of: commit.feedID,
                     overlaps: overlaps,
@@ -58,27 +58,27 @@ struct RefreshTransaction {
             return []
         case .failed(let failure):
             try record(failure, commit)
-            try troubles.note(failure, hasAnswered: commit.status != nil)
+            try troubles.record(failure, hasAnswered: commit.status != nil)
             return []
         case .document(let document):
             let news = try DocumentNews(document, of: commit, limits: limits, isShort: isShort, db: db, time: time)
             try recordAnswer(commit)
             guard let news else {
-                // As if it had not been asked for: the same document brings its news when there is room.
-                try troubles.noteAnswer()
+                // The validators are not stored, so that the same document is read again when there is space.
+                try troubles.recordSuccess()
                 return []
             }
-            try news.allowance.settlePayer()
+            try news.allowance.replacePayerIfNeeded()
             try record(document, of: commit.feedID)
             try record(document, commit.distrusted, of: commit.feedID)
-            try troubles.noteAnswer()
+            try troubles.recordSuccess()
             let (articles, overlaps) = try store(
                 news,
                 of: commit.feedID,
                 isOversized: (feedRow["isOversized"] as Bool) || document.isOversized,
                 lastDocumentAt: feedRow["lastDocumentAt"]
             )
-            try moving.note(
+            try moving.record(
                 commit.movedTo,
                 of: commit.feedID,
                 document: document,
@@ -89,7 +89,7 @@ struct RefreshTransaction {
         }
     }
 
-    /// The new articles, and whether the document showed some that were known; nil when it showed none at all.
+    /// Returns the new articles and whether the document contained known entries; nil when it had no entries.
     private func store(
         _ news: DocumentNews,
         of feed: FeedID,
@@ -97,53 +97,60 @@ struct RefreshTransaction {
         lastDocumentAt: Int64?
     ) throws -> (articles: [Article], overlaps: Bool?) {
         let (entries, new, isFirst) = (news.entries, news.sorted.new, news.allowance.isFirst)
-        try entries.record(news.sorted, in: db)
-        if !isFirst { try EditablePosts(db: db, seconds: seconds, judge: judge).note(news.sorted.known, of: feed) }
-        // What appeared while nobody could look is news, however long that was.
+        var bytes = FeedBytes()
+        try entries.record(news.sorted, counting: &bytes, in: db)
+        if !isFirst { try EditablePosts(db: db, time: time, judge: judge).update(news.sorted.known, of: feed) }
+        // Entries published since the last document are news, however long ago that was.
         let oldest = min(seconds - Self.massReturnAge, (lastDocumentAt ?? seconds) - 86_400)
         let old = new.filter { ($0.publishedAt?.unixSeconds ?? seconds) < oldest }
-        // What was cut off comes into sight when the document gets shorter: it is no news either.
+        // Entries that were cut off appear when the document gets shorter; they are not news either.
         let isMassReturn = old.count >= Self.massReturnCount || isOversized
         let isCalendar = Self.isCalendar(news.dated, now: seconds)
         let editor = StoryFinder(db: db, feed: feed, sharedLinks: entries.sharedLinks)
-        let teller = NewsTeller(db: db, time: time, judge: judge)
+        let newsQueue = NewsQueue(db: db, time: time, judge: judge)
         let isTitlesOnly = try isTitlesOnly(feed)
         try news.allowance.record(kept: news.kept.count, leftOut: news.leftOutCount, in: db)
 
         var articles: [Article] = []
-        for entry in news.kept.map({ news.allowance.share == .some ? new[$0] : new[$0].withoutWords }) {
+        for entry in news.kept.map({ news.allowance.share == .some ? new[$0] : new[$0].withoutText }) {
             guard let alerts = entry.alertIDs else { throw UnmatchedNews() }
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
             let isSilent = isFirst || (isMassReturn && published < oldest)
-            let article = try insert(entry, feed: feed, story: story, published: published, isNews: !isSilent)
-            if let text = entry.text, !isTitlesOnly {
-                try ArticleBody(source: .feed, text: text, fetchedAt: time).save(for: article.id, in: db)
-            }
+            let body = isTitlesOnly ? nil : entry.text.map { ArticleBody(source: .feed, text: $0, fetchedAt: time) }
+            let article = try insert(
+                entry,
+                with: body,
+                feed: feed,
+                story: story,
+                published: published,
+                isNews: !isSilent,
+                counting: &bytes
+            )
             articles.append(article)
-            try teller.recordMatches(of: article, alerts: alerts)
-            if !isSilent { try teller.tell(article, alerts: alerts) }
+            try newsQueue.recordMatches(of: article, alerts: alerts)
+            if !isSilent { try newsQueue.queue(article, alerts: alerts) }
         }
+        try bytes.record(of: feed, in: db)
         if isFirst {
-            if let newest = articles.max(by: { $0.id < $1.id }) { try teller.tellSamples(of: newest) }
+            if let newest = articles.max(by: { $0.id < $1.id }) { try newsQueue.queueSamples(of: newest) }
             try db.executeCached(
                 sql: "UPDATE subscription SET sampleDue = 0 WHERE feedID = ?",
-                arguments: [feed.rawValue]
+                arguments: [feed]
             )
         }
         return (articles, news.dated.isEmpty ? nil : entries.count > new.count + news.sorted.passedOver)
     }
 
-    /// Whether the feed announces what is to come: then its dates are events and no mistakes.
+    /// Whether the feed announces events: then its future dates are correct.
     private static func isCalendar(_ entries: [NewArticle], now: Int64) -> Bool {
         let dates = entries.compactMap { $0.publishedAt?.unixSeconds }
         let coming = dates.count { $0 > now + 86_400 }
         return coming >= 3 && coming * 2 >= dates.count
     }
 
-    /// A date more than a day ahead is a mistake of the feed's unless it is a calendar, and none at all is common.
-    ///
-    /// Then it is now.
+    /// The publication time of an entry: now, if it has no date or one more than a day ahead in a feed that is not a
+    /// calendar.
     private func publicationSecond(of entry: NewArticle, isCalendar: Bool) -> Int64 {
         guard let published = entry.publishedAt?.unixSeconds, isCalendar || published <= seconds + 86_400 else {
             return seconds
@@ -151,14 +158,17 @@ struct RefreshTransaction {
         return min(max(published, 0), seconds + 10 * 366 * 86_400)
     }
 
+    /// Stores an entry as an article, with its full text if the feed contains it.
     func insert(
         _ entry: NewArticle,
+        with body: ArticleBody? = nil,
         feed: FeedID,
         story: StoryID,
         published: Int64,
-        isNews: Bool
+        isNews: Bool,
+        counting bytes: inout FeedBytes
     ) throws -> Article {
-        // Numbers order lists by time; what is to come is news of today.
+        // Lists are sorted by id. A future event is listed as news of the next day at the latest.
         let id = try ArticleID.next(atSecond: min(published, seconds + 86_400), in: db)
         let article = Article(
             id: id,
@@ -175,7 +185,13 @@ struct RefreshTransaction {
             imageURL: entry.imageURL,
             attachment: entry.attachment
         )
-        try article.insert(arrivedAt: isNews && published < seconds ? seconds : nil, in: db)
+        try article.insert(
+            arrivedAt: isNews && published < seconds ? seconds : nil,
+            bodyBytes: body?.boundedText?.utf8.count ?? 0,
+            counting: &bytes,
+            in: db
+        )
+        try body?.save(for: id, in: db)
         return article
     }
 
@@ -185,6 +201,6 @@ struct RefreshTransaction {
                 SELECT EXISTS (SELECT 1 FROM feed JOIN titlesOnlyHost ON titlesOnlyHost.host = feed.host WHERE feed.id = ?)
                 """
         )
-        return try Bool.fetchOne(statement, arguments: [feed.rawValue]) ?? false
+        return try Bool.fetchOne(statement, arguments: [feed]) ?? false
     }
 }

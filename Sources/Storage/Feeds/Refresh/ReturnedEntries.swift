@@ -1,22 +1,23 @@
 import GRDB
 import NewsModel
 
-/// New entries that are old ones under other names: a site that has changed its software or its address shows
-/// everything once more, with new guids and links.
+/// Finds new entries that are old ones with new keys.
 ///
-/// A title is evidence only where the feed has used it once: a column with a constant title is many stories.
+/// A site that has changed its software or address shows everything again, with new guids and links.
+///
+/// A title is evidence only if the feed has used it once: a column has a constant title.
 struct ReturnedEntries {
-    /// So many at once, and half of what is new, are no coincidence.
+    /// This many at once, and half of the new entries, are no coincidence.
     private static let massCount = RefreshTransaction.massReturnCount
-    /// Seconds: less than a day, so that a daily column is never yesterday's.
+    /// Seconds: less than a day, so that a daily column does not match yesterday's.
     private static let day: Int64 = 72_000
-    /// Seconds within which a whole archive gets its new dates.
+    /// Seconds within which a whole archive gets new dates.
     private static let sameMoment: Int64 = 3_600
 
-    /// What else speaks for it that a document shows old entries.
+    /// Other evidence that a document shows old entries.
     enum Evidence {
         case feedHasMoved
-        /// No entry of the document has a name that was seen before.
+        /// No entry of the document has a known key.
         case nothingIsKnown
         case someAreKnown
     }
@@ -37,10 +38,10 @@ struct ReturnedEntries {
     private var repeated: Set<String> = []
     private var links: Set<String> = []
 
-    /// The places in `new` of entries that nobody is to hear again.
+    /// The indices in `new` of entries that are not sent again.
     ///
-    /// In a feed that has moved each entry counts for itself; in a document without a known name two of the same hour
-    /// or the same words; elsewhere only many together.
+    /// If the feed has moved, one similar entry is enough. If no key of the document is known, two entries of the same
+    /// hour or with the same words are needed. Else many are needed.
     static func places(in new: [NewArticle], of feed: FeedID, _ evidence: Evidence, db: Database) throws -> Set<Int> {
         let fewest =
             switch evidence {
@@ -60,7 +61,7 @@ struct ReturnedEntries {
             if same.count >= fewest, same.count * 2 >= new.count { return Set(same.map(\.index)) }
         }
         var returned = sameDay
-        // A set of columns has new words each day, an archive the old ones.
+        // Columns have a new summary each day; an archive has the old ones.
         let redated = candidates.filter { !$0.isSameDay && $0.hasSameWords }
         let dates = redated.compactMap(\.published)
         if let first = dates.min(), let last = dates.max(), last - first <= sameMoment { returned += redated }
@@ -68,9 +69,9 @@ struct ReturnedEntries {
         return Set(returned.map(\.index))
     }
 
-    /// What the old address had shown long before the feed moved, and the new one shows only now.
+    /// Entries that the old address had shown long before the move and that the new one shows only now.
     ///
-    /// The old address may have made up names of what is to come: about later entries it has no say.
+    /// Only entries published before the move count: the old address may have invented keys of later ones.
     private static func leftBehind(_ new: [NewArticle], of feed: FeedID, _ db: Database) throws -> Set<Int> {
         let move = try Row.fetchOne(
             db.cachedStatement(
@@ -79,7 +80,7 @@ struct ReturnedEntries {
                     ORDER BY id DESC LIMIT 1
                     """
             ),
-            arguments: [feed.rawValue]
+            arguments: [feed]
         )
         guard let move else { return [] }
         let isKnown = try db.cachedStatement(
@@ -90,7 +91,7 @@ struct ReturnedEntries {
             new.indices.filter { index in
                 guard let published = new[index].publishedAt?.unixSeconds, published < end else { return false }
                 return try new[index].keys.contains { key in
-                    try Row.fetchOne(isKnown, arguments: [move["leftFeedID"] as Int64, key]) != nil
+                    try Row.fetchOne(isKnown, arguments: [move["leftFeedID"] as FeedID, key]) != nil
                 }
             }
         )
@@ -100,7 +101,7 @@ struct ReturnedEntries {
         let statement = try db.cachedStatement(
             sql: "SELECT title, url, publishedAt, summary FROM article WHERE feedID = ? ORDER BY id DESC LIMIT 1000"
         )
-        let rows = try Row.fetchCursor(statement, arguments: [feed.rawValue])
+        let rows = try Row.fetchCursor(statement, arguments: [feed])
         while let row = try rows.next() {
             let title = FeedKey.fold(row[0])
             if times.updateValue(row[2], forKey: title) != nil { repeated.insert(title) }
@@ -124,7 +125,7 @@ struct ReturnedEntries {
         }
     }
 
-    /// Entries with the link of a known one that no other new entry has.
+    /// Entries whose link belongs to a known article and to no other new entry.
     private func linked(_ new: [NewArticle]) -> Set<Int> {
         let counts = Dictionary(new.compactMap(\.url).map { ($0, 1) }, uniquingKeysWith: +)
         return Set(new.indices.filter { new[$0].url.map { counts[$0] == 1 && links.contains($0) } ?? false })

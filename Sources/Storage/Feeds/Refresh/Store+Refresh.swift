@@ -3,11 +3,11 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// Stores what several checks brought and queues it for whoever wants it, all in one transaction.
+    /// Stores the results of several checks and queues their news, all in one transaction.
     ///
-    /// `alertsVersion` is the counter of the alerts that were matched; nil takes the matches as they are.
-    /// Known entries are dropped, new ones join a story, and each recipient is told a story once. A feed that was
-    /// removed meanwhile is passed over.
+    /// `alertsVersion` is the counter of the alerts that were matched; nil skips the comparison. Known entries are
+    /// dropped, new ones are grouped into stories, and each recipient is told a story once. A feed that was removed
+    /// meanwhile is skipped.
     package func commitRefresh(
         _ commits: [RefreshCommit],
         alertsVersion: Int?,
@@ -41,52 +41,23 @@ extension Store {
         }
     }
 
-    /// Records that a feed had nothing new.
-    package func recordNotModified(_ feed: FeedID, status: Int?, nextCheckAt: Date, at time: Date) async throws {
-        let outcome = RefreshCommit.Outcome.notModified(FeedValidators())
-        let commit = RefreshCommit(feedID: feed, status: status, nextCheckAt: nextCheckAt, outcome: outcome)
-        try await write { db in _ = try RefreshTransaction(db: db, time: time).apply(commit) }
-    }
-
-    /// Records that a feed could not be read.
-    package func recordFailure(
-        _ feed: FeedID,
-        _ failure: FeedFailure,
-        status: Int?,
-        nextCheckAt: Date,
-        at time: Date
-    ) async throws {
-        let commit = RefreshCommit(feedID: feed, status: status, nextCheckAt: nextCheckAt, outcome: .failed(failure))
-        try await write { db in _ = try RefreshTransaction(db: db, time: time).apply(commit) }
-    }
-
-    /// Which of a feed's keys are known, so that only new entries need to be matched against alerts.
+    /// The known ones among a feed's keys, so that only new entries need to be matched against alerts.
     package func knownKeys(of feed: FeedID, among keys: [String]) async throws -> Set<String> {
         try await read { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT 1 FROM articleKey WHERE feedID = ? AND key = ? AND isShared = 0"
             )
-            return try Set(keys.filter { try Row.fetchOne(statement, arguments: [feed.rawValue, $0]) != nil })
+            return try Set(keys.filter { try Row.fetchOne(statement, arguments: [feed, $0]) != nil })
         }
     }
 }
 
-/// The counters by which something kept in memory learns that it is stale.
-package enum ChangeCounter: String, Sendable, CaseIterable {
+/// A counter that shows whether a copy in memory is outdated.
+enum ChangeCounter: String {
     case alerts
-    case subscriptions
-    case feeds
-}
 
-extension ChangeCounter {
     func value(in db: Database) throws -> Int {
         let statement = try db.cachedStatement(sql: "SELECT value FROM changeCounter WHERE name = ?")
         return try Int.fetchOne(statement, arguments: [rawValue]) ?? 0
-    }
-}
-
-extension Store {
-    package func changeCount(_ counter: ChangeCounter) async throws -> Int {
-        try await read { db in try counter.value(in: db) }
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Dates that say nothing: from before there were feeds, or one and the same on every entry.
+/// Dates without meaning: from before feeds existed, or the same on every entry.
 enum UselessDates {
     /// The beginning of 1990, in Unix seconds.
     private static let earliest: Int64 = 631_152_000
-    /// So many entries with one date more than a day ago are a constant of the program that writes the feed.
+    /// This many entries with one date more than a day old: the program that writes the feed uses a constant.
     private static let constantCount = 3
 
-    /// The entries without such dates: then an entry appeared when it was first seen.
+    /// The entries without such dates; the time of an undated entry is when it was first seen.
     static func removed(from entries: [NewArticle], now: Int64) -> [NewArticle] {
         let dates = entries.compactMap { $0.publishedAt?.unixSeconds }
         let isConstant =

@@ -3,7 +3,7 @@ import GRDB
 package import NewsModel
 
 extension Store {
-    /// A code by which another account becomes one with this profile, once.
+    /// Makes a code with which another account can be linked with this profile, once.
     ///
     /// `lifetime` is in seconds.
     package func makeLinkCode(
@@ -14,25 +14,25 @@ extension Store {
         try await makeCode(for: profile, action: Self.linkAction, length: 8, lifetime: lifetime, at: time)
     }
 
-    /// The profile that a link code was made for; nil when it is wrong, old or used.
+    /// The profile that a link code was made for; nil when the code is wrong, expired or used.
     ///
-    /// The code is used up by this.
+    /// The code cannot be used again.
     package func redeemLinkCode(_ code: String, at time: Date) async throws -> Profile? {
         try await write { db in
-            let owner = try Int64.fetchOne(
+            let owner = try ProfileID.fetchOne(
                 db,
                 sql: """
                     DELETE FROM confirmationCode WHERE code = ? AND action = ? AND expiresAt > ? RETURNING profileID
                     """,
                 arguments: [code.uppercased(), Self.linkAction, time.unixSeconds]
             )
-            return try owner.flatMap { try Profile.find(ProfileID(rawValue: $0), in: db) }
+            return try owner.flatMap { try Profile.find($0, in: db) }
         }
     }
 
     static var linkAction: String { "link" }
 
-    /// Whether nothing would be shown or changed by making a profile one with another: it has been used for nothing.
+    /// Whether a profile has no data, so that merging it needs no confirmation.
     package func isBlank(_ profile: ProfileID) async throws -> Bool {
         try await read { db in
             try Bool.fetchOne(
@@ -44,17 +44,18 @@ extension Store {
                         AND NOT EXISTS (SELECT 1 FROM mute WHERE recipientID = :id)
                         AND NOT EXISTS (SELECT 1 FROM savedArticle WHERE profileID = :id)
                         AND NOT EXISTS (SELECT 1 FROM reading WHERE profileID = :id)
+                        AND NOT EXISTS (SELECT 1 FROM readMark WHERE profileID = :id)
                         AND NOT EXISTS (SELECT 1 FROM quizScore WHERE profileID = :id)
                         AND (SELECT count(*) FROM identity WHERE profileID = :id) < 2
                     """,
-                arguments: ["id": profile.rawValue]
+                arguments: ["id": profile]
             ) ?? false
         }
     }
 
-    /// Gives an account that has no profile to one that is there, and takes it as seen now.
+    /// Links an account without a profile with an existing profile, and records it as seen now.
     ///
-    /// An account of that profile is believed again; false when it belongs to another.
+    /// A dormant account of that profile is trusted again. False when the account belongs to another profile.
     package func attach(
         _ identity: Identity,
         name: String,
@@ -74,15 +75,15 @@ extension Store {
                     """,
                 arguments: [
                     identity.network, identity.account, name, time.unixSeconds, presence,
-                    try MakerMark(of: identity, in: db).rawValue, profile.rawValue,
+                    try MakerMark(of: identity, in: db), profile,
                 ]
             )
             guard db.changesCount == 1 else { return false }
-            if !isKnown { try NoticeQueue(linked: identity, at: time).add(for: profile, atAllBut: identity, in: db) }
+            if !isKnown { try NoticeQueue(linked: identity, at: time).add(for: profile, atAllExcept: identity, in: db) }
             let address = try AddressID.ensure(identity.address, for: profile.recipient, in: db)
             try db.execute(
                 sql: "UPDATE address SET recipientID = ? WHERE id = ?",
-                arguments: [profile.rawValue, address.rawValue]
+                arguments: [profile, address]
             )
             return true
         }
@@ -90,11 +91,11 @@ extension Store {
         return isAttached
     }
 
-    /// Makes a profile one with another; false when one of them is not there any more.
+    /// Merges a profile into another; false when one of them no longer exists.
     ///
-    /// Nothing is lost: wishes, readings, saved articles and scores of both are kept, and of a wish both had, one.
-    /// Nothing is told twice: what one was told, both were. Settings are those of `other` where it has any.
-    /// `identity` is who asked for it, of which the other's accounts are told.
+    /// Subscriptions, alerts, schedules, reading history, saved articles and scores of both are kept; duplicates are
+    /// merged. A story that was told to one counts as told to both. The settings of `other` take precedence. `identity`
+    /// is the account that asked for it; the other accounts get a notice.
     package func merge(
         _ profile: ProfileID,
         of identity: Identity,
@@ -104,11 +105,11 @@ extension Store {
         let isMerged = try await writeMuting { db, judge in
             guard profile != other, try Profile.find(profile, in: db) != nil, try Profile.find(other, in: db) != nil
             else { return false }
-            try NoticeQueue(linked: identity, at: time).add(for: other, atAllBut: identity, in: db)
+            try NoticeQueue(linked: identity, at: time).add(for: other, atAllExcept: identity, in: db)
             if let joined = try Identity.newest(of: other, in: db) {
-                try NoticeQueue(linked: joined, at: time).add(for: profile, atAllBut: identity, in: db)
+                try NoticeQueue(linked: joined, at: time).add(for: profile, atAllExcept: identity, in: db)
             }
-            try ProfileMerging(db: db, goes: profile, stays: other, time: time, judge: judge).merge()
+            try ProfileMerging(db: db, source: profile, target: other, time: time, judge: judge).merge()
             return true
         }
         nudges.nudge(.feeds)
@@ -116,14 +117,17 @@ extension Store {
         return isMerged
     }
 
-    /// Takes an account out of a profile, which keeps its others; the account's own profile, made now.
+    /// Unlinks an account from a profile, which keeps its others.
     ///
-    /// With `takingWishes` what was told on the account goes on there. Without, it is told at `address` instead and
-    /// nothing waits for the account. Nil when it is the profile's only account or not one of its accounts.
+    /// Returns the account's new profile.
+    ///
+    /// With `movingSubscriptions` everything that was sent to the account moves to its new profile. Without, it is sent
+    /// to `address` instead and nothing is queued for the account. Nil when it is the profile's only account or not one
+    /// of its accounts.
     package func unlink(
         _ identity: Identity,
         from profile: ProfileID,
-        takingWishes: Bool,
+        movingSubscriptions: Bool,
         otherwiseAt address: Address,
         at time: Date
     ) async throws -> ProfileID? {
@@ -131,11 +135,11 @@ extension Store {
             let accounts = try Row.fetchAll(
                 db,
                 sql: "SELECT network, account FROM identity WHERE profileID = ?",
-                arguments: [profile.rawValue]
+                arguments: [profile]
             ).map { Identity(network: $0["network"], account: $0["account"]) }
             guard accounts.count > 1, accounts.contains(identity) else { return nil }
-            let parting = ProfileParting(db: db, identity: identity, profile: profile, time: time)
-            return try parting.part(takingWishes: takingWishes, otherwiseAt: address)
+            let splitting = ProfileSplitting(db: db, identity: identity, profile: profile, time: time)
+            return try splitting.split(movingSubscriptions: movingSubscriptions, otherwiseAt: address)
         }
         nudges.nudge(.deliveries)
         nudges.nudge(.feeds)
@@ -148,7 +152,7 @@ extension Identity {
         try Row.fetchOne(
             db,
             sql: "SELECT network, account FROM identity WHERE profileID = ? ORDER BY lastSeenAt DESC LIMIT 1",
-            arguments: [profile.rawValue]
+            arguments: [profile]
         ).map { Identity(network: $0["network"], account: $0["account"]) }
     }
 }

@@ -1,0 +1,145 @@
+internal import Editorial
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+/// Parses the queries of alerts and mutes, checks their limits, and explains why one is inactive.
+struct Queries: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Parses the query of a new alert or mute.
+    func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
+        let categories = try await services.store.categoriesInSight(of: owner)
+        return try AlertQuery(
+            new: text,
+            categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
+            limits: options.queries
+        )
+    }
+
+    /// Throws if the alert would exceed the owner's limit on expensive queries.
+    ///
+    /// The alert itself, if it exists already, is not counted.
+    ///
+    /// For a room, the limit of its maker over all rooms also applies. Without `maker` the maker is the sender.
+    func checkLimit(
+        for query: AlertQuery,
+        among alerts: [Alert],
+        of owner: Owner,
+        by maker: MakerMark? = nil
+    ) async throws {
+        try check(query, among: alerts.compactMap(\.asQuery), of: owner, .alerts)
+        guard query.isHeavy, let maker = try await counted(maker, for: owner) else { return }
+        try check(query, among: await services.store.alertsMade(by: maker), of: owner, .alertsMade)
+    }
+
+    /// The same check for a mute of words.
+    func checkLimit(for query: AlertQuery, among mutes: [Mute], of owner: Owner) async throws {
+        try check(query, among: mutes.compactMap(\.asQuery), of: owner, .mutes)
+        guard query.isHeavy, let maker = try await counted(nil, for: owner) else { return }
+        try check(query, among: await services.store.mutesMade(by: maker, at: time), of: owner, .mutesMade)
+    }
+
+    private func check(
+        _ query: AlertQuery,
+        among others: [MadeQuery],
+        of owner: Owner,
+        _ kind: StandingQueries.Kind
+    ) throws {
+        let others = others.filter { $0.owner != owner.recipient || $0.query != query.canonical }
+        // Queries that can be stopped from here are named first.
+        let (here, elsewhere) = (others.filter { $0.owner == reader }, others.filter { $0.owner != reader })
+        try standing(here + elsewhere, kind).check(adding: query)
+    }
+
+    /// The owner's active queries.
+    ///
+    /// Its error names the command that stops the first excess query, or the list command.
+    private func standing(_ queries: [MadeQuery], _ kind: StandingQueries.Kind) -> StandingQueries {
+        StandingQueries(queries.map(\.query), kind, limits: options.queries) { place in
+            let number = place.map { queries[$0] }.flatMap { $0.owner == reader ? $0.number : nil }
+            return switch kind {
+            case .alerts, .alertsMade: hint(number.map { "alert \($0) off" } ?? "alert list")
+            case .mutes, .mutesMade: hint(number.map { "unmute \($0)" } ?? "mute list")
+            }
+        }
+    }
+
+    /// For `me`: how many expensive queries the person has, and the limit.
+    ///
+    /// Empty if they have none.
+    func heavyLines(of profile: Profile, _ speaker: Localizer) async throws -> [String] {
+        let own = try await services.store.alerts(of: profile.id.recipient).filter(\.isOn).map(\.query)
+        let mark = try await services.store.mark(of: Owners(context).maker())
+        let made = try await services.store.alertsMade(by: mark).map(\.query)
+        return [("heavy", StandingQueries.Kind.alerts, own), ("heavyMade", .alertsMade, made)].compactMap {
+            key,
+            kind,
+            queries in
+            let standing = StandingQueries(queries, kind, limits: options.queries)
+            guard standing.heavy > 0 else { return nil }
+            let facts = ["n": MessageArgument.number(standing.heavy), "limit": .number(standing.mostHeavy)]
+            return speaker.text("quota.me.\(key)" + (person.isAdmin ? "Unlimited" : ""), facts)
+        }
+    }
+
+    /// The maker whose queries are counted over all rooms; nil if there is no such limit.
+    ///
+    /// Admins have no limit.
+    private func counted(_ maker: MakerMark?, for owner: Owner) async throws -> MakerMark? {
+        guard !person.isAdmin else { return nil }
+        if let maker, owner.isRoom { return maker }
+        let sender = try await Owners(context).maker()
+        return owner.isRoom || sender.isPlace ? try await services.store.mark(of: sender) : nil
+    }
+
+    /// Why some alerts are inactive although they are on, by number.
+    func inactiveReasons(_ alerts: [Alert]) -> [Int: String] { inactiveReasons(alerts.compactMap(\.asQuery), .alerts) }
+
+    private func inactiveReasons(_ queries: [MadeQuery], _ kind: StandingQueries.Kind) -> [Int: String] {
+        let pairs = zip(queries, standing(queries, kind).reasons).compactMap { query, reason in
+            reason.map { (query.number, localizer.text("query.rests", ["reason": .text(localizer.text($0))])) }
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// Why some alerts can never match at present, by number.
+    func reasonsWithoutMatches(_ alerts: [Alert], of owner: Owner) async throws -> [Int: String] {
+        try await reasonsWithoutMatches(alerts.compactMap(\.asQuery), .alerts, of: owner)
+    }
+
+    /// Why some mutes of words can never match at present, by number.
+    func reasonsWithoutMatches(_ mutes: [Mute], of owner: Owner) async throws -> [Int: String] {
+        try await reasonsWithoutMatches(mutes.compactMap(\.asQuery), .mutes, of: owner)
+    }
+
+    /// A category may disappear after a query was made, because feeds and followers change categories.
+    private func reasonsWithoutMatches(
+        _ queries: [MadeQuery],
+        _ kind: StandingQueries.Kind,
+        of owner: Owner
+    ) async throws -> [Int: String] {
+        let categories = try await services.store.categoriesInSight(of: owner.recipient)
+        let missing = queries.compactMap { query -> (Int, String)? in
+            let parsed = try? AlertQuery(parsing: query.query, limits: options.queries)
+            guard let category = parsed?.missingCategory(among: categories) else { return nil }
+            return (query.number, localizer.text("query.categoryMissing", ["text": .text(category)]))
+        }
+        return inactiveReasons(queries, kind).merging(missing) { rests, _ in rests }
+    }
+}
+
+extension Alert {
+    /// Nil if the alert is off.
+    fileprivate var asQuery: MadeQuery? { isOn ? MadeQuery(owner: recipientID, number: number, query: query) : nil }
+}
+
+extension Mute {
+    /// Nil if the mute is not of words.
+    fileprivate var asQuery: MadeQuery? {
+        if case .words(let query) = subject { MadeQuery(owner: recipientID, number: number, query: query) } else { nil }
+    }
+}

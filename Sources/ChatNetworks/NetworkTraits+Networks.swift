@@ -1,0 +1,41 @@
+package import NewsModel
+
+/// The traits of the four networks.
+extension NetworkTraits {
+    package static let console: NetworkTraits = {
+        let page = FirstPage(blocks: 60, roomBlocks: 60, textBlockBytes: 1_000, textBlocks: 10, roomTextBlocks: 10)
+        var traits = NetworkTraits(firstPage: page)
+        traits.hasOneUser = true
+        traits.wholeForms = [.text, .markdown, .html, .opml]
+        return traits
+    }()
+
+    /// One block is one line; a room gets fewer lines than a person.
+    package static let irc: NetworkTraits = {
+        let page = FirstPage(blocks: 15, roomBlocks: 8, textBlockBytes: 350, textBlocks: 6, roomTextBlocks: 3)
+        var traits = NetworkTraits(firstPage: page)
+        traits.hasServices = true
+        traits.carriesDocuments = false
+        return traits
+    }()
+
+    package static let matrix: NetworkTraits = {
+        let page = FirstPage(blocks: 40, roomBlocks: 20, textBlockBytes: 1_000, textBlocks: 8, roomTextBlocks: 3)
+        var traits = NetworkTraits(firstPage: page)
+        traits.isFederated = true
+        traits.mayEdit = true
+        traits.mayThread = true
+        traits.marksBots = true
+        traits.foldsRepeats = true
+        traits.wholeForms = [.html]
+        return traits
+    }()
+
+    package static let mail: NetworkTraits = {
+        let page = FirstPage(blocks: 500, roomBlocks: 500, textBlockBytes: 2_000, textBlocks: 400, roomTextBlocks: 400)
+        var traits = NetworkTraits(firstPage: page)
+        traits.isMailbox = true
+        traits.wholeForms = [.text, .markdown, .html, .opml]
+        return traits
+    }()
+}

@@ -1,0 +1,82 @@
+import NewsModel
+
+/// Renders spans and tables as HTML for one kind of reader; escapes all text.
+struct HTMLSpans: Sendable {
+    enum Reader: Sendable {
+        /// A page that includes the palette's style sheet.
+        case page
+        /// A Matrix client; it allows only the attributes and tags of the client-server API, "m.room.message msgtypes".
+        case matrix
+    }
+
+    var reader: Reader
+
+    static let page = HTMLSpans(reader: .page)
+    static let matrix = HTMLSpans(reader: .matrix)
+
+    func render(_ spans: [RichText.Span]) -> String {
+        spans.map { span in
+            switch span {
+            case .text(let text), .symbol(let text, _): HTMLRendering.escaped(text)
+            case .strong(let inner): "<strong>\(render(inner))</strong>"
+            case .emphasis(let inner): "<em>\(render(inner))</em>"
+            case .code(let text): "<code>\(HTMLRendering.escaped(text))</code>"
+            case .link(let label, let url): link(label, url)
+            case .meaning(let meaning, let inner): coloured(render(inner), meaning)
+            // Pages load nothing from other servers, and the bot uploads no pictures: a feed must not choose what is shown.
+            case .picture(let alternative, let url): link(alternative, url)
+            }
+        }
+        .joined()
+    }
+
+    func table(_ table: RichText.Table) -> String {
+        var html = "<table>"
+        if table.hasHeadings {
+            let cells = table.columns.map { "<th\(align($0))>\(HTMLRendering.escaped($0.heading))</th>" }
+            html += "<thead><tr>\(cells.joined())</tr></thead>"
+        }
+        let rows = table.rows.indices.map { row in
+            let cells = table.columns.indices.map {
+                "<td\(align(table.columns[$0]))>\(render(table.cell(row, $0)))</td>"
+            }
+            return "<tr>\(cells.joined())</tr>"
+        }
+        return html + "<tbody>\(rows.joined())</tbody></table>"
+    }
+
+    /// The lines of a board with coloured squares.
+    ///
+    /// Each square also has its mark.
+    func grid(_ grid: RichText.Grid) -> String {
+        grid.rows.map { row in
+            row.squares.map { square in
+                let marked = HTMLRendering.escaped(TableLines.marked(square))
+                return square.state.map { coloured(marked, .square($0)) } ?? marked
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    func coloured(_ html: String, _ meaning: Meaning) -> String {
+        guard !html.isEmpty else { return "" }
+        switch reader {
+        case .page: return "<span class=\"\(Palette.className(meaning))\">\(html)</span>"
+        case .matrix:
+            let ground = Palette.ground(meaning)
+            let ink = ground?.ink ?? Palette(meaning).either
+            let back = ground.map { " data-mx-bg-color=\"\($0.ground)\"" } ?? ""
+            return "<span data-mx-color=\"\(ink)\"\(back)>\(html)</span>"
+        }
+    }
+
+    private func link(_ label: String, _ url: String) -> String {
+        DisplayText.link(url).map {
+            "<a href=\"\(HTMLRendering.escaped($0))\">\(HTMLRendering.escaped(label.isEmpty ? $0 : label))</a>"
+        } ?? HTMLRendering.escaped(label)
+    }
+
+    /// Matrix allows no style attribute, so clients choose the alignment.
+    private func align(_ column: RichText.Table.Column) -> String {
+        reader == .page && column.alignment == .trailing ? " style=\"text-align:end\"" : ""
+    }
+}

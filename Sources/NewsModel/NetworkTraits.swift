@@ -1,0 +1,58 @@
+/// The differences between networks that matter for wording messages and counting quotas.
+///
+/// Each network states its own traits. No other code checks which network it is.
+package struct NetworkTraits: Hashable, Sendable {
+    /// How many blocks the first page of a long answer shows.
+    package struct FirstPage: Hashable, Sendable {
+        package var blocks: Int
+        /// The same in a room.
+        package var roomBlocks: Int
+        /// The longest block of an article's text in UTF-8 bytes.
+        ///
+        /// It fits one line on networks that send a line per block.
+        package var textBlockBytes: Int
+        /// Blocks of an article's text.
+        package var textBlocks: Int
+        /// The same in a room.
+        package var roomTextBlocks: Int
+
+        package init(blocks: Int, roomBlocks: Int, textBlockBytes: Int, textBlocks: Int, roomTextBlocks: Int) {
+            self.blocks = blocks
+            self.roomBlocks = roomBlocks
+            self.textBlockBytes = textBlockBytes
+            self.textBlocks = textBlocks
+            self.roomTextBlocks = roomTextBlocks
+        }
+    }
+
+    package var firstPage: FirstPage
+    /// A terminal with one user: nothing is limited.
+    package var hasOneUser = false
+    /// Messages are mails: complete, read later, and pushed only to a confirmed mailbox.
+    package var isMailbox = false
+    /// Whether people can have accounts; otherwise everybody is a guest.
+    package var hasAccounts = true
+    /// Accounts belong to the network's services (such as NickServ), and people log in to them.
+    package var hasServices = false
+    /// Accounts of other servers take part.
+    ///
+    /// Accounts of one server share a turn, and a member list may need a request to another server.
+    package var isFederated = false
+    /// A post can be edited.
+    package var mayEdit = false
+    /// A post can open a thread.
+    package var mayThread = false
+    /// Messages of bots are marked as such, unless the room has disabled it.
+    package var marksBots = false
+    /// A part that is sent twice with the same key is shown once.
+    package var foldsRepeats = false
+    /// A long document can be sent in one piece; otherwise it is split into lines.
+    package var carriesDocuments = true
+    /// Forms that are never split into pages.
+    package var wholeForms: Set<OutgoingMessage.Form> = []
+
+    package init(firstPage: FirstPage) { self.firstPage = firstPage }
+
+    /// People and other bots write here line by line, so floods and loops are possible.
+    package var isChat: Bool { !hasOneUser && !isMailbox }
+}

@@ -1,0 +1,144 @@
+import GRDB
+import NewsModel
+
+/// Selects the stored articles of a list, a count or an unread count.
+///
+/// All other code uses this instead of its own SQL.
+///
+/// Article ids are in order of publication time, so a time range is a range of ids. A story is identified by its root
+/// (`StoryFamily`).
+struct ArticleFilter {
+    /// Feeds that the reader may see.
+    let feeds: [FeedID]
+    let sight: Sight
+    /// Article ids, without the upper bound.
+    private(set) var numbers: Range<ArticleID>
+    /// Articles that the reader has cleared are left out.
+    let cleared: ClearedFeeds
+    /// If set, only unread articles are selected.
+    private let unread: ReadMarks?
+
+    init(
+        _ selection: ArticleSelection,
+        in sight: Sight,
+        without mutes: MuteFilter? = nil,
+        _ db: Database
+    ) throws {
+        self.sight = sight
+        feeds = try selection.feedIDs(in: sight, db, without: mutes)
+        numbers = Self.numbers(selection)
+        cleared = try ClearedFeeds(of: sight.reader, in: db)
+        unread = nil
+    }
+
+    /// The unread articles of the feeds that a recipient follows.
+    init(unreadIn feeds: [FeedID], _ marks: ReadMarks, of recipient: RecipientID, without cleared: ClearedFeeds) {
+        sight = .of(recipient)
+        self.feeds = feeds
+        numbers = marks.oldest..<ArticleID(rawValue: .max)
+        self.cleared = cleared
+        unread = marks
+    }
+
+    /// The same filter, limited to articles before the given one.
+    func before(_ article: ArticleID) -> ArticleFilter {
+        var filter = self
+        filter.numbers = numbers.lowerBound..<max(numbers.lowerBound, min(numbers.upperBound, article))
+        return filter
+    }
+
+    /// The same filter, limited to the given article and later ones.
+    func from(_ article: ArticleID) -> ArticleFilter {
+        var filter = self
+        filter.numbers = min(max(numbers.lowerBound, article), numbers.upperBound)..<numbers.upperBound
+        return filter
+    }
+
+    static func numbers(_ selection: ArticleSelection) -> Range<ArticleID> {
+        let first = ArticleID.first(atSecond: selection.from.unixSeconds)
+        return first..<max(first, ArticleID.first(atSecond: selection.to.unixSeconds))
+    }
+
+    /// The articles of one feed, as rows of `ArticlePlace`.
+    func query(_ feed: FeedID) -> Query {
+        var first = numbers.lowerBound
+        var readState = ""
+        var arguments: [String: (any DatabaseValueConvertible)?] = [
+            "feed": feed, "end": numbers.upperBound,
+        ]
+        if let unread {
+            arguments["reader"] = sight.reader
+            if unread.hasUnmarked {
+                arguments["readBefore"] = unread.readBefore(feed)
+                readState = " AND \(ReadMarks.isUnmarked(Self.root, ":readBefore"))"
+            } else {
+                first = max(first, unread.readBefore(feed))
+                readState = " AND NOT \(ReadMarks.isRead(Self.root, by: ":reader"))"
+            }
+        }
+        arguments["first"] = first
+        let places = "SELECT article.id, \(Self.root) AS story FROM article"
+        let conditions = "article.feedID = :feed AND article.id >= :first" + readState
+        guard let mark = cleared.mark(feed), first < mark.before else {
+            return Query(sql: "\(places) WHERE \(conditions) AND article.id < :end", arguments: arguments)
+        }
+        // Articles that arrived after the feed was cleared are listed, whatever their date.
+        arguments["first"] = mark.before
+        arguments["lateFirst"] = first
+        arguments["lateEnd"] = min(mark.before, numbers.upperBound)
+        arguments["clearedAt"] = mark.clearedAt
+        return Query(
+            sql: """
+                \(places) WHERE \(conditions) AND article.id < :end
+                UNION ALL \(places) INDEXED BY articleByArrival WHERE article.feedID = :feed
+                    AND article.arrivedAt >= :clearedAt AND article.id >= :lateFirst AND article.id < :lateEnd\(readState)
+                """,
+            arguments: arguments
+        )
+    }
+
+    /// Articles of one feed that arrived within a selection's time range but were published before it; rows of
+    /// `ArticlePlace`.
+    ///
+    /// Articles that arrived before the reader followed the feed or last cleared it are left out.
+    static func lateQuery(_ feed: FeedID, of selection: ArticleSelection, for reader: RecipientID?) -> Query {
+        Query(
+            sql: """
+                SELECT article.id, \(root) FROM article INDEXED BY articleByArrival
+                WHERE feedID = :feed AND arrivedAt < :to AND article.id < :published
+                    AND arrivedAt >= max(:from, coalesce((SELECT max(createdAt, coalesce(clearedAt, 0)) FROM subscription
+                        WHERE recipientID = :reader AND feedID = :feed), :from))
+                """,
+            arguments: [
+                "feed": feed, "from": selection.from.unixSeconds, "to": selection.to.unixSeconds,
+                "published": numbers(selection).lowerBound, "reader": reader,
+            ]
+        )
+    }
+
+    private static let root = StoryFamily.root(of: "article.storyID")
+
+    /// A statement that selects an article's id and its story's root.
+    struct Query {
+        var sql: String
+        var arguments: [String: (any DatabaseValueConvertible)?]
+    }
+}
+
+/// The id and story of an article whose content is not read yet.
+struct ArticlePlace: Hashable {
+    var id: ArticleID
+    /// The root of its story.
+    var story: StoryID
+
+    static func fetchAll(_ query: ArticleFilter.Query, _ suffix: String = "", in db: Database) throws -> [ArticlePlace]
+    {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: query.sql + suffix),
+            arguments: StatementArguments(query.arguments)
+        )
+        var places: [ArticlePlace] = []
+        while let row = try rows.next() { places.append(ArticlePlace(id: row[0], story: row[1])) }
+        return places
+    }
+}

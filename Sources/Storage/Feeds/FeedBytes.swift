@@ -1,0 +1,41 @@
+import GRDB
+import NewsModel
+
+/// The bytes that the rows of a feed occupy.
+///
+/// They count against the storage share of the user who added it.
+///
+/// Code that inserts articles or keys adds their size here. Triggers count changes and deletions.
+struct FeedBytes {
+    private(set) var bytes = 0
+
+    mutating func add(_ article: Article, tags: String?, attachment: String?, bodyBytes: Int) {
+        let texts = [
+            article.title, article.url, article.summary, article.author, tags, article.imageURL, attachment,
+        ]
+        bytes += Schema.articleOverhead + bodyBytes + texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
+    mutating func add(key: String) { bytes += Schema.keyOverhead + key.utf8.count }
+
+    func record(of feed: FeedID, in db: Database) throws {
+        guard bytes != 0 else { return }
+        try db.executeCached(
+            sql: "UPDATE feed SET bytes = bytes + ? WHERE id = ?",
+            arguments: [bytes, feed]
+        )
+    }
+
+    /// Recalculates the size of the feed with this URL, after many rows were copied.
+    static func recount(url: String, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE feed SET bytes =
+                    (SELECT coalesce(sum(\(Schema.size("article")) + bodyBytes), 0) FROM article WHERE feedID = feed.id)
+                    + (SELECT coalesce(sum(\(Schema.keySize("articleKey"))), 0) FROM articleKey WHERE feedID = feed.id)
+                WHERE url = ?
+                """,
+            arguments: [url]
+        )
+    }
+}

@@ -1,0 +1,136 @@
+import GRDB
+import NewsModel
+
+/// Merges two recipients, subscriptions, alerts or schedules.
+extension Ledger {
+    /// Moves the deliveries and told rows of the source to the target.
+    ///
+    /// A story that both wait for is sent once.
+    func merge(_ source: RecipientID, into target: RecipientID) throws {
+        try mergeWaiting(source, target)
+        let ids: StatementArguments = ["source": source, "target": target]
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO told (recipientID, storyID)
+                SELECT :target, storyID FROM told WHERE recipientID = :source
+                """,
+            arguments: ids
+        )
+        try db.execute(sql: "UPDATE delivery SET recipientID = :target WHERE recipientID = :source", arguments: ids)
+    }
+
+    /// Queued deliveries of the source subscription become deliveries of the target.
+    func mergeReason(_ source: SubscriptionID, into target: SubscriptionID) throws {
+        try db.execute(
+            sql: """
+                UPDATE OR REPLACE deliveryReason SET reasonID = ?
+                WHERE kind IN ('subscription', 'sample') AND reasonID = ?
+                """,
+            arguments: [target, source]
+        )
+    }
+
+    /// Queued deliveries of the source alert become deliveries of the target; those that wait for a cool-down wait for
+    /// the later end.
+    func mergeReason(_ source: AlertID, into target: AlertID) throws {
+        try db.execute(
+            sql: "UPDATE OR REPLACE deliveryReason SET reasonID = ? WHERE kind = 'alert' AND reasonID = ?",
+            arguments: [target, source]
+        )
+        try db.execute(
+            sql: """
+                UPDATE delivery SET dueAt = max(dueAt, (SELECT coalesce(firesAt, 0) FROM alert WHERE id = :alert))
+                WHERE state = 'queued' AND dueAt > createdAt AND id IN
+                    (SELECT deliveryID FROM deliveryReason WHERE kind = 'alert' AND reasonID = :alert)
+                """,
+            arguments: ["alert": target]
+        )
+    }
+
+    /// Moves the deliveries of the source schedule to the target; a queued slot that the target also has is withdrawn.
+    func mergeSlots(of source: ScheduleID, into target: ScheduleID) throws {
+        let ids: StatementArguments = ["source": source, "target": target]
+        let twice = try DeliveryID.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM delivery WHERE scheduleID = :source AND state = 'queued' AND EXISTS (
+                    SELECT 1 FROM delivery AS other WHERE other.scheduleID = :target
+                        AND other.localSlot = delivery.localSlot AND other.state NOT IN ('withdrawn', 'failed'))
+                """,
+            arguments: ids
+        )
+        // Their stories may then be sent by other deliveries.
+        for delivery in twice { try withdraw(delivery) }
+        try db.execute(
+            sql: "UPDATE OR IGNORE delivery SET scheduleID = :target WHERE scheduleID = :source",
+            arguments: ids
+        )
+    }
+
+    private struct Waiting {
+        var id: DeliveryID
+        var family: StoryFamily
+    }
+
+    private func mergeWaiting(_ source: RecipientID, _ target: RecipientID) throws {
+        var joined: Set<DeliveryID> = []
+        for waiting in try waiting(of: source) {
+            if let other = try waiting.family.waitingDelivery(of: target, in: db) {
+                try join(waiting.id, to: other.delivery)
+                joined.insert(other.delivery)
+            } else if try waiting.family.wasTold(to: target, in: db) {
+                try supersede(waiting.id)
+            }
+        }
+        for waiting in try waiting(of: target) where !joined.contains(waiting.id) {
+            // The story was sent to the source recipient and no delivery of it waits there.
+            if try waiting.family.waitingDelivery(of: source, in: db) == nil,
+                try waiting.family.wasTold(to: source, in: db)
+            {
+                try supersede(waiting.id)
+            }
+        }
+    }
+
+    private func waiting(of recipient: RecipientID) throws -> [Waiting] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, storyID FROM delivery
+                WHERE recipientID = ? AND state = 'queued' AND kind = 'news' AND storyID IS NOT NULL ORDER BY id
+                """,
+            arguments: [recipient]
+        ).map { Waiting(id: $0[0], family: try StoryFamily(of: $0[1], in: db)) }
+    }
+
+    /// Merges two deliveries of one story: all reasons, the earlier due time, the address of the more urgent unless it
+    /// is paused.
+    private func join(_ source: DeliveryID, to target: DeliveryID) throws {
+        let ids: StatementArguments = ["source": source, "target": target]
+        try db.execute(
+            sql: """
+                UPDATE delivery SET addressID = source.addressID FROM delivery AS source
+                WHERE delivery.id = :target AND source.id = :source AND (source.isUrgent > delivery.isUrgent
+                    OR (SELECT pausedReason FROM address WHERE id = delivery.addressID) IS NOT NULL)
+                    AND (SELECT pausedReason FROM address WHERE id = source.addressID) IS NULL
+                """,
+            arguments: ids
+        )
+        try db.execute(
+            sql: """
+                UPDATE delivery SET isUrgent = max(delivery.isUrgent, source.isUrgent),
+                    dueAt = min(delivery.dueAt, source.dueAt)
+                FROM delivery AS source WHERE delivery.id = :target AND source.id = :source
+                """,
+            arguments: ids
+        )
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO deliveryReason (deliveryID, kind, reasonID)
+                SELECT :target, kind, reasonID FROM deliveryReason WHERE deliveryID = :source
+                """,
+            arguments: ids
+        )
+        try supersede(source)
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// The only writer of the tables that record what is queued, sent and told.
+///
+/// Its tables are `told`, `delivery`, `deliveryReason`, `deliveryStory`, `message`, `postedEvent` and `editablePost`;
+/// an architecture test finds any other writer. Each method is one transition and runs inside the caller's transaction.
+///
+/// A row of `told` says that a story was sent to a recipient or is queued for them. It is written when the delivery is
+/// queued. If the row is kept although nothing is sent, the story is lost. If the row is deleted although something was
+/// sent, the story is repeated. So each transition has one rule for `told`:
+///
+/// | Transition | Delivery | `told` |
+/// |---|---|---|
+/// | `queue` news | none → queued | added; where the row is there already, nothing is queued |
+/// | `queueSlot` | none → queued | added for each story of the slot that has no row yet |
+/// | `queue` a notice, `queueEdit` | none → queued | unchanged: they contain no new story |
+/// | `markTold` | none | added: the recipient has just seen the story elsewhere |
+/// | `join` | queued, one more reason | unchanged |
+/// | `postpone`, `releaseHeld`, `move`, `redirect` | queued, at another time or address | unchanged |
+/// | `freeze` | queued → frozen | unchanged |
+/// | `markAttempt`, `retry`, `recordPosted` | frozen | unchanged |
+/// | `confirm` | frozen → sent, with the last part | unchanged: kept for ever |
+/// | `requeue`, `requeueUnsent` | frozen → queued | unchanged: it will still be sent |
+/// | `fail` | frozen → failed | released, unless a part was confirmed |
+/// | `giveUp` | frozen → unconfirmed | unchanged: it may have arrived |
+/// | `withdraw` | queued → withdrawn | released: another feed may still bring the story |
+/// | `supersede` | queued → withdrawn | unchanged: another delivery sends the story to the same recipient |
+/// | `merge` two recipients | moved; the second delivery of a story is superseded | the union of both |
+/// | `mergeReason`, `mergeSlots` | moved to the other subscription, alert or schedule | unchanged; see `withdraw` |
+/// | `split` a recipient | moved or copied; withdrawn when no reason is left | copied to the new recipient |
+/// | `cancelEdits`, `moveEditablePosts` | queued edits removed, posts of another feed | unchanged |
+/// | `pruneWork`, `pruneMessages` | ended → removed | unchanged: kept for ever |
+/// | `erase` | removed | removed with its recipient |
+///
+/// *Released* means: the rows that this delivery added (`deliveryStory`) are deleted, except for stories that another
+/// delivery of the same recipient sends or has sent.
+struct Ledger {
+    let db: Database
+    /// The time of the transition.
+    let time: Date
+
+    var seconds: Int64 { time.unixSeconds }
+}

@@ -1,0 +1,83 @@
+extension Schema {
+    /// The full texts of articles, in a separate table so that rows read for lists stay small.
+    static let articleBodies = """
+        CREATE TABLE articleBody (
+            articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
+            source TEXT NOT NULL CHECK (source IN ('feed', 'page', 'none')),
+            byline TEXT,
+            language TEXT,
+            imageURL TEXT,
+            failure TEXT,
+            fetchedAt INTEGER NOT NULL,
+            retryAt INTEGER,
+            etag TEXT,
+            lastModified TEXT,
+            text TEXT,
+            CHECK ((source = 'none') = (text IS NULL))
+        ) STRICT;
+        """
+
+    /// Saved articles.
+    ///
+    /// There is deliberately no ON DELETE for the article: a saved article cannot be deleted.
+    static let savedArticles = """
+        CREATE TABLE savedArticle (
+            profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+            articleID INTEGER NOT NULL REFERENCES article(id),
+            note TEXT,
+            tags TEXT,
+            savedAt INTEGER NOT NULL,
+            PRIMARY KEY (profileID, articleID)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX savedArticleByTime ON savedArticle(profileID, savedAt);
+        CREATE INDEX savedArticleByArticle ON savedArticle(articleID);
+        """
+
+    /// Articles are added to the full-text index by `SearchIndexing`, not by a trigger.
+    ///
+    /// A statement with triggers opens a savepoint, and at each savepoint FTS5 writes its buffer: one index segment for
+    /// each article, which must be merged later.
+    static let directIndex = "DROP TRIGGER articleTextInsert;"
+
+    /// The arrival time of an article that was published before it arrived, so that a later digest can find it.
+    ///
+    /// It is NULL for articles of a feed's first fetch and of returned archives. Articles stored before this migration
+    /// get their publication time, so that no digest treats them as late.
+    static let arrivals = """
+        ALTER TABLE article ADD COLUMN arrivedAt INTEGER;
+        UPDATE article SET arrivedAt = publishedAt
+        WHERE publishedAt < firstSeenAt AND firstSeenAt > (SELECT firstFetchedAt FROM feed WHERE feed.id = feedID);
+        CREATE INDEX articleByArrival ON article(feedID, arrivedAt, storyID) WHERE arrivedAt IS NOT NULL;
+        """
+
+    /// Reading histories and numbered lists.
+    static let reading = """
+        CREATE TABLE reading (
+            id INTEGER PRIMARY KEY,
+            profileID INTEGER NOT NULL REFERENCES profile(id) ON DELETE CASCADE,
+            articleID INTEGER NOT NULL,
+            storyID INTEGER NOT NULL,
+            feedID INTEGER NOT NULL,
+            readAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX readingByTime ON reading(profileID, readAt);
+        CREATE INDEX readingByStory ON reading(profileID, storyID);
+
+        CREATE TABLE listing (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            ownerKey TEXT NOT NULL,
+            placeKey TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            createdAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX listingByOwner ON listing(ownerKey, placeKey, id);
+        CREATE INDEX listingByTime ON listing(createdAt);
+
+        CREATE TABLE listingItem (
+            listingID INTEGER NOT NULL REFERENCES listing(id) ON DELETE CASCADE,
+            number INTEGER NOT NULL CHECK (number > 0),
+            itemID INTEGER NOT NULL,
+            PRIMARY KEY (listingID, number)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,117 @@
+import GRDB
+import NewsModel
+
+/// Alerts, schedules and mutes of the target keep their numbers; those of the source get new ones.
+extension ProfileMerging {
+    func mergeAlerts() throws {
+        let kept = try Alert.all(of: target.recipient, in: db)
+        for alert in try Alert.all(of: source.recipient, in: db) {
+            if let same = kept.first(where: { $0.query == alert.query }) {
+                try join(alert, to: same)
+            } else {
+                try move("alert", alert.id, counter: "lastAlertNumber")
+            }
+        }
+    }
+
+    /// Alerts with the same query are merged: on if one was, urgent if one was.
+    private func join(_ alert: Alert, to same: Alert) throws {
+        let ids: StatementArguments = ["gone": alert.id, "kept": same.id]
+        let steps = [
+            """
+            UPDATE alert SET addressID = \(Self.betterAddress("alert")), isOn = max(alert.isOn, gone.isOn), isUrgent = max(alert.isUrgent, gone.isUrgent),
+                cooldown = min(alert.cooldown, gone.cooldown), matchCount = max(alert.matchCount, gone.matchCount),
+                lastFiredAt = max(coalesce(alert.lastFiredAt, gone.lastFiredAt),
+                    coalesce(gone.lastFiredAt, alert.lastFiredAt)),
+                firesAt = max(coalesce(alert.firesAt, gone.firesAt), coalesce(gone.firesAt, alert.firesAt))
+            FROM alert AS gone WHERE alert.id = :kept AND gone.id = :gone
+            """,
+            """
+            INSERT OR IGNORE INTO alertMatch (alertID, articleID)
+            SELECT :kept, articleID FROM alertMatch WHERE alertID = :gone
+            """,
+        ]
+        for sql in steps { try db.execute(sql: sql, arguments: ids) }
+        try ledger.mergeReason(alert.id, into: same.id)
+        try db.execute(sql: "DELETE FROM alert WHERE id = ?", arguments: [alert.id])
+    }
+
+    func mergeSchedules() throws {
+        let kept = try Schedule.all(of: target.recipient, in: db)
+        for schedule in try Schedule.all(of: source.recipient, in: db) {
+            let same = kept.first {
+                $0.kind == schedule.kind && $0.minuteOfDay == schedule.minuteOfDay && $0.days == schedule.days
+                    && $0.request == schedule.request
+            }
+            if let same {
+                try join(schedule, to: same)
+            } else {
+                try move("schedule", schedule.id, counter: "lastScheduleNumber")
+            }
+        }
+    }
+
+    /// Equal schedules are merged: headlines come once, and a slot that either has queued is not queued again.
+    private func join(_ schedule: Schedule, to same: Schedule) throws {
+        let ids: StatementArguments = ["gone": schedule.id, "kept": same.id]
+        try db.execute(
+            sql: """
+                UPDATE schedule SET lastSlot = max(coalesce(schedule.lastSlot, gone.lastSlot),
+                        coalesce(gone.lastSlot, schedule.lastSlot)),
+                    addressID = \(Self.betterAddress("schedule")),
+                    isOn = max(schedule.isOn, gone.isOn)
+                FROM schedule AS gone WHERE schedule.id = :kept AND gone.id = :gone
+                """,
+            arguments: ids
+        )
+        try ledger.mergeSlots(of: schedule.id, into: same.id)
+        try db.execute(sql: "DELETE FROM schedule WHERE id = ?", arguments: [schedule.id])
+    }
+
+    /// Merges the mutes; a mute that both have lasts for the longer time.
+    func mergeMutes() throws {
+        let same = """
+            kept.recipientID = :target AND gone.recipientID = :source AND kept.kind = gone.kind
+                AND kept.storyID IS gone.storyID AND kept.feedID IS gone.feedID AND kept.query IS gone.query
+            """
+        try run([
+            """
+            UPDATE mute SET endsAt = iif(mute.endsAt IS NULL OR gone.endsAt IS NULL, NULL, max(mute.endsAt, gone.endsAt))
+            FROM mute AS gone WHERE \(same.replacing("kept.", with: "mute."))
+            """,
+            "DELETE FROM mute WHERE id IN (SELECT gone.id FROM mute AS gone JOIN mute AS kept WHERE \(same))",
+        ])
+        let rest = try Int64.fetchAll(
+            db,
+            sql: "SELECT id FROM mute WHERE recipientID = ? ORDER BY number",
+            arguments: [source]
+        )
+        for mute in rest { try move("mute", mute, counter: "lastMuteNumber") }
+    }
+
+    /// SQL: the address of the one that is on and whose address is not paused.
+    private static func betterAddress(_ table: String) -> String {
+        func isPaused(_ table: String) -> String {
+            "(SELECT pausedReason IS NOT NULL FROM address WHERE address.id = \(table).addressID)"
+        }
+        return """
+            iif(\(table).isOn < gone.isOn OR \(isPaused(table)) > \(isPaused("gone")),
+                gone.addressID, \(table).addressID)
+            """
+    }
+
+    private func move(_ table: String, _ id: some DatabaseValueConvertible, counter: String) throws {
+        try db.execute(
+            sql: "UPDATE recipient SET \(counter) = \(counter) + 1 WHERE id = ?",
+            arguments: [target]
+        )
+        try db.execute(
+            sql: """
+                UPDATE \(table) SET recipientID = :target,
+                    number = (SELECT \(counter) FROM recipient WHERE id = :target)
+                WHERE id = :id
+                """,
+            arguments: ["target": target, "id": id]
+        )
+    }
+}

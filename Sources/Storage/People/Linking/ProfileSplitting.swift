@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import NewsModel
+
+/// Splits an account from a shared profile and gives it a profile of its own.
+struct ProfileSplitting {
+    let db: Database
+    let identity: Identity
+    let profile: ProfileID
+    let time: Date
+
+    private var ledger: Ledger { Ledger(db: db, time: time) }
+
+    func split(movingSubscriptions: Bool, otherwiseAt address: Address) throws -> ProfileID {
+        let new = try makeProfile(keepingSettings: movingSubscriptions)
+        let old = try AddressID.ensure(identity.address, for: profile.recipient, in: db)
+        try db.execute(
+            sql: "UPDATE identity SET profileID = ? WHERE network = ? AND account = ?",
+            arguments: [new, identity.network, identity.account]
+        )
+        try db.execute(
+            sql: "UPDATE address SET recipientID = ? WHERE id = ?",
+            arguments: [new, old]
+        )
+        if movingSubscriptions {
+            try moveSubscriptions(new, old)
+            try copyMutes(new)
+            try ledger.split(profile.recipient, to: new.recipient, at: old)
+        } else {
+            try redirect(old, to: try AddressID.choose(address, for: profile.recipient, in: db))
+        }
+        try reassignMarks(new)
+        try db.execute(
+            sql: "UPDATE changeCounter SET value = value + 1 WHERE name IN ('subscriptions', 'alerts')"
+        )
+        return new
+    }
+
+    /// Counts the subscriptions of both profiles against their own accounts; those of rooms against the account that
+    /// made them.
+    private func reassignMarks(_ new: ProfileID) throws {
+        try db.execute(
+            sql: """
+                UPDATE subscription SET madeBy = (SELECT mark FROM identity WHERE profileID = recipientID LIMIT 1)
+                WHERE recipientID IN (:profile, :new) AND madeBy IN (SELECT mark FROM identity
+                    WHERE profileID IN (:profile, :new) AND profileID <> recipientID)
+                """,
+            arguments: ["new": new, "profile": profile]
+        )
+    }
+
+    /// Settings are copied only on request: the account may belong to a stranger.
+    private func makeProfile(keepingSettings: Bool) throws -> ProfileID {
+        try db.execute(
+            sql: "INSERT INTO recipient (kind, createdAt) VALUES ('profile', ?)",
+            arguments: [time.unixSeconds]
+        )
+        let id = db.lastInsertedRowID
+        if keepingSettings {
+            try db.execute(
+                sql: """
+                    UPDATE recipient SET language = old.language, timeZone = old.timeZone, quietStart = old.quietStart,
+                        quietEnd = old.quietEnd, quietExceptUrgent = old.quietExceptUrgent,
+                        lastVisitAt = old.lastVisitAt, visitBeforeEndedAt = old.visitBeforeEndedAt,
+                        lastAlertNumber = old.lastAlertNumber,
+                        lastScheduleNumber = old.lastScheduleNumber, lastMuteNumber = old.lastMuteNumber,
+                        hearsOfFeeds = old.hearsOfFeeds,
+                        showsImages = old.showsImages, format = old.format
+                    FROM recipient AS old WHERE recipient.id = ? AND old.id = ?
+                    """,
+                arguments: [id, profile]
+            )
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO profile (id, name)
+                SELECT ?, displayName FROM identity WHERE network = ? AND account = ?
+                """,
+            arguments: [id, identity.network, identity.account]
+        )
+        return ProfileID(rawValue: id)
+    }
+
+    /// Moves everything that is sent to the account.
+    private func moveSubscriptions(_ new: ProfileID, _ address: AddressID) throws {
+        let ids: StatementArguments = [
+            "new": new, "profile": profile, "address": address,
+        ]
+        for table in ["subscription", "alert", "schedule"] {
+            try db.execute(
+                sql: """
+                    UPDATE \(table) SET recipientID = :new, createdBy = iif(createdBy = :profile, :new, createdBy)
+                    WHERE recipientID = :profile AND addressID = :address
+                    """,
+                arguments: ids
+            )
+        }
+        try db.execute(
+            sql: "UPDATE feedImport SET recipientID = :new WHERE recipientID = :profile AND addressID = :address",
+            arguments: ["new": new, "profile": profile, "address": address]
+        )
+    }
+
+    /// Copies the mutes.
+    private func copyMutes(_ new: ProfileID) throws {
+        let columns = "number, kind, storyID, feedID, query, name, endsAt, createdAt"
+        try db.execute(
+            sql: "INSERT INTO mute (recipientID, \(columns)) SELECT ?, \(columns) FROM mute WHERE recipientID = ?",
+            arguments: [new, profile]
+        )
+    }
+
+    /// Sends everything for the account to `here` instead, even messages that may have been sent to it.
+    private func redirect(_ old: AddressID, to here: AddressID) throws {
+        for table in ["subscription", "alert", "schedule", "feedImport"] {
+            try db.execute(
+                sql: "UPDATE \(table) SET addressID = ? WHERE addressID = ? AND recipientID = ?",
+                arguments: [here, old, profile]
+            )
+        }
+        // Subscriptions that were paused because the old address failed are resumed.
+        try db.execute(
+            sql: """
+                UPDATE subscription SET pause = NULL
+                WHERE addressID = ? AND recipientID = ? AND pause = 'addressFailed'
+                """,
+            arguments: [here, profile]
+        )
+        try ledger.redirect(profile.recipient, from: old, to: here)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// One story that is marked as unread.
+@Suite struct UnreadCommandTests {
+    /// Alice follows a feed with two stories of after that.
+    private func reader() async throws -> Conversation {
+        let chat = try await Conversation()
+        let alice = try await chat.store.sampleProfile("alice", at: chat.clock.now)
+        let feed = try await chat.publishes("Harbour before", by: "Harbour", hoursAgo: 3)
+        try await chat.store.sampleSubscription(of: alice, to: feed, time: chat.clock.now)
+        chat.clock.advance(by: 7_200)
+        try await chat.publishes("Ferry sails again", "Bakery has flour", by: "Harbour", hoursAgo: 0.1)
+        return chat
+    }
+
+    @Test func `a story that was read is unread again, the history stays, and undo takes it back`() async throws {
+        let chat = try await reader()
+        try await chat.says("unread", expect: "2 unread stories", "1. Ferry sails again", "2. Bakery has flour")
+        try await chat.says("read 1", expect: "Ferry sails again")
+        try await chat.says("unread 1", expect: "Marked Ferry sails again as unread", "!undo")
+        try await chat.says("unread", expect: "2 unread stories", "1. Ferry sails again")
+        try await chat.says("unread 1", expect: "Ferry sails again is unread already")
+        let history = try await chat.says("history", expect: "1. Ferry sails again")
+        #expect(!history.contains("read again"))
+        try await chat.says("undo", expect: "Ferry sails again is no longer marked as unread")
+        let rest = try await chat.says("unread", expect: "1 unread story", "1. Bakery has flour")
+        #expect(!rest.contains("Ferry"))
+        try await chat.says("undo", expect: "nothing to undo")
+    }
+
+    @Test func `one story is unread though all were marked as read`() async throws {
+        let chat = try await reader()
+        try await chat.says("unread", expect: "2. Bakery has flour")
+        try await chat.says("readall", expect: "Marked 2 stories as read")
+        try await chat.says("unread two", expect: "Marked Bakery has flour as unread")
+        try await chat.says("unread", expect: "1 unread story", "1. Bakery has flour")
+        try await chat.says("undo", expect: "Bakery has flour is no longer marked as unread")
+        try await chat.says("unread", expect: "Nothing unread")
+        try await chat.says("undo", expect: "Unread again: everything")
+        try await chat.says("unread", expect: "2 unread stories")
+    }
+
+    @Test func `a number that no list has is refused, and so is what is no story`() async throws {
+        let chat = try await reader()
+        try await chat.says("unread 1", expect: "no numbered list")
+        try await chat.says("unread", expect: "2 unread stories")
+        try await chat.says("unread 9", expect: "no number 9")
+        try await chat.says("unread Harbour", expect: "It goes like this: !unread")
+        try await chat.says("unread now", expect: "2 unread stories")
+    }
+
+    @Test func `in a room it is the person's own, and the hint takes it back`() async throws {
+        let chat = try await reader()
+        try await chat.says("crier: headlines Harbour", in: "#news", expect: "1. Ferry sails again")
+        try await chat.says("crier: read 1", in: "#news", expect: "Ferry sails again")
+        try await chat.says(
+            "crier: unread 1",
+            in: "#news",
+            expect: "Marked Ferry sails again as unread",
+            "crier: undo mine"
+        )
+        try await chat.says("unread", expect: "2 unread stories")
+        try await chat.says("crier: undo mine", in: "#news", expect: "no longer marked as unread")
+        try await chat.says("unread", expect: "1 unread story")
+    }
+}

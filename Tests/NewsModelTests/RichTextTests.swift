@@ -1,0 +1,108 @@
+import Foundation
+import NewsModel
+import Testing
+
+@Suite struct RichTextTests {
+    /// As versions before tables and meanings stored a message: one of each block and span.
+    private let frozen = #"""
+        {"asNotice":false,"body":{"blocks":[{"heading":{"_1":[{"text":{"_0":"Digest"}}],"level":1}},
+        {"paragraph":{"_0":[{"strong":{"_0":[{"text":{"_0":"Bold"}}]}},{"text":{"_0":" & "}},
+        {"emphasis":{"_0":[{"text":{"_0":"soft"}}]}},{"code":{"_0":"save 3"}},
+        {"link":{"label":"Title","url":"https://a.test/1"}}]}},{"item":{"_1":[{"text":{"_0":"One"}}],"marker":"1"}},
+        {"item":{"_1":[{"text":{"_0":"Two"}}]}},{"preformatted":{"_0":"a\nb"}},{"footer":{"_0":[{"text":{"_0":"end"}}]}}]},
+        "form":"chat","opensThread":false,"withColour":false}
+        """#
+
+    private let everyBlock = RichText([
+        .heading(level: 1, ["Digest"]),
+        .paragraph([
+            .strong(["Bold"]), " & ", .emphasis(["soft"]), .code("save 3"),
+            .link(label: "Title", url: "https://a.test/1"),
+        ]),
+        .item(marker: "1", ["One"]), .item(marker: nil, ["Two"]), .preformatted("a\nb"), .footer(["end"]),
+    ])
+
+    @Test func `a message that an older version froze is read as it was meant`() throws {
+        let message = try JSONDecoder().decode(OutgoingMessage.self, from: Data(frozen.utf8))
+        #expect(message == OutgoingMessage(body: everyBlock))
+        let encoded = try JSONEncoder().encode(everyBlock)
+        let body = try JSONSerialization.jsonObject(with: encoded) as? NSDictionary
+        let stored = try JSONSerialization.jsonObject(with: Data(frozen.utf8)) as? [String: Any]
+        #expect(body == stored?["body"] as? NSDictionary)
+    }
+
+    @Test func `every meaning, table, board and picture is read as it was written`() throws {
+        let text = RichText([
+            .paragraph(
+                Meaning.allCases.map { .meaning($0, ["x"]) }
+                    + [.symbol("▲", words: "up"), .picture(alternative: "A ferry", url: "https://a.test/1.png")]
+            ),
+            .table(
+                RichText.Table(columns: [.init("Player"), .init("Points", .trailing)], rows: [[["alice"], ["5"]]])
+            ),
+            .grid(RichText.Grid(rows: [.init([.init("C", .right), .init("", .empty), .init("R")], words: "C..")])),
+        ])
+        #expect(try JSONDecoder().decode(RichText.self, from: JSONEncoder().encode(text)) == text)
+    }
+
+    @Test func `in plain format symbols, tables and boards are words`() {
+        let text = RichText([
+            .item(marker: "1", [.meaning(.category(.sports), [.symbol("🏅", words: "Sports")]), " Stadium Wire"]),
+            .table(
+                RichText.Table(
+                    columns: [.init("", .trailing), .init("Player"), .init("Points", .trailing)],
+                    rows: [[["1"], [.strong(["alice"])], ["5"]], [["2"], ["bob"], []]]
+                )
+            ),
+            .grid(RichText.Grid(rows: [.init([.init("C", .right), .init("R", .wrong)], words: "cr G.")])),
+            .paragraph([.picture(alternative: "A ferry", url: "https://a.test/1.png")]),
+        ])
+        #expect(
+            text.inPlainFormat
+                == RichText([
+                    .item(marker: "1", ["Sports", " Stadium Wire"]),
+                    .paragraph(["1", ", ", "Player: ", .strong(["alice"]), ", ", "Points: ", "5"]),
+                    .paragraph(["2", ", ", "Player: ", "bob"]), .paragraph(["cr G."]),
+                    .paragraph([.picture(alternative: "A ferry", url: "https://a.test/1.png")]),
+                ])
+        )
+        var message = OutgoingMessage(body: text, withColour: true)
+        #expect(message.inFormat(.rich) == message)
+        message = message.inFormat(.plain)
+        #expect(message.body == text.inPlainFormat && !message.withColour && message.isPlain == true)
+    }
+
+    @Test func `in plain format commas separate the parts of a line, and nothing is a bullet`() {
+        let title = RichText.Span.strong(["Tide · rises — slowly"])
+        let link = RichText.Span.link(label: "Why now?", url: "https://a.test/1")
+        let text = RichText([
+            .heading(level: 2, ["Digest", " · ", .meaning(.category(.sports), ["Sports"])]),
+            .item(marker: "1", [title, " — Harbour · 2h ago · #k7f"]),
+            .item(marker: "2", [link, " — ", "Harbour"]),
+            .item(marker: nil, ["Quiet from 07:30–09:00 — a well-known rule"]),
+            .paragraph(["• One of the list"]),
+            .paragraph([.code("help"), " · ", .code("set lang <language> · set tz <place>")]),
+            .footer([.emphasis(["France · French"]), " — "]),
+        ])
+        let plain = RichText([
+            .heading(level: 2, ["Digest", ", ", "Sports"]),
+            .item(marker: "1", [title, ", Harbour, 2h ago, #k7f"]),
+            .item(marker: "2", [link, " ", "Harbour"]),
+            .paragraph(["Quiet from 07:30–09:00 — a well-known rule"]),
+            .paragraph(["One of the list"]),
+            .paragraph([.code("help"), ", ", .code("set lang <language>, set tz <place>")]),
+            .footer([.emphasis(["France, French"]), ", "]),
+        ])
+        #expect(text.inPlainFormat == plain)
+        #expect(plain.inPlainFormat == plain)
+    }
+
+    @Test func `a long table is cut between rows, and each piece has the headings`() {
+        let columns: [RichText.Table.Column] = [.init("Player")]
+        let table = RichText.Table(columns: columns, rows: (0..<25).map { [[.text("p\($0)")]] })
+        let pieces = RichText.Block.table(table).split(rows: 10)
+        #expect(pieces.map(\.lineCount) == [10, 10, 5])
+        #expect(pieces.map(\.words).joined(separator: "\n").components(separatedBy: "Player").count == 4)
+        #expect(RichText.Block.paragraph(["x"]).split(rows: 1) == [.paragraph(["x"])])
+    }
+}

@@ -1,0 +1,306 @@
+import Foundation
+import GRDB
+import NewsModel
+
+@testable import Storage
+
+/// One random sequence: three people with two addresses, two subscriptions and a schedule each, and six stories.
+struct LedgerRun {
+    private let database: DatabaseQueue
+    private(set) var model = LedgerModel()
+    private var random: SeededNumbers
+    private let people: [Int64] = [1, 2, 3]
+    private let stories: [Int64] = [1, 2, 3, 4, 5, 6]
+
+    init(seed: UInt64, copying empty: DatabaseQueue) throws {
+        random = SeededNumbers(state: seed)
+        database = try DatabaseQueue(configuration: Store.configuration())
+        try empty.backup(to: database)
+    }
+
+    static func migrated() throws -> DatabaseQueue {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database)
+        try database.write { db in
+            for person in [1, 2, 3] {
+                let (one, two) = (person * 2 - 1, person * 2)
+                try db.execute(
+                    sql: """
+                        INSERT INTO recipient (id, kind, createdAt) VALUES (\(person), 'profile', 0);
+                        INSERT INTO profile (id, name) VALUES (\(person), 'p\(person)');
+                        """
+                )
+                for id in [one, two] {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO address (id, recipientID, network, kind, target)
+                            VALUES (\(id), \(person), 'n', 'person', 'a\(id)');
+                            INSERT INTO feed (id, url, host, name, nameKey, nextCheckAt, createdAt)
+                            VALUES (\(id), 'u\(id)', 'h', 'f\(id)', 'f\(id)', 0, 0);
+                            INSERT INTO subscription (id, recipientID, feedID, addressID, unreadSince, createdAt)
+                            VALUES (\(id), \(person), \(id), \(id), 0, 0);
+                            """
+                    )
+                }
+                try db.execute(
+                    sql: """
+                        INSERT INTO schedule (id, recipientID, number, kind, minuteOfDay, days, addressID, request, createdAt)
+                        VALUES (\(person), \(person), 1, 'digest', 1, 127, \(one), '', 0)
+                        """
+                )
+            }
+        }
+        return database
+    }
+
+    /// One transition on both; what the model says, what the database has, and which transition it was.
+    mutating func step() throws -> (expected: LedgerModel.Shown, real: LedgerModel.Shown, name: String) {
+        let transition = try chosen()
+        let newest = try database.read { db in
+            try Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence").reduce(into: [String: Int64]()) {
+                $0[$1[0]] = $1[1]
+            }
+        }
+        model.setNewest(work: newest["delivery"] ?? 0, message: newest["message"] ?? 0)
+        try database.write { db in try transition.onDatabase(Ledger(db: db, time: Date(timeIntervalSince1970: 100))) }
+        transition.onModel(&model)
+        return (model.shown, try database.read(LedgerModel.Shown.init), transition.name)
+    }
+
+    private struct Transition {
+        var name: String
+        var onDatabase: (Ledger) throws -> Void
+        var onModel: (inout LedgerModel) -> Void
+    }
+
+    private mutating func chosen() throws -> Transition {
+        let message = model.messages.keys.sorted().randomElement(using: &random) ?? 0
+        let id = MessageID(rawValue: message)
+        switch Int.random(in: 0..<26, using: &random) {
+        case 0..<6: return try queue()
+        case 6..<8: return queueSlot()
+        case 8..<12: return freeze()
+        case 12:
+            let mayHaveArrived = Bool.random(using: &random)
+            return Transition(
+                name: "attempt at \(message)",
+                onDatabase: { ledger in
+                    guard try Ledger.markAttempt(id, in: ledger.db) else { return }
+                    try Ledger.retry(id, at: ledger.time, mayHaveArrived: mayHaveArrived, in: ledger.db)
+                },
+                onModel: { model in
+                    guard model.messages[message]?.state == "open" else { return }
+                    model.messages[message]?.mayHaveArrived = mayHaveArrived
+                }
+            )
+        case 13..<17:
+            let part = (model.messages[message]?.confirmed ?? 0) + (Int.random(in: 0..<5, using: &random) == 0 ? 1 : 0)
+            return Transition(
+                name: "confirm part \(part) of \(message)",
+                onDatabase: { try $0.confirm(id, part: part) },
+                onModel: { $0.confirm(message, part: part) }
+            )
+        case 17:
+            guard model.messages[message]?.state == "open" else { return freeze() }
+            return Bool.random(using: &random)
+                ? Transition(name: "fail \(message)", onDatabase: { try $0.fail(id) }, onModel: { $0.fail(message) })
+                : Transition(
+                    name: "give up \(message)",
+                    onDatabase: { try $0.giveUp(id) },
+                    onModel: { $0.giveUp(message) }
+                )
+        case 18:
+            return Transition(
+                name: "requeue \(message)",
+                onDatabase: { _ = try $0.requeueUnsent(id, to: nil) },
+                onModel: { $0.requeueUnsent(message) }
+            )
+        case 19: return try withdraw()
+        case 20: return try merge()
+        case 21..<23: return try part()
+        case 23: return try redirect()
+        case 24:
+            return Transition(
+                name: "prune",
+                onDatabase: { ledger in
+                    let later = Ledger(db: ledger.db, time: ledger.time + 1)
+                    _ = try (later.pruneWork(limit: 1_000), later.pruneMessages(limit: 1_000))
+                },
+                onModel: { $0.prune() }
+            )
+        default:
+            let person = people.randomElement(using: &random) ?? 1
+            return Transition(
+                name: "erase \(person)",
+                onDatabase: { try Ledger.erase(RecipientID(rawValue: person), in: $0.db) },
+                onModel: { $0.erase(person) }
+            )
+        }
+    }
+
+    private mutating func queue() throws -> Transition {
+        let owners = try owners()
+        let reason = owners.keys.sorted().randomElement(using: &random) ?? 1
+        let (person, address) = owners[reason] ?? (1, 1)
+        let story = stories.randomElement(using: &random) ?? 1
+        let isUrgent = Int.random(in: 0..<4, using: &random) == 0
+        return Transition(
+            name: "queue \(story) for \(person) because of \(reason)",
+            onDatabase: { ledger in
+                let family = try StoryFamily(of: StoryID(rawValue: story), in: ledger.db)
+                let why = QueueReason(
+                    kind: .subscription,
+                    id: reason,
+                    recipient: RecipientID(rawValue: person),
+                    address: AddressID(rawValue: address),
+                    isUrgent: isUrgent,
+                    dueAt: 0
+                )
+                _ = try ledger.queue(ArticleID(rawValue: story), of: family, for: why)
+            },
+            onModel: { $0.queue(story, to: person, at: address, for: reason, isUrgent: isUrgent) }
+        )
+    }
+
+    private mutating func queueSlot() -> Transition {
+        let person = people.randomElement(using: &random) ?? 1
+        let slot = Int64.random(in: 0..<4, using: &random)
+        let told = stories.filter { _ in Bool.random(using: &random) }
+        return Transition(
+            name: "queue slot \(slot) with \(told) for \(person)",
+            onDatabase: { ledger in
+                _ = try ledger.queueSlot(
+                    ScheduleID(rawValue: person),
+                    localSlot: "\(slot)",
+                    kind: .digest,
+                    dueAt: ledger.time,
+                    payload: SlotPayload(
+                        articles: [],
+                        stories: told.map(StoryID.init(rawValue:)),
+                        withStatistics: false,
+                        madeAt: ledger.time
+                    )
+                )
+            },
+            onModel: { $0.queueSlot([person, slot], Set(told), to: person, at: person * 2 - 1) }
+        )
+    }
+
+    private mutating func freeze() -> Transition {
+        let address = Int64.random(in: 1...6, using: &random)
+        let queued = model.work.filter { $0.value.state == .queued && $0.value.address == address }.keys.sorted()
+        let some = queued.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
+        let parts = Int.random(in: 1...2, using: &random)
+        return Transition(
+            name: "freeze \(some) at \(address)",
+            onDatabase: { ledger in
+                guard !some.isEmpty else { return }
+                let words = Array(repeating: MessagePart(payload: "x"), count: parts)
+                let ids = some.map(DeliveryID.init(rawValue:))
+                _ = try ledger.freeze(ids, to: AddressID(rawValue: address), parts: words)
+            },
+            onModel: { if !some.isEmpty { $0.freeze(some, at: address, parts: parts) } }
+        )
+    }
+
+    private mutating func withdraw() throws -> Transition {
+        let id = Int64.random(in: 1...6, using: &random)
+        return Int.random(in: 0..<3, using: &random) > 0
+            ? Transition(
+                name: "withdraw what waits for \(id)",
+                onDatabase: { try $0.withdraw(.subscription(SubscriptionID(rawValue: id))) },
+                onModel: { $0.withdraw(reason: id) }
+            )
+            : Transition(
+                name: "withdraw all at \(id)",
+                onDatabase: { try $0.withdrawAll(at: AddressID(rawValue: id)) },
+                onModel: { $0.withdrawAll(at: id) }
+            )
+    }
+
+    private mutating func merge() throws -> Transition {
+        let pair = people.shuffled(using: &random)
+        let (source, target) = (pair[0], pair[1])
+        return Transition(
+            name: "merge \(source) into \(target)",
+            onDatabase: { ledger in
+                let (one, other) = (RecipientID(rawValue: source), RecipientID(rawValue: target))
+                try ledger.requeueUnsent(of: [one, other])
+                try ledger.mergeSlots(of: ScheduleID(rawValue: source), into: ScheduleID(rawValue: target))
+                try ledger.merge(one, into: other)
+                for table in ["subscription", "address"] {
+                    try ledger.db.execute(
+                        sql: "UPDATE \(table) SET recipientID = ? WHERE recipientID = ?",
+                        arguments: [target, source]
+                    )
+                }
+            },
+            onModel: { model in
+                for (id, message) in model.messages where message.state == "open" {
+                    let isTheirs = model.work.values.contains {
+                        $0.message == id && [source, target].contains($0.recipient)
+                    }
+                    if isTheirs { model.requeueUnsent(id) }
+                }
+                model.mergeSlots(of: source, into: target)
+                model.merge(source, into: target)
+            }
+        )
+    }
+
+    /// Somebody leaves a profile with one address and what is subscribed there, for a recipient that has nothing.
+    private mutating func part() throws -> Transition {
+        var owners = try owners()
+        let old = people.randomElement(using: &random) ?? 1
+        let new = people.first { person in
+            person != old && !owners.values.contains { $0.0 == person }
+                && !model.work.values.contains { $0.recipient == person }
+                && !model.told.contains { $0.recipient == person }
+        }
+        let places = Set(owners.values.filter { $0.0 == old }.map(\.1)).sorted()
+        guard let new, let address = places.randomElement(using: &random) else { return try merge() }
+        for (reason, owner) in owners where owner.1 == address { owners[reason] = (new, address) }
+        let owned = owners
+        return Transition(
+            name: "part \(new) from \(old) at \(address)",
+            onDatabase: { ledger in
+                for (table, column) in [("subscription", "addressID"), ("address", "id")] {
+                    try ledger.db.execute(
+                        sql: "UPDATE \(table) SET recipientID = ? WHERE \(column) = ?",
+                        arguments: [new, address]
+                    )
+                }
+                try ledger.split(
+                    RecipientID(rawValue: old),
+                    to: RecipientID(rawValue: new),
+                    at: AddressID(rawValue: address)
+                )
+            },
+            onModel: { $0.part(old, to: new, at: address, owners: owned) }
+        )
+    }
+
+    private mutating func redirect() throws -> Transition {
+        let places = (1...6).map(Int64.init).shuffled(using: &random)
+        let person = people.randomElement(using: &random) ?? 1
+        return Transition(
+            name: "redirect \(person) from \(places[0]) to \(places[1])",
+            onDatabase: { ledger in
+                try ledger.redirect(
+                    RecipientID(rawValue: person),
+                    from: AddressID(rawValue: places[0]),
+                    to: AddressID(rawValue: places[1])
+                )
+            },
+            onModel: { $0.redirect(person, from: places[0], to: places[1]) }
+        )
+    }
+
+    /// For each subscription whose it is and where it goes.
+    private func owners() throws -> [Int64: (Int64, Int64)] {
+        try database.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT id, recipientID, addressID FROM subscription")
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], ($0[1], $0[2])) })
+        }
+    }
+}

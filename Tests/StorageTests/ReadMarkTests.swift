@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// What is read is a mark on a story; when it was read is another matter.
+@Suite struct ReadMarkTests {
+    let store: Store
+    let alice: Profile
+    let feed: Feed
+    let first: Article
+
+    init() async throws {
+        store = try Store.inMemory()
+        alice = try await store.sampleProfile("alice")
+        feed = try await store.sampleFetchedFeed("one")
+        try await store.sampleSubscription(of: alice, to: feed, time: .sampleNow - 3_600)
+        let articles = try await store.sampleRefresh(feed, [.sample("A"), .sample("B")])
+        first = try #require(articles.first { $0.title == "A" })
+    }
+
+    private var reader: RecipientID { alice.id.recipient }
+
+    private func unread() async throws -> [String] {
+        try await store.unreadArticles(in: .of(reader), at: .sampleNow, limit: 9).articles.map(\.article.title).sorted()
+    }
+
+    private func counts() async throws -> [Int] {
+        try await store.followedFeeds(of: reader, at: .sampleNow).map(\.unreadCount)
+    }
+
+    private func history() async throws -> Int {
+        try await store.readings(of: alice.id, from: .distantPast, to: .distantFuture, limit: 9).count
+    }
+
+    @Test func `marking is no reading, and unmarking leaves the history`() async throws {
+        try await store.markRead(first.storyID, by: alice.id, at: .sampleNow)
+        #expect(try await unread() == ["B"])
+        #expect(try await history() == 0)
+        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow)
+        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        #expect(try await unread() == ["A", "B"])
+        #expect(try await counts() == [2])
+        #expect(try await history() == 1)
+        let listed = try await store.article(first.id, in: .of(reader))
+        #expect(listed?.isRead == false)
+    }
+
+    @Test func `a story is unread again though its whole feed was marked, until that happens once more`() async throws {
+        try await store.markAllRead(of: reader, at: .sampleNow)
+        #expect(try await unread() == [])
+        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        #expect(try await unread() == ["A"])
+        #expect(try await counts() == [1])
+        #expect(try await store.markAllRead(of: reader, at: .sampleNow) == 1)
+        #expect(try await unread() == [])
+        let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow).first)
+        #expect(try await store.undo(change, of: reader))
+        #expect(try await unread() == ["A"])
+        #expect(try await history() == 0)
+    }
+
+    @Test func `what was read after a feed was marked stays read when that is undone`() async throws {
+        try await store.markAllRead(of: reader, at: .sampleNow)
+        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        #expect(try await store.markAllRead(of: reader, at: .sampleNow) == 1)
+        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)
+        let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow + 60).first)
+        #expect(try await store.undo(change, of: reader))
+        #expect(try await unread() == [])
+    }
+
+    @Test func `a story marked as unread is as before when that is undone, unless it was read since`() async throws {
+        #expect(try await !store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
+        #expect(try await store.ownChanges(of: reader, at: .sampleNow) == [])
+        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow)
+        #expect(try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
+        #expect(try await unread() == ["A", "B"])
+        let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow).first)
+        #expect(change.kind == .unread && change.name == "A")
+        #expect(try await store.undo(change, of: reader))
+        #expect(try await unread() == ["B"])
+        #expect(try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
+        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)
+        #expect(try await store.ownChanges(of: reader, at: .sampleNow + 60) == [])
+        #expect(try await history() == 2)
+    }
+
+    @Test func `linked accounts have read what either has read`() async throws {
+        let bob = try await store.sampleProfile("bob")
+        try await store.recordReading(of: first.id, by: bob.id, at: .sampleNow)
+        try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow)
+        #expect(try await store.merge(bob.id, of: .sample("bob"), into: alice.id, at: .sampleNow))
+        #expect(try await unread() == ["B"])
+    }
+
+    @Test func `who forgets the history forgets the marks, and a story takes its marks along`() async throws {
+        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow)
+        try await store.eraseHistory(of: alice.id)
+        #expect(try await unread() == ["A", "B"])
+        try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow)
+        try await store.erase(alice.id)
+        let left = try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM readMark") }
+        #expect(left == 0)
+    }
+
+    @Test func `what was read before the step is history and mark`() async throws {
+        let database = try DatabaseQueue(configuration: Store.configuration())
+        try Migrations.migrator().migrate(database, upTo: "0038-makers")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO recipient (id, kind, createdAt) VALUES (1, 'profile', 0);
+                    INSERT INTO profile (id, name) VALUES (1, 'alice');
+                    INSERT INTO story (id, firstSeenAt, sameAs) VALUES (5, 1, NULL), (6, 1, 5), (7, 1, NULL);
+                    INSERT INTO reading (profileID, articleID, storyID, feedID, readAt)
+                    VALUES (1, 1, 6, 1, 10), (1, 2, 5, 1, 20), (1, 3, 7, 1, 30), (1, 4, 99, 1, 40);
+                    """
+            )
+        }
+        _ = try Store(migrating: database, path: Store.memoryPath)
+        let (marks, readings) = try await database.read { db in
+            (
+                try Row.fetchAll(db, sql: "SELECT storyID, isRead, markedAt FROM readMark ORDER BY storyID")
+                    .map { [$0[0], $0[1], $0[2]] as [Int] },
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM reading")
+            )
+        }
+        #expect(marks == [[5, 1, 20], [7, 1, 30]])
+        #expect(readings == 4)
+    }
+}

@@ -1,0 +1,14 @@
+import Testing
+import TimeArithmetic
+
+struct BackOffTests {
+    @Test func `waits double up to the longest and begin anew after a success`() {
+        var backOff = BackOff(first: 2, longest: 15)
+        #expect((0..<5).map { _ in backOff.next(jitter: 0.5) } == [2, 4, 8, 15, 15])
+        #expect(backOff.count == 5)
+        backOff.succeeded()
+        #expect(backOff.next(jitter: 0) == 1.5)
+        #expect(backOff.wait(after: 100_000) == 15)
+        #expect(backOff.wait(after: 0) == 2)
+    }
+}
