@@ -22,8 +22,18 @@ extension Store {
     }
 
     /// A database in memory, which runs the same code as a file.
+    ///
+    /// The migrations run once for all of them; each is a copy of an empty database.
     package static func inMemory() throws -> Store {
-        try Store(migrating: DatabaseQueue(configuration: configuration()), path: memoryPath)
+        let database = try DatabaseQueue(configuration: configuration())
+        try emptyDatabase.get().backup(to: database)
+        return Store(database: database, path: nil)
+    }
+
+    private static let emptyDatabase = Result {
+        let database = try DatabaseQueue(configuration: configuration())
+        try Migrations.apply(to: database, path: ":memory:")
+        return database
     }
 
     /// Writes a consistent copy to a new file while the program runs.

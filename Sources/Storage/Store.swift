@@ -33,13 +33,17 @@ package struct Store: Sendable {
     /// Whether writes have failed since the start because the disk was full.
     package var diskRoom: DiskRoom { diskSpaceCounter.room }
 
-    static let memoryPath = ":memory:"
+    /// `path` is nil for a database in memory.
+    init(migrating database: any DatabaseWriter, path: String?) throws {
+        try Migrations.apply(to: database, path: path ?? ":memory:")
+        self.init(database: database, path: path)
+    }
 
-    init(migrating database: any DatabaseWriter, path: String) throws {
-        try Migrations.apply(to: database, path: path)
+    /// The schema must be up to date.
+    init(database: any DatabaseWriter, path: String?) {
         self.database = database
         self.nudges = ChangeNudges()
-        self.path = path == Self.memoryPath ? nil : path
+        self.path = path
     }
 
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

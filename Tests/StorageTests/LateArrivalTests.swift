@@ -155,7 +155,7 @@ import Testing
                 ]
             )
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let first = try #require(try await store.feed(FeedID(rawValue: 1)))
         let second = try #require(try await store.feed(FeedID(rawValue: 2)))
         #expect(try await late(store, [first, second], from: -60 * Self.day) == [])
@@ -180,7 +180,7 @@ import Testing
                     """
             )
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let span = ArticleSelection(from: Date(timeIntervalSince1970: 8_000), to: now)
         #expect(try await store.lateArticles(span, in: .shown(to: nil), limit: 9) == [])
     }

@@ -184,7 +184,7 @@ import Testing
                     """
             )
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let maker = Maker(.sample("alice"), profile: ProfileID(rawValue: 1))
         #expect(try await store.createdCounts(by: maker)[.alert] == 1)
         #expect(try await store.paidBytes(by: maker) == 70)

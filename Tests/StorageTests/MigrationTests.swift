@@ -42,7 +42,7 @@ import Testing
                 try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [step])
             }
         }
-        _ = try Store(migrating: database, path: ":memory:")
+        _ = try Store(migrating: database, path: nil)
         #expect(try database.read(Self.schema) == Store.inMemory().database.read(Self.schema))
     }
 
@@ -59,7 +59,7 @@ import Testing
                     """
             )
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let body = ArticleBody(source: .page, text: "Text.", fetchedAt: Date(timeIntervalSince1970: 0))
         try await store.saveArticleBody(body, of: ArticleID(rawValue: 7))
         #expect(try await store.articleBody(ArticleID(rawValue: 7)) == body)
@@ -86,7 +86,7 @@ import Testing
                 try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [step])
             }
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         try await store.keepMail([NewMail(content: [1])], network: "mail", position: "9", at: .sampleNow)
         #expect(try await store.keptMail(network: "mail", dueAt: .sampleNow, limit: 5).map(\.content) == [[1]])
         let old = try await store.newestListing(
@@ -109,7 +109,7 @@ import Testing
                     """
             )
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let known = try #require(try await store.correspondent(token: "one", network: "mail"))
         #expect(known.address == "a@x" && known.confirmedAt == Date(timeIntervalSince1970: 5))
         #expect(try await store.correspondent(unsubscribeToken: known.unsubscribeToken, network: "mail") == known)
@@ -133,7 +133,7 @@ import Testing
                     """
             )
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let articles = [
             NewArticle(title: "New storm", keys: ["1"], publishedAt: Date(timeIntervalSince1970: 2_000)),
             NewArticle(title: "Older storm", keys: ["2"], publishedAt: Date(timeIntervalSince1970: 1_000)),

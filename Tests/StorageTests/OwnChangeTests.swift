@@ -182,7 +182,7 @@ import Testing
         try await database.write {
             try $0.execute(sql: "INSERT INTO recipient (kind, lastVisitAt, createdAt) VALUES ('room', 1000, 0)")
         }
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         let before = try await store.recordVisit(of: RecipientID(rawValue: 1), at: Date(timeIntervalSince1970: 1_200))
         #expect(before == Date(timeIntervalSince1970: 1_000))
     }

@@ -121,7 +121,7 @@ import Testing
                     """
             )
         }
-        _ = try Store(migrating: database, path: Store.memoryPath)
+        _ = try Store(migrating: database, path: nil)
         let (marks, readings) = try await database.read { db in
             (
                 try Row.fetchAll(db, sql: "SELECT storyID, isRead, markedAt FROM readMark ORDER BY storyID")

@@ -138,7 +138,7 @@ import Testing
         }
         let old = try await database.read(others)
         #expect(old.count == 3)
-        let store = try Store(migrating: database, path: ":memory:")
+        let store = try Store(migrating: database, path: nil)
         try await store.write { db in
             #expect(try others(db) == old)
             #expect(try DeliveryState.fetchOne(db, sql: "SELECT state FROM delivery WHERE id = 2") == .unconfirmed)
