@@ -14,9 +14,12 @@ extension CommandRouter {
     ///
     /// Normal talk must not wait in the queue of commands.
     ///
-    /// False for a sender who is over the rate limit and was told so.
+    /// False for a sender who is over the rate limit; their lines are counted, and they are told.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
-        if await isRefused(message) { return false }
+        if await isRefused(message) {
+            if isCommandLike(message) { noteUndone(message) }
+            return false
+        }
         if message.isPrivate || message.question != nil || message.file != nil { return true }
         let line = PlainInput.cleaned(message.text)
         if QuizLetter(line) != nil || PublicLinkCode(line, table) != nil { return true }

@@ -20,7 +20,15 @@ extension CommandRouter {
     /// Whether a message is ignored because its sender is over the rate limit and was told so.
     func isRefused(_ message: IncomingMessage) async -> Bool {
         guard message.traits.isChat else { return false }
-        return await memory.isSilent(Person(message, services).counted, at: services.time.now)
+        let counted = counted(message)
+        if undone.isHeld(counted.person, at: services.time.now) { return true }
+        return await memory.isSilent(counted, at: services.time.now)
+    }
+
+    /// Whether a command was refused by the limit of its sender, not by that of the room.
+    func isPersonalLimit(_ meaning: Meaning, _ message: IncomingMessage) async -> Bool {
+        guard meaning.request != nil, message.traits.isChat else { return false }
+        return await memory.isSilent(counted(message), at: services.time.now)
     }
 
     /// Counts a message against the limits: the person's limit first, then the room's.
@@ -59,7 +67,7 @@ extension CommandRouter {
         }
     }
 
-    private func notice(to message: IncomingMessage, _ words: (CommandContext) -> [Answer]) async -> [Reply] {
+    func notice(to message: IncomingMessage, _ words: (CommandContext) -> [Answer]) async -> [Reply] {
         do {
             let context = try await context(message, try await room(of: message))
             return await replies(to: context, words(context))

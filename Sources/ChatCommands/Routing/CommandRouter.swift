@@ -3,6 +3,7 @@ internal import GameRooms
 internal import Localization
 internal import Logging
 package import NewsModel
+internal import NewsWording
 internal import Storage
 internal import TimeArithmetic
 
@@ -12,6 +13,7 @@ package struct CommandRouter: Sendable {
     let memory: RouterMemory
     let handled = HandledMessages()
     let usage = UsageCounts()
+    let undone = UndoneLines()
     let table: CommandTable
 
     package init(_ services: CommandServices) { self.init(services, table: .standard) }
@@ -36,9 +38,13 @@ package struct CommandRouter: Sendable {
     package func handle(_ message: IncomingMessage) async -> [Reply] {
         guard !message.sender.isBot else { return [] }
         let line = PlainInput.cleaned(message.text)
-        guard !line.isEmpty, await mayListen(to: message) else { return [] }
+        guard !line.isEmpty else { return [] }
         do {
-            return try await answer(line, message)
+            switch await hearing(of: line, message) {
+            case .listen: return try await answer(line, message)
+            case .ignore: return []
+            case .loopFound(let mayBeEnded): return await notice(ofLoop: message, mayBeEnded: mayBeEnded)
+            }
         } catch is CancellationError {
             return []
         } catch {
@@ -51,56 +57,38 @@ package struct CommandRouter: Sendable {
         }
     }
 
-    /// Reports when the answer to a message was sent.
-    ///
-    /// A very quick reaction to it may come from another bot.
-    func answered(_ message: IncomingMessage, since begin: Date) async {
-        let end = services.time.now
-        guard !message.traits.hasOneUser, begin <= end else { return }
-        await memory.answered(message.text, from: Self.loopKey(of: message), begin...end)
-    }
-
-    private func mayListen(to message: IncomingMessage) async -> Bool {
-        // The loop guard is for chat only. A mail may hold ten lines, and mail limits its own answers to each sender.
-        guard message.traits.isChat else { return true }
-        switch await memory.hear(message.text, from: Self.loopKey(of: message), at: message.receivedAt) {
-        case .listen: return true
-        case .ignore: return false
-        case .loopFound:
-            services.log.notice(
-                "Another bot, it seems: not answered for a while",
-                metadata: ["network": "\(message.network)", "nick": "\(message.sender.displayName)"]
-            )
-            return false
-        }
-    }
-
-    private static func loopKey(of message: IncomingMessage) -> String {
-        let speaker = message.sender.account ?? message.sender.displayName.lowercased()
-        return "\(message.network) \(message.room ?? "") \(speaker)"
-    }
-
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
         let room = try await room(of: message)
         let meaning = await meaning(of: line, room, message)
         guard !meaning.isNothing else { return [] }
         let verdict = await verdict(meaning, room, message)
+        if verdict == .silence, await isPersonalLimit(meaning, message) { noteUndone(message) }
         guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
-        if verdict == .sayOnce { return await replies(to: context, context.say("error.tooFast")) }
+        if verdict == .sayOnce {
+            if await isPersonalLimit(meaning, message) { noteUndone(message, isNamed: true) }
+            let shown = BoundedText.shortened(line, to: 80)
+            return await replies(to: context, context.say("error.tooFast", ["line": .text(shown)]))
+        }
         // Everybody in the room has read the code, so it is made invalid.
         if let code = meaning.linkCode?.code, try await services.store.redeemLinkCode(code, at: context.time) != nil {
             return await replies(to: context, context.say("settings.link.inRoom"))
         }
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
         guard let request = meaning.request else { return [] }
-        let answers = await self.answers(to: request, context)
+        var answers = await self.answers(to: request, context)
+        undone.didLine(line, of: context.person.counted.person)
+        if PlainInput.isCut(message.text) {
+            let end = MessageArgument.text("…" + line.suffix(60))
+            answers += context.say("limits.cut", ["n": .number(PlainInput.maximumLength), "end": end])
+        }
         return await self.replies(to: context, answers)
     }
 
     // MARK: - Running
 
     private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
+        if !request.answersQuestions { await memory.passOverQuestion(context.offerKey) }
         do {
             do {
                 return try await run(request, context)
@@ -189,7 +177,7 @@ extension CommandRouter {
         return meaning
     }
 
-    private func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
+    func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
             return table.command(for: .help).map { .command($0, Arguments([])) }
