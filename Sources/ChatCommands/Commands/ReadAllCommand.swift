@@ -59,6 +59,7 @@ struct ReadMarks: CommandTopic {
         guard isChanged else { return say("command.unread.already", ["title": .text(title)]) }
         // In a room a bare `undo` is about the room's actions.
         let undo = hint(isPrivate ? "undo" : "undo mine")
+        await Undoing(context).note("unread \(title)", undo: undo)
         return say("command.unread.done", ["title": .text(title), "undo": .text(undo)])
     }
 

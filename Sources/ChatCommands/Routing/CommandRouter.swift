@@ -81,9 +81,17 @@ package struct CommandRouter: Sendable {
     }
 
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
+        var message = message
+        let earlier = await corrected(by: message, line)
+        if message.corrects != nil, earlier == nil { return [] }
+        if let earlier { message.question = earlier.question }
         let room = try await room(of: message)
         let meaning = await meaning(of: line, room, message)
-        guard !meaning.isNothing else { return [] }
+        guard !meaning.isNothing else {
+            // An unknown word in a room gets no answer, but may be corrected.
+            if addressing(room, message).read(line) != nil { await remember(line, message) }
+            return []
+        }
         let verdict = await verdict(meaning, room, message)
         guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
@@ -94,7 +102,8 @@ package struct CommandRouter: Sendable {
         }
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
         guard let request = meaning.request else { return [] }
-        let answers = await self.answers(to: request, context)
+        await remember(line, message)
+        let answers = await correcting(earlier, await self.answers(to: request, context), context)
         return await self.replies(to: context, answers)
     }
 
@@ -185,7 +194,8 @@ extension CommandRouter {
             // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
-        meaning.letter = QuizLetter(addressed?.text ?? line)
+        // The first answer to a question counts, so a letter is not corrected.
+        if message.corrects == nil { meaning.letter = QuizLetter(addressed?.text ?? line) }
         return meaning
     }
 
@@ -252,7 +262,7 @@ extension CommandRouter {
             message: message,
             person: person,
             room: room,
-            localizer: services.catalogue.localizer(for: settings),
+            localizer: services.catalogue.localizer(for: settings, on: message.traits),
             time: services.time.now
         )
     }

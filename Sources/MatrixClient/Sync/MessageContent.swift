@@ -6,6 +6,8 @@ package struct MessageContent: Hashable, Sendable {
     package var thread: String?
     /// The message that it replies to.
     package var repliesTo: String?
+    /// The message whose text it replaces; `body` is then the new text.
+    package var replaces: String?
     /// The users that `m.mentions` names.
     package var mentions: Set<String>
     /// An attached file; `body` is then its caption, often empty.
@@ -19,8 +21,14 @@ package struct MessageContent: Hashable, Sendable {
         package var url: String
     }
 
-    /// Nil for notices (bots never answer them), for edits, and for messages that are neither text nor file.
+    /// Nil for notices (bots never answer them), for edits of anything but text, and for messages that are neither text
+    /// nor file.
     package init?(_ content: JSONValue) {
+        let relation = content["m.relates_to"]
+        if relation?["rel_type"]?.string == "m.replace" {
+            self.init(edit: content, of: relation?["event_id"]?.string)
+            return
+        }
         guard let type = content["msgtype"]?.string, ["m.text", "m.file"].contains(type),
             var body = content["body"]?.string
         else { return nil }
@@ -34,14 +42,27 @@ package struct MessageContent: Hashable, Sendable {
             // Matrix 1.10: a body other than the name is a caption.
             if body == name { body = "" }
         }
-        let relation = content["m.relates_to"]
-        if relation?["rel_type"]?.string == "m.replace" { return nil }
         if relation?["rel_type"]?.string == "m.thread" { thread = relation?["event_id"]?.string }
         // In a thread, `is_falling_back` marks a reply that exists only for clients without threads.
         if relation?["is_falling_back"]?.bool != true { repliesTo = relation?["m.in_reply_to"]?["event_id"]?.string }
         if relation?["m.in_reply_to"] != nil { body = Self.withoutQuotation(body) }
         self.body = body
-        mentions = Set((content["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
+        mentions = Self.mentions(content)
+    }
+
+    /// Client-server API, event replacements: the new content has no relation of its own.
+    private init?(edit: JSONValue, of event: String?) {
+        let new = edit["m.new_content"]
+        guard let event, event.hasPrefix("$"), event.utf8.count <= 255, new?["msgtype"]?.string == "m.text",
+            let new, let body = new["body"]?.string
+        else { return nil }
+        self.body = body
+        replaces = event
+        mentions = Self.mentions(new)
+    }
+
+    private static func mentions(_ content: JSONValue) -> Set<String> {
+        Set((content["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
     }
 
     /// Matrix 1.12 and earlier: quoted lines begin with "> " and an empty line follows them.
