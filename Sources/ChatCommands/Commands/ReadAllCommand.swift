@@ -32,6 +32,7 @@ extension Command {
         }
         // In a room a bare `undo` is about the room's actions.
         let undo = context.hint(context.isPrivate ? "undo" : "undo mine")
+        await Undoing(context).note(name.isEmpty ? "readall" : "readall \(name)", undo: undo)
         let facts: [String: MessageArgument] = ["n": .number(count), "name": .text(name), "undo": .text(undo)]
         return context.say(name.isEmpty ? "command.readall.done" : "command.readall.doneIn", facts)
     }

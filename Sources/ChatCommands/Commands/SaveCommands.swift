@@ -138,11 +138,12 @@ struct SavedStories: CommandTopic {
         switch Reference(first) {
         case .number, .url: return false
         case .last: return arguments.words.count > 1
-        case .name: return Reference.numbers([first]) == nil
-            && (arguments.words.count > 1 || NumberWord.number(first.text) == nil)
+        case .name:
+            return Reference.numbers([first]) == nil
+                && (arguments.words.count > 1 || NumberWord.number(first.text) == nil)
         case .story(let name):
-            return try await name.lowercased() != item.storyName
-                && Visibility(context).article(ofStoryNamed: name) == nil
+            if name.lowercased() == item.storyName { return false }
+            return try await Visibility(context).article(ofStoryNamed: name) == nil
         }
     }
 

@@ -83,8 +83,10 @@ package struct CommandRouter: Sendable {
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
         var message = message
         let earlier = await corrected(by: message, line)
-        if message.corrects != nil, earlier == nil { return [] }
-        if let earlier { message.question = earlier.question }
+        if message.corrects != nil {
+            guard let earlier else { return [] }
+            message.question = earlier.question
+        }
         let room = try await room(of: message)
         let meaning = await meaning(of: line, room, message)
         guard !meaning.isNothing else {

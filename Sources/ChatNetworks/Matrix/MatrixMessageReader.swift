@@ -28,10 +28,13 @@ final class MatrixMessageReader {
             if content.file != nil, let line = await importLine(text, content, in: room, isPrivate: isPrivate) {
                 text = line
             }
-            if !isPrivate, content.replaces == nil, !isForUs(text) { network.conversations.note(room, at: network.time.now) }
+            if !isPrivate, content.replaces == nil, !isForUs(text) {
+                network.conversations.note(room, at: network.time.now)
+            }
             // In a private chat the answer follows the question directly, so it does not quote it.
             // A correction belongs where the message belongs that it corrects.
-            let isPlain = content.replaces != nil || isPrivate && content.thread == nil && content.repliesTo == nil
+            let isAlone = content.thread == nil && content.repliesTo == nil
+            let isPlain = content.replaces != nil || isPrivate && isAlone
             let question = Question(messageID: event.id, thread: content.thread, repliesTo: content.repliesTo)
             var message = await message(text, event, in: room, isPrivate: isPrivate, isPlain ? nil : question)
             message.corrects = content.replaces

@@ -25,13 +25,21 @@ package struct MessageContent: Hashable, Sendable {
     /// nor file.
     package init?(_ content: JSONValue) {
         let relation = content["m.relates_to"]
-        if relation?["rel_type"]?.string == "m.replace" {
-            self.init(edit: content, of: relation?["event_id"]?.string)
+        let isEdit = relation?["rel_type"]?.string == "m.replace"
+        let source = isEdit ? content["m.new_content"] ?? [:] : content
+        guard let type = source["msgtype"]?.string, ["m.text", "m.file"].contains(type),
+            var body = source["body"]?.string
+        else { return nil }
+        mentions = Set((source["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
+        if isEdit {
+            // Client-server API, event replacements: the new content has no relation of its own.
+            guard type == "m.text", let event = relation?["event_id"]?.string, event.hasPrefix("$"),
+                event.utf8.count <= 255
+            else { return nil }
+            replaces = event
+            self.body = body
             return
         }
-        guard let type = content["msgtype"]?.string, ["m.text", "m.file"].contains(type),
-            var body = content["body"]?.string
-        else { return nil }
         if type == "m.file" {
             let name = content["filename"]?.string ?? body
             file = File(
@@ -47,22 +55,6 @@ package struct MessageContent: Hashable, Sendable {
         if relation?["is_falling_back"]?.bool != true { repliesTo = relation?["m.in_reply_to"]?["event_id"]?.string }
         if relation?["m.in_reply_to"] != nil { body = Self.withoutQuotation(body) }
         self.body = body
-        mentions = Self.mentions(content)
-    }
-
-    /// Client-server API, event replacements: the new content has no relation of its own.
-    private init?(edit: JSONValue, of event: String?) {
-        let new = edit["m.new_content"]
-        guard let event, event.hasPrefix("$"), event.utf8.count <= 255, new?["msgtype"]?.string == "m.text",
-            let new, let body = new["body"]?.string
-        else { return nil }
-        self.body = body
-        replaces = event
-        mentions = Self.mentions(new)
-    }
-
-    private static func mentions(_ content: JSONValue) -> Set<String> {
-        Set((content["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
     }
 
     /// Matrix 1.12 and earlier: quoted lines begin with "> " and an empty line follows them.
