@@ -81,17 +81,11 @@ package struct CommandRouter: Sendable {
     }
 
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
-        var message = message
-        let earlier = await corrected(by: message, line)
-        if message.corrects != nil {
-            guard let earlier else { return [] }
-            message.question = earlier.question
-        }
+        guard let (message, earlier) = await resolved(message, line) else { return [] }
         let room = try await room(of: message)
         let meaning = await meaning(of: line, room, message)
         guard !meaning.isNothing else {
-            // An unknown word in a room gets no answer, but may be corrected.
-            if addressing(room, message).read(line) != nil { await remember(line, message) }
+            await rememberUnknown(line, message, room)
             return []
         }
         let verdict = await verdict(meaning, room, message)
