@@ -21,6 +21,8 @@ enum CommandError: UserFacingError, Hashable {
     case noSuchNumber(Int, hint: String)
     /// The answered message shows a list without this number. `count` is the last number of the list.
     case notInAnsweredList(String, count: Int)
+    /// The answered message shows several stories. `hint` is the command with the number of one.
+    case whichOfList(count: Int, hint: String)
     case noSuchStory(String)
     case noStoryAt(url: String, preview: String, sub: String)
     case storyGone(hint: String)
@@ -83,6 +85,8 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("error.noSuchNumber", ["number": .number(number), "hint": .text(hint)])
         case .notInAnsweredList(let text, let count):
             LocalizedMessage("error.notInAnsweredList", ["text": .text(text), "n": .number(count)])
+        case .whichOfList(let count, let hint):
+            LocalizedMessage("error.whichOfList", ["n": .number(count), "hint": .text(hint)])
         case .noSuchStory(let name): LocalizedMessage("error.noSuchStory", ["name": .text(name)])
         case .noStoryAt(let url, let preview, let sub):
             LocalizedMessage("error.noStoryAt", ["url": .text(url), "preview": .text(preview), "sub": .text(sub)])

@@ -25,6 +25,9 @@ extension NetworkTraits {
         traits.isFederated = true
         traits.mayEdit = true
         traits.mayThread = true
+        traits.linksReplies = true
+        traits.linksTitles = true
+        traits.roomKind = .room
         traits.marksBots = true
         traits.foldsRepeats = true
         traits.wholeForms = [.html]
@@ -35,6 +38,8 @@ extension NetworkTraits {
         let page = FirstPage(blocks: 500, roomBlocks: 500, textBlockBytes: 2_000, textBlocks: 400, roomTextBlocks: 400)
         var traits = NetworkTraits(firstPage: page)
         traits.isMailbox = true
+        traits.linksReplies = true
+        traits.linksTitles = true
         traits.wholeForms = [.text, .markdown, .html, .opml]
         return traits
     }()

@@ -262,7 +262,8 @@ package actor QuizRooms: Service {
         let room = place.isSolo ? nil : try await store.room(RoomID(rawValue: place.recipientID.rawValue))
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
-            prefix: room?.etiquette.prefix ?? commandPrefix,
+            // In private no prefix is needed.
+            prefix: place.isSolo ? "" : room?.etiquette.prefix ?? commandPrefix,
             format: settings.format
         )
     }

@@ -27,15 +27,12 @@ struct LaneReader: Sendable {
         traits = network.traits
         // In a room the room's settings apply, whoever the delivery belongs to.
         self.settings = room?.settings ?? settings
-        localizer = catalogue.localizer(for: self.settings)
+        localizer = catalogue.localizer(for: self.settings, on: traits)
         if let room {
             let botName = options.botName(network.name)
             hints = .inRoom(room.etiquette, botName: botName, vocabulary: options.vocabulary)
-        } else if network.traits.isMailbox {
-            hints = .privately
         } else {
-            let prefix = options.vocabulary.prefix
-            hints = CommandHints { prefix + $0 }
+            hints = .privately
         }
     }
 

@@ -72,8 +72,9 @@ package final class Catalogue: Sendable {
         )
     }
 
-    package func localizer(for settings: RecipientSettings) -> Localizer {
-        localizer(language: settings.language, timeZone: settings.timeZone)
+    /// The localizer for a reader, with the words of their network for its rooms.
+    package func localizer(for settings: RecipientSettings, on traits: NetworkTraits? = nil) -> Localizer {
+        localizer(language: settings.language, timeZone: settings.timeZone).speaking(of: traits?.roomKind ?? .channel)
     }
 
     /// The language that a person means by a tag or a name (`zh-CN`, `zh_Hans`, `Chinese`, `中文`); nil if there is none.

@@ -7,6 +7,8 @@ package import NewsModel
 package struct Localizer: Sendable {
     /// The language of the texts.
     package let language: String
+    /// What the network's people call a place where many talk.
+    private var roomKind = NetworkTraits.RoomKind.channel
     package let timeZone: TimeZone
     /// For formats that have no method here.
     ///
@@ -27,6 +29,15 @@ package struct Localizer: Sendable {
         components.hourCycle = .zeroToTwentyThree
         locale = Locale(components: components)
         styles = DateStyles(locale: locale, timeZone: timeZone)
+    }
+
+    /// The same localizer with the words of a network for its rooms and for those who look after them.
+    ///
+    /// Messages contain them as arguments that nobody has to supply, such as `{thisRoom}`.
+    func speaking(of kind: NetworkTraits.RoomKind) -> Localizer {
+        var copy = self
+        copy.roomKind = kind
+        return copy
     }
 
     /// The message as plain text.
@@ -100,8 +111,13 @@ extension Localizer {
         switch arguments[name] {
         case .text(let text): text
         case .number(let value): number(value)
-        case nil: "{\(name)}"
+        case nil: term(name) ?? "{\(name)}"
         }
+    }
+
+    /// A word that depends on the network, from `terms.toml`.
+    private func term(_ name: String) -> String? {
+        template("terms.\(roomKind.rawValue).\(name)", [:]).map { words($0.pieces.filter(\.isText), [:]) }
     }
 
     private func spans(

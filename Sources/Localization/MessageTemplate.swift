@@ -8,6 +8,8 @@ struct MessageTemplate: Hashable, Sendable {
         case argument(String)
         case strong([Piece])
         case code([Piece])
+
+        var isText: Bool { if case .text = self { true } else { false } }
     }
 
     let pieces: [Piece]

@@ -19,6 +19,10 @@ package struct IncomingMessage: Hashable, Sendable {
     ///
     /// Nil for a typed message.
     package var answers: String?
+    /// When it was sent, by the clock of the sender's server; nil where the network does not say.
+    package var sentAt: Date?
+    /// For a corrected message: the id of the message whose text this one replaces.
+    package var corrects: String?
 
     package struct Sender: Hashable, Sendable {
         /// The name that others see.

@@ -25,6 +25,14 @@ package struct NetworkTraits: Hashable, Sendable {
         }
     }
 
+    /// A place where many talk, as people of the network call it; the words are in `locales/*/terms.toml`.
+    package enum RoomKind: String, Hashable, Sendable {
+        /// A channel with operators.
+        case channel
+        /// A room with moderators.
+        case room
+    }
+
     package var firstPage: FirstPage
     /// A terminal with one user: nothing is limited.
     package var hasOneUser = false
@@ -42,6 +50,12 @@ package struct NetworkTraits: Hashable, Sendable {
     package var mayEdit = false
     /// A post can open a thread.
     package var mayThread = false
+    /// A message can answer an earlier one, by a reply or a reaction, and says which.
+    package var linksReplies = false
+    /// A text can be a link without costing a line, so lists show titles as links.
+    package var linksTitles = false
+    /// What people there call a place where many talk, and those who look after it.
+    package var roomKind = RoomKind.channel
     /// Messages of bots are marked as such, unless the room has disabled it.
     package var marksBots = false
     /// A part that is sent twice with the same key is shown once.

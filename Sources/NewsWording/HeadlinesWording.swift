@@ -7,12 +7,16 @@ package struct HeadlinesWording: Sendable {
     private let localizer: Localizer
     private let hints: CommandHints
     private let linksTitles: Bool
+    private let linksPicture: Bool
 
-    /// - Parameter linksTitles: show titles as links. Mail does, because a link costs no extra line there.
-    package init(localizer: Localizer, hints: CommandHints, linksTitles: Bool = false) {
+    /// - Parameters:
+    ///   - linksTitles: show titles as links, where a link costs no extra line (`NetworkTraits.linksTitles`).
+    ///   - linksPicture: link the picture of the first story. Mail contains the picture itself if the reader wants it.
+    package init(localizer: Localizer, hints: CommandHints, linksTitles: Bool = false, linksPicture: Bool = true) {
         self.localizer = localizer
         self.hints = hints
         self.linksTitles = linksTitles
+        self.linksPicture = linksPicture
     }
 
     /// "Headlines: Title of the first story", for networks with subjects.
@@ -54,8 +58,7 @@ package struct HeadlinesWording: Sendable {
         if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
         var links: [RichText.Span] = []
         if !linksTitles, let url = lead.article.url { links.append(.link(label: "", url: url)) }
-        // Mail contains the pictures themselves if the reader wants them.
-        if !linksTitles, !lead.isTitlesOnly, let picture = lead.article.imageURL {
+        if linksPicture, !lead.isTitlesOnly, let picture = lead.article.imageURL {
             if !links.isEmpty { links.append(.text(" · ")) }
             links.append(.picture(alternative: localizer.text("headlines.picture"), url: picture))
         }

@@ -13,7 +13,7 @@ import Testing
             "!alert add \"Data Breach\" -sports",
             expect: "Alert 1: \"data breach\" -sports",
             "1 of the newest 3 articles would have matched",
-            "!alert 1 remove"
+            "alert 1 remove"
         )
         try await chat.says("!alert add \"data breach\" -sports", expect: "That is alert 1 already")
         try await chat.says("!alert add quantum", expect: "Alert 2", "None of the newest 3 articles")
@@ -31,7 +31,7 @@ import Testing
         try await chat.says(
             "!alert list",
             expect: "1. rust — on, urgent, at most every 2 hours, 0 matches, never fired",
-            "!alert 1 off"
+            "alert 1 off"
         )
     }
 
@@ -46,10 +46,10 @@ import Testing
         try await chat.says("!alert 1 cooldown 1h", expect: "at most every 1 hour")
         try await chat.says("!alert 1 cooldown never", expect: "I cannot read “never”")
         try await chat.says("!alert 1 to nowhere", expect: "I do not know the place")
-        try await chat.says("!alert 1 remove", expect: "Removed the alert rust", "!alert add rust")
-        try await chat.says("!alert 1 on", expect: "There is no alert 1", "!alert list")
+        try await chat.says("!alert 1 remove", expect: "Removed the alert rust", "alert add rust")
+        try await chat.says("!alert 1 on", expect: "There is no alert 1", "alert list")
         try await chat.says("!alert remove 1", expect: "There is no alert 1")
-        try await chat.says("!alert list", expect: "There are no alerts", "!alert add")
+        try await chat.says("!alert list", expect: "There are no alerts", "alert add")
         try await chat.says("!alert add go", expect: "Alert 2")
     }
 
@@ -98,7 +98,7 @@ import Testing
         try await chat.says(
             "!headlines at 07:30",
             expect: "Headlines daily at 07:30, to you (UTC)",
-            "!set tz Europe/Paris"
+            "set tz Europe/Paris"
         )
         try await chat.says("!set tz paris", expect: "Europe/Paris")
         let digest = try await chat.says(
@@ -112,12 +112,12 @@ import Testing
             "!schedules",
             expect: "1. Headlines daily at 07:30",
             "2. Digest (the last 7 days, Tech)",
-            "!schedules off 1"
+            "schedules off 1"
         )
         try await chat.says("!schedules off 1", expect: "Stopped: Headlines daily at 07:30")
         try await chat.says("!schedules off 1", expect: "There is no schedule 1")
         try await chat.says("!digest at off", expect: "Stopped 1 schedule: Digest")
-        try await chat.says("!digest at off", expect: "Digest: nothing of that came by the clock", "!schedules")
+        try await chat.says("!digest at off", expect: "Digest: nothing of that came by the clock", "schedules")
         try await chat.says("!schedules", expect: "Nothing comes by the clock")
         try await chat.says("!headlines at breakfast", expect: "I cannot read “breakfast” as a time")
         try await chat.says(

@@ -95,8 +95,8 @@ struct TestCatalogue {
             "1. 📰 Globe World (world) — The Globe World paper. World · English",
             "2. 📰 Monde (monde)",
             "France · French",
-            "!preview 1",
-            "!sub 1"
+            "preview 1",
+            "sub 1"
         )
         let zh = try await chat.says("set lang zh-Hans", expect: "中文")
         #expect(!zh.isEmpty)
@@ -144,7 +144,7 @@ struct TestCatalogue {
         try await chat.says("!discover malware", expect: "1 source for “malware”", "1. 📰 Circuits")
         try await chat.says("!discover football soccer", expect: "Kickoff")
         try await chat.says("!discover gardening", expect: "no source for “gardening”", "News, Technology, Sports")
-        try await chat.says("!discover", expect: "1. 📰 Globe World", "!discover science")
+        try await chat.says("!discover", expect: "1. 📰 Globe World", "discover science")
         try await chat.says("!sub globe", expect: "Added Globe World")
         let rest = try await chat.says("!discover", expect: "Circuits")
         #expect(!rest.contains("Globe World"))
@@ -160,16 +160,16 @@ struct TestCatalogue {
             "The Globe World paper. About 12 stories a day.",
             "- Globe story 1 — 1h ago — \(catalogue.server.url("/Globe0"))",
             "- Globe story 5",
-            "!sub world"
+            "sub world"
         )
         #expect(!answer.contains("story 6"))
         #expect(try await chat.store.allFeeds().isEmpty)
         #expect(catalogue.server.requests(to: "/world").count == 1)
         try await chat.says("!yes", in: nil, expect: "Added Globe World (8 stories)")
-        try await chat.says("!preview world", expect: "Globe story 1", "You follow it", "!headlines Globe World")
+        try await chat.says("!preview world", expect: "Globe story 1", "You follow it", "headlines Globe World")
         // The subscription asked once more; a preview of what is polled asks nobody.
         #expect(catalogue.server.requests(to: "/world").count == 2)
-        try await chat.says("!preview \(catalogue.server.url("/"))", expect: "I found 2 feeds", "1. World", "!sub 1")
+        try await chat.says("!preview \(catalogue.server.url("/"))", expect: "I found 2 feeds", "1. World", "sub 1")
         try await chat.says("!preview 2", expect: "Circuits story 1")
         try await chat.says(
             "!preview \(catalogue.server.url("/nothing"))",
@@ -177,7 +177,7 @@ struct TestCatalogue {
             "Its site has 2 feeds",
             "2. Tech"
         )
-        try await chat.says("!preview", expect: "!preview <name|address|site|number>")
+        try await chat.says("!preview", expect: "preview <name|address|site|number>")
     }
 
     @Test func `sources are followed by id, alias, name and number, several in one line`() async throws {
@@ -203,20 +203,20 @@ struct TestCatalogue {
         try await chat.says("!sub \(catalogue.server.url("/"))", expect: "1. World", "2. Tech")
         try await chat.says("!sources sports", expect: "1. 📰 Kickoff")
         try await chat.says("!sub 1", expect: "Added Kickoff")
-        try await chat.says("!sub 1", as: .bob, expect: "no numbered list", "!sources")
+        try await chat.says("!sub 1", as: .bob, expect: "no numbered list", "sources")
     }
 
     @Test func `near names, hosts and schemes are suggested`() async throws {
         let (chat, catalogue) = try await chat()
-        try await chat.says("!sub mondee", expect: "I know no feed “mondee”", "!sub Monde")
-        try await chat.says("!sub htps://kick.example/feed", expect: "Did you mean !sub https://kick.example/feed?")
+        try await chat.says("!sub mondee", expect: "I know no feed “mondee”", "sub Monde")
+        try await chat.says("!sub htps://kick.example/feed", expect: "Did you mean sub https://kick.example/feed?")
         try await chat.says("!sub wire", expect: "Old Wire is not in the catalogue")
         try await chat.says(
             "!sub http://127.0.0.11/some/feed",
             expect: "its host does not answer",
-            "Did you mean !sub http://127.0.0.1/some/feed?"
+            "Did you mean sub http://127.0.0.1/some/feed?"
         )
-        try await chat.says("!sub kickexample", expect: "Did you mean !sub kick.example?")
+        try await chat.says("!sub kickexample", expect: "Did you mean sub kick.example?")
         try await chat.says(
             "!sub \(catalogue.server.url("/nothing/feed"))",
             expect: "I did not add",
@@ -229,11 +229,11 @@ struct TestCatalogue {
 
     @Test func `addresses typed alone in private are offers, misspelt ones too`() async throws {
         let (chat, catalogue) = try await chat()
-        try await chat.says("htp://kick.example/feed", expect: "Did you mean https://kick.example/feed?", "!yes")
+        try await chat.says("htp://kick.example/feed", expect: "Did you mean https://kick.example/feed?", "yes")
         try await chat.says("www.kick.example", expect: "Shall I follow www.kick.example?")
         try await chat.says("htp://kick.example/feed", in: "#news")
         let two = "\(catalogue.server.url("/world")) \(catalogue.server.url("/tech"))"
-        try await chat.says(two, expect: "these 2 addresses", "1. http", "2. http", "!sub 1")
+        try await chat.says(two, expect: "these 2 addresses", "1. http", "2. http", "sub 1")
         try await chat.says("sub 2", expect: "Added Circuits")
     }
 

@@ -37,14 +37,14 @@ import Testing
     {
         let chat = try await conversation()
         chat.clock.advance(by: Self.lifetime + 1)
-        let question = try await chat.says("alert list", expect: "accounts change hands", "!yes")
+        let question = try await chat.says("alert list", expect: "accounts change hands", "yes")
         #expect(!question.contains("storm"))
         for line in ["headlines", "sub example", "forget me", "me", "https://example.org"] {
             let answer = try await chat.says(line, expect: "accounts change hands")
             #expect(!answer.contains("storm"))
         }
         try await chat.says("help", expect: "headlines")
-        let asked = try await chat.says("alert list", expect: "!yes")
+        let asked = try await chat.says("alert list", expect: "yes")
         try await chat.says("yes \(try #require(codes(in: asked).first))", expect: "Welcome back")
         try await chat.says("alert list", expect: "storm")
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func `who says that it is not theirs begins anew`() async throws {
         let chat = try await conversation()
         chat.clock.advance(by: Self.lifetime + 1)
-        let asked = try await chat.says("alert list", expect: "!yes")
+        let asked = try await chat.says("alert list", expect: "yes")
         try await chat.says("yes \(try #require(codes(in: asked).last))", expect: "you begin anew")
         #expect(try await !chat.says("alert list", expect: "alert").contains("storm"))
     }

@@ -13,7 +13,7 @@ import Testing
     func `a setting without a feed is answered with how it goes`(words: String) async throws {
         let chat = try await Conversation()
         try await chat.publishes("Sky is seen", by: "Clear Skies")
-        try await chat.says("feed \(words)", expect: "It goes like this: !feed", "feed clear <feed>")
+        try await chat.says("feed \(words)", expect: "It goes like this: feed", "feed clear <feed>")
     }
 
     @Test func `a feed that is called as a setting is still reached`() async throws {
@@ -61,11 +61,11 @@ import Testing
             "!sub \(server.url("/feed"))",
             expect: "Added Example (2 stories), to you",
             "Newest:",
-            "!unsub Example"
+            "unsub Example"
         )
         try await chat.says("!sub \(server.url("/feed"))", expect: "Example is already followed")
         try await chat.says("!sub example", expect: "Example is already followed")
-        try await chat.says("!feeds", expect: "1 feed", "1. Example", "unread", "!feed 1", "!unsub 1")
+        try await chat.says("!feeds", expect: "1 feed", "1. Example", "unread", "feed 1", "unsub 1")
         try await chat.says(
             "!feed 1",
             expect: "Example",
@@ -92,7 +92,7 @@ import Testing
             try await chat.says("!sub \(server.url("/\(number)"))", expect: "Added")
         }
         server.respond(to: "/titled") { _ in .ok(titled) }
-        let added = try await chat.says("!sub \(server.url("/titled"))", expect: "Added", "To undo: !unsub ")
+        let added = try await chat.says("!sub \(server.url("/titled"))", expect: "Added", "To undo: unsub ")
         let undo = try #require(added.split(separator: "To undo: ").last?.split(whereSeparator: \.isNewline).first)
         try await chat.says("!feeds", expect: "7 feeds")
         try await chat.says(String(undo), expect: "Removed")
@@ -117,7 +117,7 @@ import Testing
     @Test func `a site with several feeds is a choice of numbers`() async throws {
         let chat = try await Conversation()
         let server = try server()
-        try await chat.says("!sub \(server.url("/site"))", expect: "I found 2 feeds", "1. World", "2. Tech", "!sub 1")
+        try await chat.says("!sub \(server.url("/site"))", expect: "I found 2 feeds", "1. World", "2. Tech", "sub 1")
         try await chat.says("!sub 2", expect: "Added Other")
         try await chat.says("!sub 1 2", expect: "Added Example", "Other is already followed")
         try await chat.says("2", expect: "Other is already followed")
@@ -142,16 +142,16 @@ import Testing
         )
         try await chat.says("!sub http://10.1.2.3/feed", expect: "I fetch from public servers only")
         try await chat.publishes("A story", by: "Heise")
-        try await chat.says("!sub heisse", expect: "I know no feed “heisse”", "Did you mean !sub Heise?")
+        try await chat.says("!sub heisse", expect: "I know no feed “heisse”", "Did you mean sub Heise?")
         try await chat.says("!sub qwertyuiop", expect: "Give the address of its site")
-        try await chat.says("!sub", expect: "It goes like this: !sub")
+        try await chat.says("!sub", expect: "It goes like this: sub")
         try await chat.says("!feeds", expect: "default selection, 1 feed", "1. Heise")
     }
 
     @Test func `a bare address in private is an offer`() async throws {
         let chat = try await Conversation()
         let server = try server()
-        try await chat.says(server.url("/feed"), expect: "Shall I follow", "!yes", "!sub http")
+        try await chat.says(server.url("/feed"), expect: "Shall I follow", "yes", "sub http")
         try await chat.says("yes", expect: "Added Example")
         try await chat.says("yes", expect: "nothing to confirm")
         try await chat.says(server.url("/feed"), in: "#news")
@@ -192,7 +192,7 @@ import Testing
         let chat = try await Conversation()
         let server = try server()
         try await chat.says("!sub \(server.url("/feed"))", expect: "Added")
-        try await chat.says("!pause example", expect: "Paused Example", "!resume")
+        try await chat.says("!pause example", expect: "Paused Example", "resume")
         try await chat.says("!feeds", expect: "paused")
         try await chat.says("!resume", expect: "Resumed Example")
         try await chat.says("!pause nonsense", expect: "I know no feed")
@@ -204,9 +204,9 @@ import Testing
         let server = try server()
         let room = Address(network: "testnet", kind: .room, target: "#news")
         try await chat.says("!sub \(server.url("/feed"))", as: .op, in: "#news", expect: "Added")
-        try await chat.says("!resume", as: .op, expect: "Nothing of yours is paused", "!resume to #news")
+        try await chat.says("!resume", as: .op, expect: "Nothing of yours is paused", "resume to #news")
         try await chat.store.pauseAddress(room, reason: "banned", at: chat.clock.now)
-        try await chat.says("!resume", as: .op, expect: "#news gets nothing for now (banned)", "!resume to #news")
+        try await chat.says("!resume", as: .op, expect: "#news gets nothing for now (banned)", "resume to #news")
         try await chat.says("!sub \(server.url("/other"))", as: .op, expect: "Added")
         try await chat.says("!resume", as: .op, expect: "Resumed", "#news gets nothing for now (banned)")
         #expect(try await !chat.says("!resume", as: .bob, expect: "Nothing of yours").contains("gets nothing for now"))
@@ -339,7 +339,7 @@ import Testing
         try await chat.says("!feed reset computer stuff", expect: "Heise has its own name")
         try await chat.says("!feed rename heise x", as: .bob, expect: "not followed here")
         try await chat.says("!feed rename heise x", in: "#news", expect: "operators")
-        try await chat.says("!feed rename heise", expect: "!feed rename <feed> to <name>")
+        try await chat.says("!feed rename heise", expect: "feed rename <feed> to <name>")
     }
 
     @Test func `failing feeds show it`() async throws {

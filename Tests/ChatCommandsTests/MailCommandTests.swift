@@ -51,7 +51,7 @@ import Testing
         let chat = try await chat()
         for line in ["digest at 18:00 to mail", "alert add moon to mail", "digest week to mail", "export opml to mail"]
         {
-            try await chat.says(line, expect: "`!link`".replacing("`", with: ""), "link CODE", "crier@example.test")
+            try await chat.says(line, expect: "`link`".replacing("`", with: ""), "link CODE", "crier@example.test")
         }
     }
 

@@ -52,16 +52,16 @@ import TextAnalysis
         try await chat.says("!alert add /a+b/", expect: "Alert 1")
         try await chat.says("!alert add has:image", expect: "Alert 2")
         try await chat.says("!alert add storm", expect: "Alert 3")
-        try await chat.says("!alert add storm /c/", expect: "That is the limit: 2 alerts with", "first: !alert 1 off")
+        try await chat.says("!alert add storm /c/", expect: "That is the limit: 2 alerts with", "first: alert 1 off")
         try await chat.says("!alert add /a+b/", expect: "That is alert 1 already")
         try await chat.says("!alert add /c/", as: .bob, expect: "Alert 1")
         try await chat.says("!alert 1 off", expect: "Alert 1 is off")
         try await chat.says("!alert add /c/", expect: "Alert 4")
-        try await chat.says("!alert 1 on", expect: "That is the limit: 2 alerts with", "first: !alert 2 off")
+        try await chat.says("!alert 1 on", expect: "That is the limit: 2 alerts with", "first: alert 2 off")
         try await chat.says("mute storm", expect: "Muted")
         try await chat.says("mute /a/", expect: "Muted")
         try await chat.says("mute /b/", expect: "Muted")
-        try await chat.says("mute /c/", expect: "That is the limit: 2 mutes with an expression", "first: !unmute 2")
+        try await chat.says("mute /c/", expect: "That is the limit: 2 mutes with an expression", "first: unmute 2")
     }
 
     @Test func `what was kept under wider limits is shown with the reason why it is not looked for`() async throws {

@@ -15,7 +15,7 @@ import Testing
             as: .guest,
             expect: "One thing happened",
             "2. Another thing happened",
-            "!read 1"
+            "read 1"
         )
     }
 
@@ -34,8 +34,8 @@ import Testing
     @Test func `nothing to tell says what to do`() async throws {
         let chat = try await Conversation()
         try await chat.says("!headlines", expect: "There is no news yet")
-        try await chat.says("!more", expect: "There is no more", "!headlines")
-        try await chat.says("!read 1", expect: "no numbered list", "!headlines")
+        try await chat.says("!more", expect: "There is no more", "headlines")
+        try await chat.says("!read 1", expect: "no numbered list", "headlines")
         try await chat.says("!history", expect: "not read anything")
         try await chat.says("!unread", expect: "Nothing unread")
     }
@@ -43,7 +43,7 @@ import Testing
     @Test func `as many headlines as asked for, and more on demand`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("A1", "A2", "A3", "A4", "A5", hoursAgo: 7)
-        let first = try await chat.says("!headlines 2", expect: "A1", "2. A2", "(3 more: !more)")
+        let first = try await chat.says("!headlines 2", expect: "A1", "2. A2", "(3 more: more)")
         #expect(!first.contains("A3"))
         try await chat.says("!more", expect: "3. A3", "4. A4", "5. A5")
         try await chat.says("!more", expect: "There is no more")
@@ -62,7 +62,7 @@ import Testing
         try await chat.says("!read #2", expect: "Another thing happened")
         try await chat.says("!history", expect: "Another thing happened", "read again")
         try await chat.says("!read 99", expect: "no number 99")
-        try await chat.says("!read", expect: "It goes like this: !read")
+        try await chat.says("!read", expect: "It goes like this: read")
         try await chat.says("!read example", expect: "One thing happened")
         try await chat.says("!read #b0", expect: "found no story")
     }
@@ -190,7 +190,7 @@ import Testing
         // It was noon.
         chat.clock.advance(by: 12 * 3_600 + 600)
         try await chat.says("!digest", expect: "Evening thing", "24 hours")
-        try await chat.says("!digest today", expect: "Nothing new for", "!digest 24h")
+        try await chat.says("!digest today", expect: "Nothing new for", "digest 24h")
         try await chat.says("!digest 24h", expect: "Evening thing")
     }
 
@@ -283,7 +283,7 @@ import Testing
         chat.clock.advance(by: 7_200)
         try await chat.publishes("Second thing", "Third thing", hoursAgo: 0.1)
         try await chat.says("!unread", expect: "Second thing")
-        try await chat.says("!readall", expect: "Marked 2 stories as read", "!undo")
+        try await chat.says("!readall", expect: "Marked 2 stories as read", "undo")
         try await chat.says("!unread", expect: "Nothing unread")
         try await chat.says("!readall", expect: "Nothing was unread")
     }
@@ -337,10 +337,10 @@ import Testing
             expect: "by A. Writer",
             "Line 6 of",
             "https://example",
-            "(54 more: !more)"
+            "(54 more: more)"
         )
         #expect(!first.contains("Line 7 ") && !first.contains("Summary of"))
-        try await chat.says("more", expect: "Line 7 of", "Line 21 of", "(39 more: !more)")
+        try await chat.says("more", expect: "Line 7 of", "Line 21 of", "(39 more: more)")
         try await chat.says("!headlines", in: "#news", expect: "Ferry")
         let inRoom = try await chat.says("crier: read 1", in: "#news", expect: "Line 3 of", "(57 more: crier: more)")
         #expect(!inRoom.contains("Line 4 ") && inRoom.split(separator: "\n").count <= 8)
@@ -360,7 +360,7 @@ import Testing
         let url = try #require(listed.last?.article.url)
         try await chat.says("read \(url)?utm_source=chat", expect: "Bakery has flour")
         let unknown = "https://nowhere.example/x"
-        try await chat.says("read \(unknown)", expect: "no feed or story at", "!preview \(unknown)", "!sub \(unknown)")
+        try await chat.says("read \(unknown)", expect: "no feed or story at", "preview \(unknown)", "sub \(unknown)")
     }
 
     @Test func `a number whose story is no longer kept says so`() async throws {
@@ -370,7 +370,7 @@ import Testing
         let none = Retention(articleAge: 0, articlesKept: 0, articlesAtMost: 0)
         #expect(try await chat.store.prune(at: chat.clock.now, keeping: none) == 1)
         for line in ["read 1", "why 1", "save 1"] {
-            try await chat.says(line, expect: "no longer keep it", "!headlines")
+            try await chat.says(line, expect: "no longer keep it", "headlines")
         }
     }
 

@@ -67,9 +67,9 @@ import Testing
     @Test func `in private unique beginnings work and unknown verbs are explained`() async throws {
         let chat = try await Conversation()
         try await chat.says("headl", expect: "no news")
-        try await chat.says("hedlines", expect: "Did you mean !headlines?")
-        try await chat.says("qwertyuiop", expect: "I do not know", "!help")
-        try await chat.says("fee", expect: "Did you mean !feed, !feeds?")
+        try await chat.says("hedlines", expect: "Did you mean headlines?")
+        try await chat.says("qwertyuiop", expect: "I do not know", "help")
+        try await chat.says("fee", expect: "Did you mean feed, feeds?")
     }
 
     @Test func `bots are never answered and a repeated message is handled once`() async throws {
@@ -110,14 +110,14 @@ import Testing
 
     @Test func `help lists and explains, in the room without a flood`() async throws {
         let chat = try await Conversation()
-        try await chat.says("help", expect: "Reading: headlines · news", "!help digest")
-        try await chat.says("help digest", expect: "!digest [today", "grouped by feed", "Also: summary")
+        try await chat.says("help", expect: "Reading: headlines · news", "help digest")
+        try await chat.says("help digest", expect: "digest [today", "grouped by feed", "Also: summary")
         try await chat.says("help dig", expect: "grouped by feed")
-        try await chat.says("help digset", expect: "Did you mean !help digest?")
+        try await chat.says("help digset", expect: "Did you mean help digest?")
         let room = try #require(await chat.replies("crier: help", in: "#news").first)
         #expect(room.message.body.blocks.count <= 9)
         #expect(plain(room.message.body).contains("crier: help digest"))
-        try await chat.says("start", expect: "1. ", "3. ", "!help")
+        try await chat.says("start", expect: "1. ", "3. ", "help")
         try await chat.says("about", expect: "Crier 1.2", "English (en)", "zh-Hans")
     }
 

@@ -19,14 +19,14 @@ import Testing
     @Test func `what is saved is listed with note and tags, read and removed by its number`() async throws {
         let chat = try await chat()
         try await chat.says("save 3 ask about the roof #Weather #home", expect: "Saved Storm is over", "#weather #home")
-        try await chat.says("save 1", expect: "Saved Ferry sails again", "!saved")
+        try await chat.says("save 1", expect: "Saved Ferry sails again", "saved")
         let list = try await chat.says(
             "saved",
             expect: "2 saved stories",
             "1. Ferry",
             "2. Storm",
-            "!read 1",
-            "!unsave 1"
+            "read 1",
+            "unsave 1"
         )
         #expect(list.contains("#weather #home · ask about the roof"))
         try await chat.says("read 2", expect: "Storm is over")
@@ -57,7 +57,7 @@ import Testing
         try await chat.says("saved #SEA", expect: "with #sea")
         try await chat.says("saved tag=food", expect: "Fresh bread")
         try await chat.says("saved images", expect: "Nothing saved fits", "#food #sea")
-        try await chat.says("saved nonsense", expect: "Nothing saved fits", "2 saved stories", "!saved")
+        try await chat.says("saved nonsense", expect: "Nothing saved fits", "2 saved stories", "saved")
     }
 
     @Test func `several at once, by any reference`() async throws {
@@ -138,7 +138,7 @@ import Testing
     @Test func `forget me forgets what was saved`() async throws {
         let chat = try await chat()
         try await chat.says("save 1", expect: "Saved")
-        let asked = try await chat.says("forget me", expect: "saved stories", "!yes ")
+        let asked = try await chat.says("forget me", expect: "saved stories", "yes ")
         let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("yes \(code)", expect: "I have forgotten you")
         try await chat.says("saved", expect: "You have saved nothing yet")

@@ -26,7 +26,7 @@ import Testing
     @Test func `one feed or category is marked as read, how much is said, and undo takes it back`() async throws {
         let chat = try await reader()
         try await chat.says("unread", expect: "4 unread stories")
-        try await chat.says("readall sports", expect: "Marked 2 stories of Sports as read", "!undo")
+        try await chat.says("readall sports", expect: "Marked 2 stories of Sports as read", "undo")
         let rest = try await chat.says("unread", expect: "2 unread stories", "Harbour one", "Harbour two")
         #expect(!rest.contains("Pitch"))
         try await chat.says("readall Harbour", expect: "Marked 2 stories of Harbour as read")
@@ -132,7 +132,7 @@ import Testing
         chat.clock.advance(by: 10)
         try await chat.says("mute elections", expect: "elections")
         chat.clock.advance(by: 10)
-        try await chat.says("feed clear Harbour", expect: "Harbour is empty here now", "!undo")
+        try await chat.says("feed clear Harbour", expect: "Harbour is empty here now", "undo")
         try await chat.says("undo", expect: "Harbour is as it was")
         try await chat.says("undo", expect: "elections")
         try await chat.says("undo", expect: "Unread again in Sports")
@@ -145,7 +145,7 @@ import Testing
         try await chat.says("alert add moon", expect: "Alert 1")
         try await chat.says("mute zebra", expect: "Muted zebra")
         try await chat.says("alert 1 remove", expect: "Removed")
-        let said = try await chat.says("undo", expect: "alert 1 remove", "cannot take back", "!alert add moon")
+        let said = try await chat.says("undo", expect: "alert 1 remove", "cannot take back", "alert add moon")
         #expect(said.contains("!undo zebra"))
         try await chat.says("mute list", expect: "zebra")
         try await chat.says("undo zebra", expect: "No longer muted: zebra")
@@ -153,7 +153,7 @@ import Testing
         #expect(!rest.contains("undo"))
         try await chat.says("readall", expect: "Marked 4 stories")
         try await chat.says("set health off", expect: "No more word")
-        try await chat.says("undo", expect: "set health", "!undo readall")
+        try await chat.says("undo", expect: "set health", "undo readall")
         try await chat.says("undo readall", expect: "Unread again: everything")
     }
 
@@ -179,7 +179,7 @@ import Testing
         }
         try await chat.says(line, expect: " ")
         let verb = String(line.prefix { $0 != " " })
-        try await chat.says("undo", expect: "The newest change here is \(verb)", "!undo zebra")
+        try await chat.says("undo", expect: "The newest change here is \(verb)", "undo zebra")
         try await chat.says("mute list", expect: "zebra")
     }
 
@@ -192,10 +192,10 @@ import Testing
             let list = try await chat.says(line, expect: "Pitch one")
             #expect(!list.contains("Harbour"), "\(line): \(list)")
         }
-        try await chat.says("headlines Harbour", expect: "no news to list from Harbour", "!feed Harbour")
+        try await chat.says("headlines Harbour", expect: "no news to list from Harbour", "feed Harbour")
         try await chat.says("feed clear Pitch", expect: "Pitch is empty here now")
         for line in ["headlines", "news"] {
-            try await chat.says(line, expect: "no news to list from the 2 feeds", "!feeds")
+            try await chat.says(line, expect: "no news to list from the 2 feeds", "feeds")
         }
         try await chat.says("undo", expect: "Pitch is as it was")
         try await chat.says("feeds", expect: "Harbour — 0 unread")

@@ -23,7 +23,7 @@ import Testing
         let chat = try await reader()
         try await chat.says("unread", expect: "2 unread stories", "1. Ferry sails again", "2. Bakery has flour")
         try await chat.says("read 1", expect: "Ferry sails again")
-        try await chat.says("unread 1", expect: "Marked Ferry sails again as unread", "!undo")
+        try await chat.says("unread 1", expect: "Marked Ferry sails again as unread", "undo")
         try await chat.says("unread", expect: "2 unread stories", "1. Ferry sails again")
         try await chat.says("unread 1", expect: "Ferry sails again is unread already")
         let history = try await chat.says("history", expect: "1. Ferry sails again")
@@ -51,7 +51,7 @@ import Testing
         try await chat.says("unread 1", expect: "no numbered list")
         try await chat.says("unread", expect: "2 unread stories")
         try await chat.says("unread 9", expect: "no number 9")
-        try await chat.says("unread Harbour", expect: "It goes like this: !unread")
+        try await chat.says("unread Harbour", expect: "It goes like this: unread")
         try await chat.says("unread now", expect: "2 unread stories")
     }
 

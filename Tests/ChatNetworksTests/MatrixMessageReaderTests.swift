@@ -51,6 +51,19 @@ import Testing
         #expect(try await heard("m.room.message", content)?.text == text)
     }
 
+    @Test func `an edit is the new text, at the time of the edit, and names what it corrects`() async throws {
+        let content: JSONValue = [
+            "msgtype": "m.text", "body": "* News: help",
+            "m.new_content": ["msgtype": "m.text", "body": "News: help"],
+            "m.relates_to": ["rel_type": "m.replace", "event_id": "$first"],
+        ]
+        let message = try #require(try await heard("m.room.message", content))
+        #expect(message.text == "crier: help" && message.corrects == "$first" && message.inboundID == "$heard")
+        #expect(message.question == nil && message.sentAt == .sampleNow)
+        let said = try await heard("m.room.message", ["msgtype": "m.text", "body": "News: help"])
+        #expect(said?.corrects == nil && said?.sentAt == .sampleNow)
+    }
+
     /// Our question, our news and somebody's words, all from before the last start.
     @Test(arguments: [
         ("$question", "🅰", "a", "quiz-1-0"), ("$question", "🔖", "crier: save", nil), ("$news", "🅰", nil, nil),

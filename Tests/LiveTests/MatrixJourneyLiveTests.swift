@@ -210,6 +210,51 @@ struct MatrixJourneyLiveTests {
         #expect(try await !scene.alice.history(of: room, by: scene.bot).contains { $0.repliesTo == other })
     }
 
+    @Test func `an answer is reacted to and replied to, and a mistyped command is corrected`() async throws {
+        let scene = try await MatrixScene()
+        defer { scene.end() }
+        let direct = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
+        try await scene.alice.wait(for: "no prefix", in: direct)
+        scene.feed.add(["The harbour gets a lighthouse", "The bridge is painted"])
+        try await scene.follow(in: direct, by: "sub")
+        // Every title of a list is a link, and no hint has a prefix.
+        try await scene.alice.say("digest week", in: direct)
+        try await scene.alice.wait(for: "The bridge is painted", in: direct)
+        try await scene.alice.say("headlines", in: direct)
+        let list = try await scene.alice.wait("the list") {
+            $0.sender == scene.bot && $0.body.contains("1. ") && $0.body.contains("2. ") && $0.body.contains("read 1")
+                && $0.html.contains("<strong><a href=")
+        }
+        #expect(list.html.components(separatedBy: "<strong><a href=").count == 3 && !list.body.contains("!read"))
+        // Of a list of several the number is asked for.
+        try await scene.alice.react("🔖", to: list.id, in: direct)
+        try await scene.alice.wait(for: "That list has 2 stories", in: direct)
+        try await scene.alice.say("read 2", in: direct)
+        let read = try await scene.alice.wait("the article") {
+            $0.sender == scene.bot && $0.body.contains("save #") && $0.room == direct
+        }
+        let title = read.body.contains("lighthouse") ? "lighthouse" : "bridge"
+        try await scene.alice.react("❓", to: read.id, in: direct)
+        try await scene.alice.wait("why it is listed") {
+            $0.sender == scene.bot && $0.repliesTo == read.id && $0.body.contains("Growing")
+        }
+        let reply = ["m.relates_to": ["m.in_reply_to": ["event_id": read.id]]]
+        try await scene.alice.say("save nice one #storm", in: direct, content: reply)
+        let saved = try await scene.alice.wait(for: "#storm", in: direct)
+        #expect(saved.body.contains("Saved") && saved.body.contains(title))
+        // A mistyped command, and its correction.
+        let mistyped = try await scene.alice.say("svaed", in: direct)
+        try await scene.alice.wait(for: "svaed", in: direct)
+        let correction: [String: Any] = [
+            "m.new_content": ["msgtype": "m.text", "body": "saved"],
+            "m.relates_to": ["rel_type": "m.replace", "event_id": mistyped],
+        ]
+        try await scene.alice.say("* saved", in: direct, content: correction)
+        try await scene.alice.wait(for: "nice one", in: direct)
+        let answers = try await scene.alice.history(of: direct, by: scene.bot)
+        #expect(answers.count { $0.body.contains("nice one") } == 1)
+    }
+
     @Test func `what was asked while the bot was away is answered, however much was said after it`() async throws {
         let scene = try await MatrixScene()
         defer { scene.end() }

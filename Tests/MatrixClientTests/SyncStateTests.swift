@@ -195,6 +195,23 @@ import Testing
         #expect(said(actions) == ["!help"])
     }
 
+    @Test func `an edit of a text is its new text, and says what it replaces`() throws {
+        var sync = try inRoom()
+        let relation = "\"m.relates_to\":{\"rel_type\":\"m.replace\",\"event_id\":\"$1\"}"
+        func edit(_ type: String, _ body: String) -> String {
+            """
+            {"msgtype":"m.text","body":"* \(body)","m.new_content":{"msgtype":"\(type)","body":"\(body)"},\(relation)}
+            """
+        }
+        let actions = sync.take(
+            try batch(join(timeline: [message("2", edit("m.text", "new")), message("3", edit("m.notice", "no"))])),
+            isFirst: false
+        )
+        #expect(said(actions) == ["new"])
+        guard case .said(_, _, let content)? = actions.first else { return }
+        #expect(content.replaces == "$1" && content.repliesTo == nil)
+    }
+
     @Test func `a room that was replaced in a gap is told`() throws {
         var sync = try inRoom()
         let tombstone = stateEvent("m.room.tombstone", "{\"replacement_room\":\"!new\"}")

@@ -32,6 +32,23 @@ import Testing
         )
     }
 
+    @Test func `news goes on counting behind an answer about one article`() async throws {
+        let store = try Store.inMemory()
+        let owner = ListingOwner.guest(network: "testnet", name: "alice")
+        let pushed = NewListing(
+            owner: owner,
+            place: alice.listingPlace,
+            kind: "article",
+            items: [11, 12],
+            extendsNewest: true
+        )
+        let seconds = now.unixSeconds
+        _ = try await store.write { db in try ListingWriting(db: db, seconds: seconds).extend(pushed) }
+        try await answer(store, [11], to: "$read", kind: Listing.subjectKind)
+        let numbers = try await store.write { db in try ListingWriting(db: db, seconds: seconds).extend(pushed) }
+        #expect(numbers == [3, 4])
+    }
+
     private func list(
         _ store: Store,
         _ event: String,

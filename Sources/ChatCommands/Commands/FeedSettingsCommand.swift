@@ -52,6 +52,7 @@ struct FeedSettings: CommandTopic {
             let name = BoundedText.name(feed.name)
             let count = try await services.store.clearFeed(feed.id, of: owner.recipient, named: name, at: time)
             isFollowed = count != nil
+            if count ?? 0 > 0 { await Undoing(context).note("feed clear \(name)", undo: hint("undo")) }
             let facts: [String: MessageArgument] = [
                 "name": .text(name), "n": .number(count ?? 0), "undo": .text(hint("undo")),
             ]

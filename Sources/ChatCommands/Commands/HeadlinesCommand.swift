@@ -67,7 +67,12 @@ struct TopStories: CommandTopic {
         )
         try await Owners(context).visited()
         guard !headlines.isEmpty else { return show(try await NewsSubjects(context).emptyText(of: subject)) }
-        let wording = HeadlinesWording(localizer: localizer, hints: hints, linksTitles: linksTitles)
+        let wording = HeadlinesWording(
+            localizer: localizer,
+            hints: hints,
+            linksTitles: linksTitles,
+            linksPicture: !message.traits.isMailbox
+        )
         try await Listings(context).saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
         if case .footer = body.blocks.last { body.blocks.removeLast() }

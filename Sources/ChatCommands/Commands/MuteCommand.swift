@@ -26,7 +26,7 @@ extension Command {
         let listed = rest.takeValue("to", "of", "in") { PlaceWord($0) }
         var isList = rest.takeFirst("list", "ls")
         if isList { try context.refuseRest(rest, of: "mute") }
-        if !isList, rest.isEmpty { isList = try await Listings(context).repliedWord() == nil }
+        if !isList, rest.isEmpty { isList = try await Listings(context).repliedItem() == nil }
         guard !isList else { return try await Mutes(context).listMutes(isOwn ? .privately : listed) }
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to") { PlaceWord($0) }
         let owner = try await Owners(context).owner(
@@ -125,7 +125,8 @@ struct Mutes: CommandTopic {
                 return muted(try await Listings(context).feed(name))
             }
         }
-        guard let first = try await arguments.orElse(Listings(context).repliedWord) else { throw usageError("mute") }
+        guard let first = try await arguments.orElse({ try await Listings(context).repliedWord(for: "mute") })
+        else { throw usageError("mute") }
         if arguments.words.count <= 1, !first.isQuoted {
             switch Reference(first) {
             case .number(let number):
@@ -195,6 +196,7 @@ struct Mutes: CommandTopic {
             if case .alreadyThere = outcome { try await Undoing(context).record("mute \(mute.name)", of: owner) }
             let key = owner.isRoom ? "alert.mute.addedRoom" : "alert.mute.added"
             let undo = hint("unmute \(mute.number)", about: owner, at: place, by: "to", isAnsweredHere: true)
+            if case .added = outcome { await Undoing(context).note("mute \(mute.name)", undo: undo) }
             return say(key, ["what": .text(describe(mute)), "undo": .text(undo)])
         }
     }

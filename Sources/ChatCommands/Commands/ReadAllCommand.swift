@@ -32,6 +32,7 @@ extension Command {
         }
         // In a room a bare `undo` is about the room's actions.
         let undo = context.hint(context.isPrivate ? "undo" : "undo mine")
+        await Undoing(context).note(name.isEmpty ? "readall" : "readall \(name)", undo: undo)
         let facts: [String: MessageArgument] = ["n": .number(count), "name": .text(name), "undo": .text(undo)]
         return context.say(name.isEmpty ? "command.readall.done" : "command.readall.doneIn", facts)
     }
@@ -59,6 +60,7 @@ struct ReadMarks: CommandTopic {
         guard isChanged else { return say("command.unread.already", ["title": .text(title)]) }
         // In a room a bare `undo` is about the room's actions.
         let undo = hint(isPrivate ? "undo" : "undo mine")
+        await Undoing(context).note("unread \(title)", undo: undo)
         return say("command.unread.done", ["title": .text(title), "undo": .text(undo)])
     }
 

@@ -20,12 +20,14 @@ extension Command {
     ) {
         context,
         arguments in
-        guard let word = try await arguments.orElse(Listings(context).repliedWord) else {
+        guard let word = try await arguments.orElse({ try await Listings(context).repliedWord(for: "read") })
+        else {
             throw context.usageError("read")
         }
         let reference =
             arguments.words.count <= 1 ? word : Word(raw: arguments.raw, text: arguments.text, isQuoted: true)
         let listed = try await Listings(context).article(reference)
+        try await Listings(context).saveSubject(listed.article.id)
         if let profile = try await context.profileIfVerified() {
             try await context.services.store.recordReading(of: listed.article.id, by: profile.id, at: context.time)
             try await Owners(context).visited()
@@ -115,7 +117,7 @@ struct ArticleTexts: CommandTopic {
     fileprivate func reading(_ listed: ListedArticle) async throws -> Answer {
         let wording = ArticleWording(localizer: localizer, now: time, hints: hints)
         let worded = wording.worded(listed, try await content(of: listed), measure: textMeasure)
-        return Answer(body: worded.text, pageSize: worded.openingBlocks)
+        return Answer(body: worded.text, pageSize: worded.openingBlocks, about: listed.article.id)
     }
 
     private func content(of listed: ListedArticle) async throws -> ArticleWording.Content {

@@ -22,8 +22,16 @@ extension Command {
     ) { context, arguments in
         var arguments = arguments
         let several = SavedWords.takeNumbers(&arguments)
-        let meant = try await several == nil ? arguments.orElse(Listings(context).repliedWord) : several
-        if several == nil { _ = arguments.take() }
+        var meant = several
+        if several == nil {
+            if try await SavedStories(context).isNoteOnReply(arguments) {
+                meant = .last
+                if arguments.hasOnlyPoliteWords { arguments = Arguments([]) }
+            } else {
+                meant = try await arguments.orElse { try await Listings(context).repliedWord(for: "save") }
+                _ = arguments.take()
+            }
+        }
         guard let word = meant else { throw context.usageError("save") }
         // `three hundred` is neither a list number nor story three with a note.
         if NumberWord.isPart(word.text), !arguments.isEmpty, arguments.words.allSatisfy({ NumberWord.isPart($0.text) })
@@ -121,6 +129,24 @@ struct SavedStories: CommandTopic {
         return articles
     }
 
+    /// Whether all words are a note and tags for the article of the replied message.
+    ///
+    /// A number, an address or the name of a story at the beginning refers to that instead.
+    fileprivate func isNoteOnReply(_ arguments: Arguments) async throws -> Bool {
+        guard let first = arguments.first, let item = try await Listings(context).repliedItem() else { return false }
+        if first.isQuoted { return true }
+        switch Reference(first) {
+        case .number, .url: return false
+        case .last: return arguments.words.count > 1
+        case .name:
+            return Reference.numbers([first]) == nil
+                && (arguments.words.count > 1 || NumberWord.number(first.text) == nil)
+        case .story(let name):
+            if name.lowercased() == item.storyName { return false }
+            return try await Visibility(context).article(ofStoryNamed: name) == nil
+        }
+    }
+
     fileprivate func save(_ articles: [ListedArticle], note: String?, tags: [String]) async throws -> [Answer] {
         let profile = try await profile()
         var saved: [ListedArticle] = []
@@ -143,6 +169,9 @@ struct SavedStories: CommandTopic {
             case .gone: throw CommandError.storyGone(hint: hint("headlines"))
             }
         }
+        if let only = articles.first, articles.count == 1 { try await Listings(context).saveSubject(only.article.id) }
+        let undo = hint("unsave " + articles.map(\.storyName).joined(separator: " "))
+        await Undoing(context).note("save", undo: undo)
         var facts: [String: MessageArgument] = [
             "title": .text(BoundedText.title((saved.first ?? articles.first)?.article.title ?? "")),
             "saved": .text(hint("saved")), "n": .number(saved.count),

@@ -92,7 +92,7 @@ struct SettingChanges: CommandTopic {
         settings.language = value.lowercased().hasPrefix(language.lowercased()) ? value : language
         try await services.store.saveSettings(settings, of: owner.recipient)
         try await Undoing(context).record("set lang", of: owner)
-        let speaker = catalogue.localizer(for: settings)
+        let speaker = catalogue.localizer(for: settings, on: message.traits)
         let arguments: [String: MessageArgument] = ["language": .text(catalogue.name(ofLanguage: language))]
         return [Answer(body: speaker.richText(owner.isRoom ? "settings.roomLanguage" : "settings.language", arguments))]
     }
@@ -105,7 +105,7 @@ struct SettingChanges: CommandTopic {
             settings.timeZone = identifier
             try await services.store.saveSettings(settings, of: owner.recipient)
             try await Undoing(context).record("set tz", of: owner)
-            let speaker = services.catalogue.localizer(for: settings)
+            let speaker = services.catalogue.localizer(for: settings, on: message.traits)
             let key = owner.isRoom ? "settings.roomZone" : "settings.zone"
             let arguments: [String: MessageArgument] = [
                 "zone": .text(ZoneName.shown(speaker.timeZone)), "time": .text(speaker.time(time)),

@@ -76,6 +76,15 @@ struct Undoing: CommandTopic {
     func record(_ line: String, reverse: String? = nil, of owner: Owner) async throws {
         let line = BoundedText.shortened(line, to: 80)
         try await services.store.recordChange(line, reverse: reverse, of: owner.recipient, at: time)
+        let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
+        await note(line, undo: reverse.map { hint($0, about: owner, at: place, isAnsweredHere: true) })
+    }
+
+    /// Notes a change for an answer to a correction of its line.
+    ///
+    /// `undo` is what to type here to take it back.
+    func note(_ line: String, undo: String?) async {
+        await memory.note(RecentCommands.Change(line: BoundedText.shortened(line, to: 80), undo: undo), of: message)
     }
 
     /// The named feed.

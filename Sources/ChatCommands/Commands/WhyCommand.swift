@@ -16,10 +16,12 @@ extension Command {
         reactions: ["❓", "❔", "🤔"],
         answersQuotedLines: true
     ) { context, arguments in
-        guard let word = try await arguments.orElse(Listings(context).repliedWord) else {
+        guard let word = try await arguments.orElse({ try await Listings(context).repliedWord(for: "why") })
+        else {
             throw context.usageError("why")
         }
         let listed = try await Listings(context).article(word)
+        try await Listings(context).saveSubject(listed.article.id)
         let separator = context.localizer.text("why.separator")
         let importance = Importance.all(of: listed).map { Reasons(context).words(for: $0) }
         var reasons: [String] = []

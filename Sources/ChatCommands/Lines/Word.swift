@@ -8,6 +8,9 @@ struct Word: Hashable, Sendable {
     var text: String
     var isQuoted: Bool
 
+    /// Stands for the newest item, or the one that is answered.
+    static let last = Word(raw: "last", text: "last", isQuoted: false)
+
     /// Lower case, for comparison with keywords.
     ///
     /// A quoted word is never a keyword.

@@ -58,9 +58,13 @@ package struct CommandRouter: Sendable {
     }
 
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
+        guard let (message, earlier) = await resolved(message, line) else { return [] }
         let room = try await room(of: message)
         let meaning = await meaning(of: line, room, message)
-        guard !meaning.isNothing else { return [] }
+        guard !meaning.isNothing else {
+            await rememberUnknown(line, message, room)
+            return []
+        }
         let verdict = await verdict(meaning, room, message)
         if verdict == .silence, await isPersonalLimit(meaning, message) { noteUndone(message) }
         guard verdict != .silence, try await isNew(message) else { return [] }
@@ -76,7 +80,8 @@ package struct CommandRouter: Sendable {
         }
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
         guard let request = meaning.request else { return [] }
-        var answers = await self.answers(to: request, context)
+        await remember(line, message)
+        var answers = await correcting(earlier, await self.answers(to: request, context), context)
         undone.didLine(line, of: context.person.counted.person)
         if PlainInput.isCut(message.text) {
             let end = MessageArgument.text("…" + line.suffix(60))
@@ -173,7 +178,8 @@ extension CommandRouter {
             // A bare letter is normal talk if no quiz runs.
             guard await services.quiz?.isPlaying(in: room.id.recipient) == true else { return meaning }
         }
-        meaning.letter = QuizLetter(addressed?.text ?? line)
+        // The first answer to a question counts, so a letter is not corrected.
+        if message.corrects == nil { meaning.letter = QuizLetter(addressed?.text ?? line) }
         return meaning
     }
 
@@ -240,7 +246,7 @@ extension CommandRouter {
             message: message,
             person: person,
             room: room,
-            localizer: services.catalogue.localizer(for: settings),
+            localizer: services.catalogue.localizer(for: settings, on: message.traits),
             time: services.time.now
         )
     }

@@ -95,7 +95,28 @@ struct Listings: CommandTopic {
         return nil
     }
 
+    /// Records that this answer is about one article, so that a reply or a reaction to it means that article.
+    func saveSubject(_ article: ArticleID) async throws {
+        guard message.traits.linksReplies, let origin else { return }
+        var owners = [try await ownListing()]
+        if let room { owners.append(.recipient(room.id.recipient)) }
+        for owner in owners {
+            try await services.store.saveListing(
+                owner: owner,
+                place: placeKey,
+                kind: Listing.subjectKind,
+                items: [article.rawValue],
+                origin: origin,
+                at: time
+            )
+        }
+    }
+
     private func repliedList(_ kinds: [ListKind]) async throws -> Listing? {
+        try await repliedList(named: kinds.map(\.rawValue))
+    }
+
+    private func repliedList(named kinds: [String]) async throws -> Listing? {
         guard let event = repliedEvent else { return nil }
         var owners = [try await ownListing()]
         // A list that they asked for as a guest, before their account was verified.
@@ -105,13 +126,13 @@ struct Listings: CommandTopic {
             ofPosted: event,
             at: here,
             owners: owners,
-            kinds: kinds.map(\.rawValue)
+            kinds: kinds
         )
     }
 
     /// Whether the replied message shows stories.
     func answersStories() async throws -> Bool {
-        if try await repliedArticle() != nil { return true }
+        if try await repliedItem() != nil { return true }
         return try await repliedList(ListKind.articles) != nil
     }
 
@@ -139,9 +160,25 @@ struct Listings: CommandTopic {
         return try await services.store.article(id, in: .shown(to: reader))
     }
 
-    /// The word that stands for the replied article; nil if there is none.
-    func repliedWord() async throws -> Word? {
-        try await repliedArticle() == nil ? nil : Word(raw: "last", text: "last", isQuoted: false)
+    /// The one article that the replied message is about: pushed alone, read, or the only one of a list.
+    func repliedItem() async throws -> ListedArticle? {
+        if let pushed = try await repliedArticle() { return pushed }
+        let kinds = [Listing.subjectKind] + ListKind.articles.map(\.rawValue)
+        guard let list = try await repliedList(named: kinds), list.items.count == 1, let only = list.items.first else {
+            return nil
+        }
+        let id = ArticleID(rawValue: only)
+        if let shown = try await services.store.article(id, in: .shown(to: reader)) { return shown }
+        return try await services.store.article(id, in: namingSight)
+    }
+
+    /// The word that stands for the one article of the replied message; nil if it shows none.
+    ///
+    /// Throws if it shows several. `verb` is the command that needs a number then.
+    func repliedWord(for verb: String) async throws -> Word? {
+        if try await repliedItem() != nil { return .last }
+        guard let list = try await repliedList(ListKind.articles), list.items.count > 1 else { return nil }
+        throw CommandError.whichOfList(count: list.items.count, hint: hint("\(verb) \(min(3, list.items.count))"))
     }
 
     /// The article that a word refers to.
@@ -162,7 +199,7 @@ struct Listings: CommandTopic {
         case .story(let name):
             if let article = try await Visibility(context).article(ofStoryNamed: name) { return article }
         case .last:
-            if let meant = try await repliedArticle() { return meant }
+            if let meant = try await repliedItem() { return meant }
             if let last = try await meantList(ListKind.articles)?.items.last,
                 let article = try await store.article(ArticleID(rawValue: last), in: .shown(to: reader))
             {

@@ -23,6 +23,12 @@ struct ReplyPages: CommandTopic {
         return [person.key + " " + placeKey, placeKey]
     }
 
+    /// The key of the rest of one article, on networks where a reply says which answer it means.
+    private func articleKeys(_ article: ArticleID?, privately: Bool) -> [String] {
+        guard message.traits.linksReplies, let article else { return [] }
+        return [(privately || room == nil ? person.key + " privately" : placeKey) + " article \(article)"]
+    }
+
     func reply(_ answer: Answer) async -> Reply {
         let privately = answer.place == .privately
         // In private, commands that the room has switched off work.
@@ -42,7 +48,7 @@ struct ReplyPages: CommandTopic {
                 of: body,
                 form: answer.form,
                 limit: min(pageSize(privately: privately), answer.pageSize ?? .max),
-                keys: pageKeys(privately: privately),
+                keys: pageKeys(privately: privately) + articleKeys(answer.about, privately: privately),
                 at: time
             )
             body = page + closingLine(remaining, closing, privately: privately)
@@ -67,11 +73,13 @@ struct ReplyPages: CommandTopic {
     /// Whether the network sends a document of this form in one piece, so that it is not cut.
     private func isOnePiece(_ form: OutgoingMessage.Form) -> Bool { message.traits.wholeForms.contains(form) }
 
-    /// The next page of the last long answer here; nil if there is none.
-    func nextPage() async -> Answer? {
+    /// The next page of the last long answer here, or of the answer that showed an article; nil if there is none.
+    func nextPage(of article: ArticleID? = nil) async -> Answer? {
+        let keys = articleKeys(article, privately: false)
+        if article != nil, !(await memory.hasPage(keys, at: time)) { return nil }
         let next = await memory.nextPage(
             limit: pageSize(privately: false),
-            keys: pageKeys(privately: false),
+            keys: keys + pageKeys(privately: false),
             at: time
         )
         guard let (page, form, remaining) = next else { return nil }

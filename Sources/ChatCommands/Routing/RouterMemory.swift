@@ -9,6 +9,7 @@ actor RouterMemory {
     nonisolated let fetchSlots: Slots
     private var loops = LoopGuard()
     private var pages = Pages()
+    private var recent = RecentCommands()
     private var offers = BoundedMap<String, Offer>(limit: 2_000)
     private var questions = OpenQuestions()
     /// The newest rest of a push that was shown, by person and chat.
@@ -51,6 +52,18 @@ actor RouterMemory {
         byMail ? limits.takeMailed(counted, at: time) : limits.take(counted, room: room, at: time)
     }
 
+    func remember(_ line: String, _ message: IncomingMessage, from speaker: String) {
+        recent.hear(line, message, from: speaker)
+    }
+
+    func corrected(by message: IncomingMessage, _ line: String, from speaker: String) -> RecentCommands.Heard? {
+        recent.corrected(by: message, line, from: speaker)
+    }
+
+    func note(_ change: RecentCommands.Change, of message: IncomingMessage) { recent.note(change, of: message) }
+
+    func changes(of message: IncomingMessage) -> [RecentCommands.Change] { recent.changes(of: message) }
+
     func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {
         loops.hear(line, from: speaker, at: time)
     }
@@ -77,6 +90,11 @@ actor RouterMemory {
         at time: Date
     ) -> (page: RichText, form: OutgoingMessage.Form, remaining: Int)? {
         pages.nextPage(limit: limit, keys: keys, at: time)
+    }
+
+    /// Whether a rest under one of the keys can still be shown.
+    func hasPage(_ keys: [String], at time: Date) -> Bool {
+        pages.newest(keys).map { time.timeIntervalSince($0) < Pages.lifetime } ?? false
     }
 
     /// Whether the rest of a push may be shown: it was not shown before, and no longer answer came after it.

@@ -15,6 +15,8 @@ struct Answer: Hashable, Sendable {
     var subject: String?
     /// Blocks of the first page, if fewer than the usual page has.
     var pageSize: Int?
+    /// The article that it shows in full; `more` in a reply to it shows the rest of this article.
+    var about: ArticleID?
     /// Whether it is sent whole, without pages for `more`.
     var isWhole = false
     /// Whether it is the next page of something longer.

@@ -18,8 +18,8 @@ extension CommandTopic {
         return room.etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
     }
 
-    /// How to type a command in private on this network.
-    func privateHint(_ line: String) -> String { message.traits.isMailbox ? line : options.prefix + line }
+    /// How to type a command in private, where no prefix is needed on any network.
+    func privateHint(_ line: String) -> String { line }
 
     var hints: CommandHints { CommandHints { hint($0) } }
 
@@ -27,8 +27,8 @@ extension CommandTopic {
         ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles)
     }
 
-    /// Mail shows titles as links, because that costs no extra line.
-    var linksTitles: Bool { message.traits.isMailbox }
+    /// Whether lists show titles as links here.
+    var linksTitles: Bool { message.traits.linksTitles }
 }
 
 // MARK: - Answering

@@ -28,11 +28,16 @@ final class MatrixMessageReader {
             if content.file != nil, let line = await importLine(text, content, in: room, isPrivate: isPrivate) {
                 text = line
             }
-            if !isPrivate, !isForUs(text) { network.conversations.note(room, at: network.time.now) }
+            if !isPrivate, content.replaces == nil, !isForUs(text) {
+                network.conversations.note(room, at: network.time.now)
+            }
             // In a private chat the answer follows the question directly, so it does not quote it.
-            let isPlain = isPrivate && content.thread == nil && content.repliesTo == nil
+            // A correction belongs where the message belongs that it corrects.
+            let isAlone = content.thread == nil && content.repliesTo == nil
+            let isPlain = content.replaces != nil || isPrivate && isAlone
             let question = Question(messageID: event.id, thread: content.thread, repliesTo: content.repliesTo)
             var message = await message(text, event, in: room, isPrivate: isPrivate, isPlain ? nil : question)
+            message.corrects = content.replaces
             if let file = content.file { message.file = await network.attached(file, by: event.sender) }
             return message
         case .reacted(let room, let event, let target, let key):
@@ -93,7 +98,7 @@ final class MatrixMessageReader {
         rooms[event.id] = room
         let server = UserID.server(of: event.sender)
         let isOurs = server == UserID.server(of: await network.rooms.ownUser)
-        return IncomingMessage(
+        var message = IncomingMessage(
             network: network.name,
             traits: .matrix,
             sender: .init(
@@ -108,6 +113,8 @@ final class MatrixMessageReader {
             receivedAt: network.time.now,
             question: question
         )
+        message.sentAt = Date(timeIntervalSince1970: event.sentAt)
+        return message
     }
 
     /// Turns `Crier Bot: help` and `@crier:example.org help`, as clients write a mention, into `crier: help`.

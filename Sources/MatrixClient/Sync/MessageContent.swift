@@ -6,6 +6,8 @@ package struct MessageContent: Hashable, Sendable {
     package var thread: String?
     /// The message that it replies to.
     package var repliesTo: String?
+    /// The message whose text it replaces; `body` is then the new text.
+    package var replaces: String?
     /// The users that `m.mentions` names.
     package var mentions: Set<String>
     /// An attached file; `body` is then its caption, often empty.
@@ -19,11 +21,25 @@ package struct MessageContent: Hashable, Sendable {
         package var url: String
     }
 
-    /// Nil for notices (bots never answer them), for edits, and for messages that are neither text nor file.
+    /// Nil for notices (bots never answer them), for edits of anything but text, and for messages that are neither text
+    /// nor file.
     package init?(_ content: JSONValue) {
-        guard let type = content["msgtype"]?.string, ["m.text", "m.file"].contains(type),
-            var body = content["body"]?.string
+        let relation = content["m.relates_to"]
+        let isEdit = relation?["rel_type"]?.string == "m.replace"
+        let source = isEdit ? content["m.new_content"] ?? [:] : content
+        guard let type = source["msgtype"]?.string, ["m.text", "m.file"].contains(type),
+            var body = source["body"]?.string
         else { return nil }
+        mentions = Set((source["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
+        if isEdit {
+            // Client-server API, event replacements: the new content has no relation of its own.
+            guard type == "m.text", let event = relation?["event_id"]?.string, event.hasPrefix("$"),
+                event.utf8.count <= 255
+            else { return nil }
+            replaces = event
+            self.body = body
+            return
+        }
         if type == "m.file" {
             let name = content["filename"]?.string ?? body
             file = File(
@@ -34,14 +50,11 @@ package struct MessageContent: Hashable, Sendable {
             // Matrix 1.10: a body other than the name is a caption.
             if body == name { body = "" }
         }
-        let relation = content["m.relates_to"]
-        if relation?["rel_type"]?.string == "m.replace" { return nil }
         if relation?["rel_type"]?.string == "m.thread" { thread = relation?["event_id"]?.string }
         // In a thread, `is_falling_back` marks a reply that exists only for clients without threads.
         if relation?["is_falling_back"]?.bool != true { repliesTo = relation?["m.in_reply_to"]?["event_id"]?.string }
         if relation?["m.in_reply_to"] != nil { body = Self.withoutQuotation(body) }
         self.body = body
-        mentions = Set((content["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
     }
 
     /// Matrix 1.12 and earlier: quoted lines begin with "> " and an empty line follows them.

@@ -27,9 +27,11 @@ struct ListingWriting {
     func extend(_ list: NewListing) throws -> [Int] {
         let row = try Row.fetchOne(
             db.cachedStatement(
-                sql: "SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? ORDER BY id DESC LIMIT 1"
+                sql: """
+                    SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? AND kind <> ? ORDER BY id DESC LIMIT 1
+                    """
             ),
-            arguments: [list.owner.key, list.place]
+            arguments: [list.owner.key, list.place, Listing.subjectKind]
         )
         let newest: Int64? = row.flatMap { row in
             row["kind"] == list.kind && row["createdAt"] >= seconds - Self.lifetime ? row["id"] : nil

@@ -10,6 +10,11 @@ package struct Listing: Hashable, Sendable {
     /// The first item has the number 1.
     package var items: [Int64]
     package var createdAt: Date
+
+    /// The kind of a list that holds only the article an answer is about.
+    ///
+    /// It is found by that answer alone: numbers and pushed news pass it over.
+    package static let subjectKind = "subject"
 }
 
 extension Store {
