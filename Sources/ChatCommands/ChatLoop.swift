@@ -154,7 +154,7 @@ package struct ChatLoop: Service {
             let begin = services.time.now
             do {
                 try await replies.send(answer, name: name(of: message), for: job.share)
-                if !answer.isEmpty { await router.answered(message, since: begin) }
+                if !answer.isEmpty { await router.answered(message, with: answer, since: begin) }
             } catch is CancellationError {
                 return
             }

@@ -130,12 +130,7 @@ struct AccountLinks: CommandTopic {
             return say("settings.link.same", ["accounts": .text(Command.names(others + [identity]))])
         }
         if try await store.isBlank(own.id) { return try await join(own, with: profile.id) }
-        let code = try await store.makeCode(
-            for: own.id,
-            action: PendingAction.join(profile.id).text,
-            lifetime: codeLifetime,
-            at: time
-        )
+        let code = try await Questions(context).code(for: .join(profile.id), of: own.id)
         let accounts = Command.names(try await store.identities(of: profile.id))
         return say(
             "settings.link.ask",

@@ -18,7 +18,7 @@ extension Command {
         arguments in
         // `more 5` after a list shows story 5 in full.
         if !arguments.isEmpty { return try await Command.read.run(context, arguments) }
-        if let pushed = try await PushRests(context).restOfPush() { return context.show(pushed) }
+        if let pushed = try await PushRests(context).restOfPush() { return [Answer(body: pushed, isPage: true)] }
         if let page = await ReplyPages(context).nextPage() { return [page] }
         return context.say("page.nothingMore", ["hint": .text(context.hint("headlines"))])
     }

@@ -42,7 +42,7 @@ struct FeedPreviews: CommandTopic {
         switch try await services.feeds.preview(address, deadline: deadline) {
         case .feed(let preview): return show(try await text(preview, of: target, asked: address))
         case .choices(let links):
-            return show(await FeedSuggestions(context).choices(links, "feed.choices", for: target.text))
+            return show(try await FeedSuggestions(context).choices(links, "feed.choices", for: target.text))
         case .notAnAddress:
             return show(try await FeedSuggestions(context).refusal("feed.notAnAddress", target.text, nil))
         case .failed(let failure):
@@ -73,7 +73,8 @@ struct FeedPreviews: CommandTopic {
             let headlines = hint("headlines \(BoundedText.name(feed.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }
-        await memory.saveOffer([source?.url ?? preview.url], isNumbered: false, for: offerKey, at: time)
+        await memory.dropOffer(for: offerKey)
+        try await Questions(context).askToFollow([source?.url ?? preview.url])
         let known = try await FeedTargets(context).followedBy(target, asked: asked)
         let sub = hint("sub \(source?.id ?? known ?? preview.url)")
         return RichText(blocks) + footer("catalogue.preview.next", ["sub": .text(sub)])

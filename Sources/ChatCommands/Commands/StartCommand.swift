@@ -11,6 +11,7 @@ extension Command {
         mostWords: 0,
         effect: .shows,
         worksWhileDormant: true,
+        endsSilence: true,
         roles: [.greeting: "start"]
     ) {
         context,

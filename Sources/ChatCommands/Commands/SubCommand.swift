@@ -145,7 +145,7 @@ struct Following: CommandTopic {
             if let known = try await follow(feed, owner, category: category) { return known }
             return try await added(feed, owner, count: 0, newest: nil)
         case .choices(let links):
-            return await FeedSuggestions(context).choices(links, "feed.choices", for: shown)
+            return try await FeedSuggestions(context).choices(links, "feed.choices", for: shown)
         case .failed(let failure):
             return try await failed(failure, target: shown, address: address)
         case .notAnAddress:
@@ -162,7 +162,7 @@ struct Following: CommandTopic {
         let deadline = services.time.now.addingTimeInterval(Self.patience)
         let links = await services.feeds.feedsOfSite(of: address, deadline: deadline)
         guard !links.isEmpty else { return text }
-        return text + (await FeedSuggestions(context).choices(links, "feed.siteHas", for: target))
+        return text + (try await FeedSuggestions(context).choices(links, "feed.siteHas", for: target))
     }
 
     /// Subscribes to a feed.
@@ -244,7 +244,9 @@ struct Following: CommandTopic {
         }.prefix(FeedTargets.mostTargets)
         guard let first = meant.first else { throw usageError("sub") }
         let urls = meant.map(\.url)
-        await memory.saveOffer(urls, isNumbered: !message.traits.isMailbox, for: offerKey, at: time)
+        await memory.dropOffer(for: offerKey)
+        if !message.traits.isMailbox { await memory.saveOffer(urls, for: offerKey, at: time) }
+        try await Questions(context).askToFollow(urls)
         let shown = String(first.url.prefix(120))
         // By mail `yes` already means that the mailbox is theirs, so the offer names the `sub` command instead.
         let manner = message.traits.isMailbox ? "ByMail" : ""
@@ -270,22 +272,8 @@ struct Following: CommandTopic {
     /// Nil if the word is no number or nothing was offered.
     func choose(_ word: String) async throws -> [Answer]? {
         let word = Word(raw: word, text: word, isQuoted: false)
-        guard Reference.numbers([word]) != nil, let offer = await memory.offer(for: offerKey, at: time),
-            offer.isNumbered
-        else { return nil }
+        guard Reference.numbers([word]) != nil, await memory.offer(for: offerKey, at: time) != nil else { return nil }
         let owner = try await Owners(context).owner(of: nil, toChange: true)
         return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])), category: nil)
-    }
-
-    func acceptOffer() async throws -> [Answer] {
-        guard let offer = await memory.offer(for: offerKey, at: time) else {
-            if let code = try await HeldCodes(context).heldCode() {
-                return say("command.answerWithCode", ["yes": .text(hint("yes " + code))])
-            }
-            return say("command.nothingToConfirm", ["hint": .text(hint("help"))])
-        }
-        let owner = try await Owners(context).owner(of: nil, toChange: true)
-        await memory.dropOffer(for: offerKey)
-        return try await subscribe(owner, to: offer.urls.map { FeedTarget(text: $0, url: $0) }, category: nil)
     }
 }

@@ -112,11 +112,9 @@ struct Unfollowing: CommandTopic {
     fileprivate func askUnsubscribeAll(_ owner: Owner) async throws -> [Answer] {
         let followed = try await services.store.followedFeeds(of: owner.recipient, at: time)
         guard !followed.isEmpty else { return say("feed.notFollowed", ["hint": .text(hint("feeds"))]) }
-        let code = try await services.store.makeCode(
-            for: try await profile().id,
-            action: PendingAction.unsubscribeAll(owner.recipient).text,
-            lifetime: codeLifetime,
-            at: time
+        let code = try await Questions(context).code(
+            for: .unsubscribeAll(owner.recipient),
+            of: try await profile().id
         )
         return say(
             "feed.askAll",

@@ -59,6 +59,20 @@ extension CommandRouter {
         }
     }
 
+    /// The notice that its sender is taken for a bot and not answered for a while.
+    func notice(ofLoop message: IncomingMessage, mayBeEnded: Bool) async -> [Reply] {
+        await notice(to: message) { context in
+            let word = table.commands.first { $0.endsSilence && context.isAllowed($0.name) }?.name
+            var facts: [String: MessageArgument] = [
+                "span": .text(context.localizer.duration(Int(LoopGuard.silence))),
+                "name": .text(message.sender.displayName),
+            ]
+            guard mayBeEnded, let word else { return context.say("limits.loop", facts) }
+            facts["hint"] = .text(context.hint(word))
+            return context.say("limits.loopWord", facts)
+        }
+    }
+
     private func notice(to message: IncomingMessage, _ words: (CommandContext) -> [Answer]) async -> [Reply] {
         do {
             let context = try await context(message, try await room(of: message))

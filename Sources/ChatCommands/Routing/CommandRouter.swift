@@ -36,9 +36,13 @@ package struct CommandRouter: Sendable {
     package func handle(_ message: IncomingMessage) async -> [Reply] {
         guard !message.sender.isBot else { return [] }
         let line = PlainInput.cleaned(message.text)
-        guard !line.isEmpty, await mayListen(to: message) else { return [] }
+        guard !line.isEmpty else { return [] }
         do {
-            return try await answer(line, message)
+            switch await hearing(of: line, message) {
+            case .listen: return try await answer(line, message)
+            case .ignore: return []
+            case .loopFound(let mayBeEnded): return await notice(ofLoop: message, mayBeEnded: mayBeEnded)
+            }
         } catch is CancellationError {
             return []
         } catch {
@@ -53,26 +57,39 @@ package struct CommandRouter: Sendable {
 
     /// Reports when the answer to a message was sent.
     ///
-    /// A very quick reaction to it may come from another bot.
-    func answered(_ message: IncomingMessage, since begin: Date) async {
+    /// A very quick reaction to it may come from another bot, unless it is a page of a list.
+    func answered(_ message: IncomingMessage, with replies: [Reply] = [], since begin: Date) async {
         let end = services.time.now
-        guard !message.traits.hasOneUser, begin <= end else { return }
+        guard !message.traits.hasOneUser, begin <= end, !replies.contains(where: \.isPage) else { return }
         await memory.answered(message.text, from: Self.loopKey(of: message), begin...end)
     }
 
-    private func mayListen(to message: IncomingMessage) async -> Bool {
+    /// Whether the speaker may be another bot, with which we would talk without end.
+    private func hearing(of line: String, _ message: IncomingMessage) async -> LoopGuard.Verdict {
         // The loop guard is for chat only. A mail may hold ten lines, and mail limits its own answers to each sender.
-        guard message.traits.isChat else { return true }
-        switch await memory.hear(message.text, from: Self.loopKey(of: message), at: message.receivedAt) {
-        case .listen: return true
-        case .ignore: return false
+        guard message.traits.isChat else { return .listen }
+        let key = Self.loopKey(of: message)
+        let verdict = await memory.hear(message.text, from: key, at: message.receivedAt)
+        switch verdict {
+        case .listen: break
+        case .ignore:
+            guard await endsSilence(line, message) else { break }
+            return await memory.excuseLoop(key, at: message.receivedAt) ? .listen : .ignore
         case .loopFound:
             services.log.notice(
                 "Another bot, it seems: not answered for a while",
                 metadata: ["network": "\(message.network)", "nick": "\(message.sender.displayName)"]
             )
-            return false
         }
+        return verdict
+    }
+
+    private func endsSilence(_ line: String, _ message: IncomingMessage) async -> Bool {
+        let room = try? await room(of: message)
+        guard let addressed = addressing(room, message).read(line),
+            case .command(let command, let arguments) = request(addressed, room)
+        else { return false }
+        return command.endsSilence && arguments.withoutPoliteness.isEmpty
     }
 
     private static func loopKey(of message: IncomingMessage) -> String {
@@ -101,6 +118,7 @@ package struct CommandRouter: Sendable {
     // MARK: - Running
 
     private func answers(to request: CommandRequest, _ context: CommandContext) async -> [Answer] {
+        if !request.answersQuestions { await memory.passOverQuestion(context.offerKey) }
         do {
             do {
                 return try await run(request, context)

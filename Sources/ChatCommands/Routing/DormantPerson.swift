@@ -20,26 +20,31 @@ struct DormantProfiles: CommandTopic {
     /// Nothing of it is shown before.
     func askWhoseProfile(_ dormant: DormantProfile) async throws -> [Answer] {
         let store = services.store
-        func code(_ action: PendingAction) async throws -> MessageArgument {
-            let code = try await store.makeCode(
-                for: dormant.profile.id,
-                action: action.text,
-                lifetime: codeLifetime,
-                at: time
-            )
-            return .text(privateHint("yes " + code))
+        func code(_ action: PendingAction) async throws -> String {
+            try await store.makeCode(for: dormant.profile.id, action: action.text, lifetime: codeLifetime, at: time)
         }
+        let other = try await code(.beginAnew)
         var arguments: [String: MessageArgument] = [
             "account": .text(person.presence == nil ? person.identity?.account ?? "" : person.displayName),
             "date": .text(localizer.date(dormant.lastSeenAt)),
-            "other": try await code(.beginAnew), "span": .text(localizer.duration(Int(codeLifetime))),
+            "other": .text(privateHint("yes " + other)), "span": .text(localizer.duration(Int(codeLifetime))),
         ]
         // The owner of another linked account proves it there.
         let others = try await verifiableAccounts(of: dormant.profile.id)
         if others.isEmpty {
-            arguments["mine"] = try await code(.claimProfile)
+            let mine = try await code(.claimProfile)
+            arguments["mine"] = .text(privateHint("yes " + mine))
+            try await Questions(context).ask(.claimProfile, [mine, other], of: dormant.profile.id, privately: true)
             return say("settings.dormant.ask", arguments, privately: true)
         }
+        // "Are you the same person?" is proved elsewhere, so a bare `yes` must not begin anew.
+        try await Questions(context).ask(
+            .beginAnew,
+            [other],
+            of: dormant.profile.id,
+            privately: true,
+            needsCode: true
+        )
         arguments["networks"] = .text(Set(others.map(\.network)).sorted().joined(separator: ", "))
         arguments["link"] = .text(privateHint("link"))
         return say("settings.dormant.askLinked", arguments, privately: true)

@@ -4,6 +4,8 @@ internal import NewsModel
 /// Detects two bots that answer each other without end.
 ///
 /// Bot tags and NOTICE stop well-behaved bots, and the rate limit stops fast ones. This stops slow loops.
+///
+/// A person who is taken for a bot is told so once, and how to be heard again. Pages of a list are no exchange: they end.
 struct LoopGuard {
     /// A person does not react to an answer within so many seconds, so many times in a row.
     static let promptSeconds: TimeInterval = 5
@@ -11,6 +13,8 @@ struct LoopGuard {
     /// If the lines are always the same, fewer are enough.
     static let mostRepeats = 12
     static let silence: TimeInterval = 300
+    /// After somebody has ended the silence with a word, the next one is not ended like that for so long.
+    static let excusePause: TimeInterval = 600
 
     private struct Exchange {
         /// From the first to the last line of the bot's newest answer.
@@ -20,14 +24,19 @@ struct LoopGuard {
         var exchanges = 0
         var repeats = 0
         var silentUntil: Date?
+        var excusedAt: Date?
+
+        func isExcused(at time: Date) -> Bool {
+            excusedAt.map { time.timeIntervalSince($0) < LoopGuard.excusePause } ?? false
+        }
     }
 
     private var speakers = BoundedMap<String, Exchange>(limit: 2_000)
 
     enum Verdict: Hashable {
         case listen
-        /// A loop was detected with this line.
-        case loopFound
+        /// A loop was detected with this line: its speaker is told, and whether a word may end the silence.
+        case loopFound(mayBeEnded: Bool)
         case ignore
     }
 
@@ -38,13 +47,13 @@ struct LoopGuard {
         guard var exchange = speakers[speaker] else { return .listen }
         if let until = exchange.silentUntil {
             if time < until { return .ignore }
-            speakers[speaker] = nil
+            begin(speaker, anew: exchange, at: time)
             return .listen
         }
         // A line before our answer began is not a reaction to it.
         guard time >= exchange.answer.lowerBound else { return .listen }
         guard time <= exchange.answer.upperBound.addingTimeInterval(Self.promptSeconds) else {
-            speakers[speaker] = nil
+            begin(speaker, anew: exchange, at: time)
             return .listen
         }
         // Only one reaction to each answer counts, because people go on chatting.
@@ -56,7 +65,20 @@ struct LoopGuard {
         let isLoop = exchange.exchanges >= Self.mostExchanges || exchange.repeats >= Self.mostRepeats
         if isLoop { exchange.silentUntil = time.addingTimeInterval(Self.silence) }
         speakers[speaker] = exchange
-        return isLoop ? .loopFound : .listen
+        return isLoop ? .loopFound(mayBeEnded: !exchange.isExcused(at: time)) : .listen
+    }
+
+    /// Begins the count anew; only a recent excuse is remembered.
+    private mutating func begin(_ speaker: String, anew exchange: Exchange, at time: Date) {
+        guard exchange.isExcused(at: time) else { return speakers[speaker] = nil }
+        speakers[speaker] = Exchange(answer: exchange.answer, lastLine: "", hasReacted: true, excusedAt: exchange.excusedAt)
+    }
+
+    /// Ends the silence of a speaker who says the word for it; false if they have done so already.
+    mutating func excuse(_ speaker: String, at time: Date) -> Bool {
+        guard let exchange = speakers[speaker], !exchange.isExcused(at: time) else { return false }
+        speakers[speaker] = Exchange(answer: exchange.answer, lastLine: "", hasReacted: true, excusedAt: time)
+        return true
     }
 
     /// Records when an answer to the speaker's line was sent, from its first to its last part.

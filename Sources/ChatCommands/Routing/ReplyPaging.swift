@@ -59,7 +59,9 @@ struct ReplyPages: CommandTopic {
         if message.traits.isMailbox, person.profile?.settings.showsImages == true {
             reply.pictures = OutgoingMessage.Picture.all(of: answer.pictured)
         }
-        return Reply(message: reply.inFormat(format), address: privately ? person.address : here)
+        var sent = Reply(message: reply.inFormat(format), address: privately ? person.address : here)
+        sent.isPage = answer.isPage
+        return sent
     }
 
     /// Whether the network sends a document of this form in one piece, so that it is not cut.
@@ -73,7 +75,7 @@ struct ReplyPages: CommandTopic {
             at: time
         )
         guard let (page, form, remaining) = next else { return nil }
-        return Answer(body: page + closingLine(remaining, privately: false), form: form, isWhole: true)
+        return Answer(body: page + closingLine(remaining, privately: false), form: form, isWhole: true, isPage: true)
     }
 
     private func closingLine(_ remaining: Int, _ closing: [RichText.Span] = [], privately: Bool) -> RichText {

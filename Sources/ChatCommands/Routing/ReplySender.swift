@@ -5,6 +5,8 @@ internal import Speaking
 package struct Reply: Hashable, Sendable {
     package var message: OutgoingMessage
     package var address: Address
+    /// Whether it is the next page of something longer: who pages quickly is no bot.
+    var isPage = false
 
     package init(message: OutgoingMessage, address: Address) {
         self.message = message

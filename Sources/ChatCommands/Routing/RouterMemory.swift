@@ -10,22 +10,21 @@ actor RouterMemory {
     private var loops = LoopGuard()
     private var pages = Pages()
     private var offers = BoundedMap<String, Offer>(limit: 2_000)
+    private var questions = OpenQuestions()
     /// The newest rest of a push that was shown, by person and chat.
     private var shownRests = BoundedMap<String, Int64>(limit: 2_000)
 
     /// Who is a member of which room, as the network last said.
     private var memberships = BoundedMap<String, (isMember: Bool, at: Date)>(limit: 5_000)
 
-    /// Feeds that were offered to a person, to confirm with `yes` or to choose by number.
+    /// Feeds that were offered to a person by number.
     struct Offer: Sendable {
         /// Feed addresses, in the order shown.
         var urls: [String]
-        /// Whether they were shown with numbers.
-        var isNumbered: Bool
         var madeAt: Date
     }
 
-    private static let offerLifetime: TimeInterval = 3_600
+    static let offerLifetime: TimeInterval = 3_600
     private static let membershipLifetime: TimeInterval = 60
 
     init(rates: CommandOptions.Rates) {
@@ -55,6 +54,8 @@ actor RouterMemory {
     func hear(_ line: String, from speaker: String, at time: Date) -> LoopGuard.Verdict {
         loops.hear(line, from: speaker, at: time)
     }
+
+    func excuseLoop(_ speaker: String, at time: Date) -> Bool { loops.excuse(speaker, at: time) }
 
     func answered(_ line: String, from speaker: String, _ answer: ClosedRange<Date>) {
         loops.answered(line, from: speaker, answer)
@@ -86,8 +87,8 @@ actor RouterMemory {
         return true
     }
 
-    func saveOffer(_ urls: [String], isNumbered: Bool, for key: String, at time: Date) {
-        offers[key] = Offer(urls: urls, isNumbered: isNumbered, madeAt: time)
+    func saveOffer(_ urls: [String], for key: String, at time: Date) {
+        offers[key] = Offer(urls: urls, madeAt: time)
     }
 
     func offer(for key: String, at time: Date) -> Offer? {
@@ -105,11 +106,26 @@ actor RouterMemory {
         memberships[key] = (isMember, time)
     }
 
-    /// Forgets the offers and pages of a person.
+    /// Forgets the offers, questions and pages of a person.
     func forget(_ key: String) {
-        offers[key] = nil
+        for offer in Array(offers.keys) where offer.hasPrefix(key + " ") { offers[offer] = nil }
+        questions.forget(keysStartingWith: key + " ")
         pages.drop(keysStartingWith: key + " ")
     }
 
     func dropOffer(for key: String) { offers[key] = nil }
+
+    func ask(_ question: OpenQuestion, for key: String) -> OpenQuestion? { questions.ask(question, for: key) }
+
+    func question(for key: String, at time: Date) -> OpenQuestion? { questions.question(for: key, at: time) }
+
+    func closeQuestion(_ key: String) { _ = questions.close(key) }
+
+    func answerQuestion(_ key: String) { questions.answer(key) }
+
+    func passOverQuestion(_ key: String) { questions.passOver(key) }
+
+    func closedQuestion(_ code: String, of profile: ProfileID) -> OpenQuestion.Subject? {
+        questions.closed(code, of: profile)
+    }
 }

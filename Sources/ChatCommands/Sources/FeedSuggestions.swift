@@ -62,7 +62,7 @@ struct FeedSuggestions: CommandTopic {
             shown.append(try await Visibility(context).shownAddress(of: feed))
         }
         let links = feeds.map { FeedLink(url: $0.url, title: $0.name) }
-        return await choices(links, "feed.choices", for: target, shownAs: shown)
+        return try await choices(links, "feed.choices", for: target, shownAs: shown)
     }
 
     /// Feeds as a numbered choice, each with its address or the part that may be shown.
@@ -71,9 +71,10 @@ struct FeedSuggestions: CommandTopic {
         _ key: String,
         for target: String,
         shownAs shown: [String]? = nil
-    ) async -> RichText {
+    ) async throws -> RichText {
         let links = links.prefix(9)
-        await memory.saveOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
+        await memory.saveOffer(links.map(\.url), for: offerKey, at: time)
+        try await Questions(context).askToFollow(links.map(\.url))
         var body = localizer.richText(
             key,
             ["n": .number(links.count), "target": .text(String(AddressRepair.withoutPassword(target).prefix(80)))]

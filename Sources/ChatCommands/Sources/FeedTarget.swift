@@ -61,7 +61,7 @@ struct FeedTargets: CommandTopic {
 
     /// The target of a list number: an offered choice, otherwise a source or feed of the newest list here.
     private func target(_ number: Int) async throws -> FeedTarget {
-        if let offer = await memory.offer(for: offerKey, at: time), offer.isNumbered {
+        if let offer = await memory.offer(for: offerKey, at: time) {
             guard offer.urls.indices.contains(number - 1) else {
                 throw CommandError.noSuchNumber(number, hint: hint("sources"))
             }

@@ -17,6 +17,8 @@ struct Answer: Hashable, Sendable {
     var pageSize: Int?
     /// Whether it is sent whole, without pages for `more`.
     var isWhole = false
+    /// Whether it is the next page of something longer.
+    var isPage = false
     /// The listed stories in order.
     ///
     /// Readers who want pictures get theirs.

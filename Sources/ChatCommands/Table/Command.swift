@@ -66,6 +66,10 @@ struct Command: Sendable {
     var worksWhileDormant = false
     /// Whether a room's operators may switch it off.
     var mayBeSwitchedOff = true
+    /// Whether it answers the open question; any other command leaves that behind.
+    var answersQuestions = false
+    /// Whether a person who was taken for a bot is heard again when they type it.
+    var endsSilence = false
     /// Whether a secret code follows it.
     ///
     /// If such a line is typed in a room, the code is made invalid.

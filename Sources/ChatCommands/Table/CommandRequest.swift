@@ -4,6 +4,12 @@ enum CommandRequest: Sendable {
     /// Only addresses: the bot offers to follow them.
     case url([Word])
     case unknown(String, near: [String])
+
+    /// Whether it is an answer to the open question.
+    var answersQuestions: Bool {
+        guard case .command(let command, _) = self else { return false }
+        return command.answersQuestions
+    }
 }
 
 extension CommandTable {

@@ -7,6 +7,6 @@ extension CommandTable {
         .alert, .mute, .unmute,
         .schedules, .quiet,
         .quiz,
-        .start, .help, .set, .me, .link, .unlink, .forget, .yes, .about,
+        .start, .help, .set, .me, .link, .unlink, .forget, .yes, .no, .about,
     ])
 }

@@ -25,8 +25,11 @@ extension Store {
         return code
     }
 
-    /// A person's newest valid code for one of the actions.
-    package func heldCode(for profile: ProfileID, actions: [String], at time: Date) async throws -> String? {
+    /// A person's valid codes with their actions, the one that holds longest first.
+    package func openCodes(
+        of profile: ProfileID,
+        at time: Date
+    ) async throws -> [(code: String, action: String)] {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,
@@ -36,7 +39,19 @@ extension Store {
                     """,
                 arguments: [profile, time.unixSeconds]
             )
-            return rows.first { actions.contains($0["action"]) }?["code"]
+            return rows.map { ($0["code"], $0["action"]) }
+        }
+    }
+
+    /// Makes a person's codes invalid.
+    package func voidCodes(_ codes: [String], of profile: ProfileID) async throws {
+        try await write { db in
+            for code in codes {
+                try db.execute(
+                    sql: "DELETE FROM confirmationCode WHERE profileID = ? AND code = ? AND action <> ?",
+                    arguments: [profile, code, Self.linkAction]
+                )
+            }
         }
     }
 
