@@ -5,6 +5,13 @@ extension PhraseBook {
         /// The value of each slot; of a name or a query as it was typed.
         package var values: [String: String]
 
+        /// Whether every slot of a command has a value.
+        package func hasValues(for template: String) -> Bool {
+            template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().allSatisfy { piece in
+                values[String(piece.prefix { $0.isLetter })] != nil
+            }
+        }
+
         /// A command of the intent with the values of its slots.
         ///
         /// - Parameter shown: how a value is written in a command.
@@ -83,7 +90,9 @@ extension PhraseBook {
             }
         }
         func begin(_ beginnings: Beginnings, at start: Int, _ before: (leaf: Int, end: Int)?, _ step: Step?) {
-            for leaf in numbers[start].flatMap({ beginnings.byWord[$0] }) ?? [] { go(to: leaf, from: start, before, step) }
+            for leaf in numbers[start].flatMap({ beginnings.byWord[$0] }) ?? [] {
+                go(to: leaf, from: start, before, step)
+            }
             for leaf in beginnings.slots { go(to: leaf, from: start, before, step) }
         }
         for start in words.indices {

@@ -8,6 +8,10 @@ package struct PhraseBook: Sendable {
         package var command: String?
         /// Commands to offer if there is no command, or if the named category or feed does not exist.
         package var offers: [String] = []
+        /// The command for one person, in a room for which they may not decide.
+        package var own: String?
+        /// The command that takes it back, if the change itself does not say so.
+        package var back: String?
     }
 
     /// A word or slot of a phrase, and where it may go on from there.

@@ -21,7 +21,8 @@ struct PhraseFile {
     }
 
     private func book() throws(LocalizationError) -> PhraseBook {
-        for key in top.keys where !["before", "after", "never", "joints", "lists", "clock", "values", "intent"].contains(key) {
+        let parts = ["before", "after", "never", "joints", "lists", "clock", "values", "intent"]
+        for key in top.keys where !parts.contains(key) {
             throw fault(key, "“\(key)” is no part of a phrase table")
         }
         let slots = try slots()
@@ -33,6 +34,8 @@ struct PhraseFile {
             for (key, value) in entry where key != "phrases" {
                 switch key {
                 case "command": intent.command = try text(value, key)
+                case "own": intent.own = try text(value, key)
+                case "back": intent.back = try text(value, key)
                 case "offer": intent.offers = lines(try text(value, key))
                 default: throw fault(key, "“\(key)” is no part of an intent")
                 }
@@ -40,7 +43,7 @@ struct PhraseFile {
             guard intent.command != nil || !intent.offers.isEmpty else {
                 throw fault("[[intent]]", "an intent without a command or an offer")
             }
-            let needed = try needed(by: [intent.command].compactMap(\.self) + intent.offers, slots)
+            let needed = try needed(by: [intent.command, intent.own].compactMap(\.self) + intent.offers, slots)
             for phrase in lines(try text(entry["phrases"], "phrases")) {
                 let pattern = try pattern(phrase, lists, slots)
                 if let missing = needed.subtracting(pattern.certainSlots(lists)).sorted().first {

@@ -50,7 +50,8 @@ struct PhraseSlots: Sendable {
         var rest = words
         while !rest.isEmpty {
             if !found.isEmpty, let first = rest.first, joints.contains(first) { rest = rest.dropFirst() }
-            guard let length = (1...Self.longestValue).reversed().first(where: { table[Array(rest.prefix($0))] != nil }),
+            let lengths = (1...Self.longestValue).reversed()
+            guard let length = lengths.first(where: { table[Array(rest.prefix($0))] != nil }),
                 let day = table[Array(rest.prefix(length))]
             else { return nil }
             found.append(day)
