@@ -11,6 +11,7 @@ package final class Catalogue: Sendable {
     private struct Contents {
         var languages: [String]
         var messages: [String: LocaleMessages]
+        var phraseBooks: [String: PhraseBook]
     }
 
     private let contents: Mutex<Contents>
@@ -50,6 +51,12 @@ package final class Catalogue: Sendable {
     ///
     /// English comes first.
     package var languages: [String] { contents.withLock { $0.languages } }
+
+    /// What people say in their own words, to try in this order: the reader's language first, then the others.
+    package func phraseBooks(for language: String) -> [PhraseBook] {
+        let (languages, books) = contents.withLock { ($0.languages, $0.phraseBooks) }
+        return ([language] + languages.filter { $0 != language }).compactMap { books[$0] }
+    }
 
     private var defaultLanguage: String { LanguageMatch.best(for: wantedDefault, among: languages) ?? "en" }
 
@@ -93,6 +100,7 @@ package final class Catalogue: Sendable {
 
     private static func contents(of directory: String) throws -> Contents {
         var messages: [String: LocaleMessages] = [:]
+        var phraseBooks: [String: PhraseBook] = [:]
         for language in try names(in: directory).sorted() where !language.hasPrefix(".") {
             let folder = directory + "/" + language
             guard isDirectory(folder) else { continue }
@@ -101,13 +109,21 @@ package final class Catalogue: Sendable {
                 let path = folder + "/" + file
                 guard let data = FileManager.default.contents(atPath: path)
                 else { throw LocalizationError.directoryUnreadable(path: path) }
+                if file == PhraseFile.name {
+                    phraseBooks[language] = try PhraseFile.book(of: String(decoding: data, as: UTF8.self), file: path)
+                    continue
+                }
                 entries += try LocaleFile.entries(of: String(decoding: data, as: UTF8.self), file: path)
             }
             messages[language] = LocaleMessages(Self.messages(of: entries))
         }
         guard let english = messages["en"], !english.all.isEmpty
         else { throw LocalizationError.englishMissing(path: directory) }
-        return Contents(languages: ["en"] + messages.keys.filter { $0 != "en" }.sorted(), messages: messages)
+        return Contents(
+            languages: ["en"] + messages.keys.filter { $0 != "en" }.sorted(),
+            messages: messages,
+            phraseBooks: phraseBooks
+        )
     }
 
     private static func messages(of entries: [(key: String, value: String)]) -> [String: LocaleMessage] {

@@ -113,8 +113,16 @@ package struct CommandRouter: Sendable {
 
     private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
         switch request {
+        case .said(let text, let otherwise):
+            guard let understood = try await Intents(context).understood(text, insteadOf: otherwise) else {
+                return try await run(otherwise, context)
+            }
+            return try await Intents(context).answer(to: understood) { try await run($0, context) }
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
+            if context.isPrivate, !context.message.traits.isMailbox, near.isEmpty {
+                return try await FittingExamples(context).answer(word)
+            }
             return unknown(word, near, context)
         case .url(let words):
             if context.person.dormant != nil { throw CommandError.dormant }
@@ -172,7 +180,7 @@ package struct CommandRouter: Sendable {
 extension CommandRouter {
     private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
         let addressed = addressing(room, message).read(line)
-        var meaning = Meaning(request: addressed.flatMap { request($0, room) })
+        var meaning = Meaning(request: addressed.flatMap { request($0, room, isMail: message.traits.isMailbox) })
         if let room {
             meaning.linkCode = PublicLinkCode(line, table)
             // A bare letter is normal talk if no quiz runs.
@@ -183,7 +191,7 @@ extension CommandRouter {
         return meaning
     }
 
-    func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
+    func request(_ addressed: AddressedLine, _ room: Room?, isMail: Bool) -> CommandRequest? {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
             return table.command(for: .help).map { .command($0, Arguments([])) }
@@ -194,14 +202,17 @@ extension CommandRouter {
         {
             return .url(words)
         }
-        switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
+        let request = table.request(words, allowingPrefix: addressed.manner == .inPrivate)
+        switch request {
         case .unknown where addressed.manner == .byPrefix: return nil
         case .command(let command, _) where room?.etiquette.allows(command.name) == false: return nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
             let word = first.text.lowercased()
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false
             return command.isGeneric(word) && !isEnabled ? nil : .command(command, arguments)
-        case let request: return request
+        case _ where isMail || request.isExact(words, in: table): return request
+        case .unknown(_, let near): return .said(addressed.text, otherwise: .unknown(addressed.text, near: near))
+        default: return .said(addressed.text, otherwise: request)
         }
     }
 

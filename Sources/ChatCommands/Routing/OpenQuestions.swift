@@ -7,6 +7,8 @@ struct OpenQuestion: Hashable, Sendable {
         /// To follow the feeds at these addresses.
         case follow([String])
         case confirm(PendingAction)
+        /// To run a command that was understood from somebody's own words.
+        case run(String)
     }
 
     var subject: Subject

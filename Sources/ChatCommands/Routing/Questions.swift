@@ -16,6 +16,12 @@ struct Questions: CommandTopic {
         try await ask(OpenQuestion(subject: .follow(urls), expiresAt: expiresAt), for: offerKey)
     }
 
+    /// Asks whether a command should be run.
+    func askToRun(_ line: String) async throws {
+        let expiresAt = time.addingTimeInterval(codeLifetime)
+        try await ask(OpenQuestion(subject: .run(line), expiresAt: expiresAt), for: offerKey)
+    }
+
     /// Makes a code for an action and asks for it.
     ///
     /// By mail only the code is an answer. In chat a bare `yes` right after the question is one too.
@@ -76,6 +82,9 @@ struct Questions: CommandTopic {
                 to: urls.map { FeedTarget(text: $0, url: $0) },
                 category: nil
             )
+        case .run(let line):
+            await memory.answerQuestion(offerKey)
+            return try await Intents(context).run(line)
         case .confirm:
             guard let code = question.codes.first else { throw CommandError.badCode }
             guard !question.needsCode, question.isNewest else { return try await codeWanted(code, question.subject) }
@@ -149,6 +158,7 @@ struct Questions: CommandTopic {
             // In a room everybody reads the answer, and an address may be secret.
             let shown = isPrivate ? AddressRepair.withoutPassword(url) : ShownAddress.siteOnly(url)
             return what("follow", ["url": .text(BoundedText.shortened(shown, to: 120))])
+        case .run(let line): return what("run", ["line": .text(hint(line))])
         case .confirm(.forgetMe): return what("forgetMe")
         case .confirm(.forgetHistory): return what("forgetHistory")
         case .confirm(.claimProfile): return what("claim")

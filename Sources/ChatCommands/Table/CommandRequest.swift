@@ -4,11 +4,37 @@ enum CommandRequest: Sendable {
     /// Only addresses: the bot offers to follow them.
     case url([Word])
     case unknown(String, near: [String])
+    /// A line that may be meant in the sender's own words, and what it is otherwise.
+    indirect case said(String, otherwise: CommandRequest)
 
     /// Whether it is an answer to the open question.
     var answersQuestions: Bool {
-        guard case .command(let command, _) = self else { return false }
-        return command.answersQuestions
+        switch self {
+        case .command(let command, _): command.answersQuestions
+        case .said(_, let otherwise): otherwise.answersQuestions
+        case .url, .unknown: false
+        }
+    }
+
+    /// Whether the typed words are a complete command, which no phrase can mean.
+    ///
+    /// A command followed by words that it does not use is none: `news at 8`, `quiz me`.
+    func isExact(_ words: [Word], in table: CommandTable) -> Bool {
+        switch self {
+        case .url: return true
+        case .unknown, .said: return false
+        case .command(let command, let arguments):
+            // Other words were typed if they were put in order: `feed add …`.
+            guard words.count > 1, arguments.words.count == words.count - 1 else { return true }
+            let arguments = arguments.withoutPoliteness
+            var rest = arguments
+            _ = rest.takeValue("to") { PlaceWord($0) }
+            let verb = words[0].text.lowercased()
+            let isGeneric = command.genericAliases.contains(verb)
+            return command.shape.fits(
+                .init(rest: rest, arguments: arguments, word: verb, isGeneric: isGeneric, table: table)
+            )
+        }
     }
 }
 
