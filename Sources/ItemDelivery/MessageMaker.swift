@@ -189,7 +189,8 @@ struct MessageMaker: Sendable {
         let wording = HeadlinesWording(
             localizer: reader.localizer,
             hints: reader.hints,
-            linksTitles: reader.traits.isMailbox
+            linksTitles: reader.traits.isMailbox,
+            leadBytes: reader.traits.lineBytes
         )
         let text = wording.text(headlines, category: slot.category, note: note(slot), schedule: schedule)
         let subject = wording.subject(headlines, category: slot.category)

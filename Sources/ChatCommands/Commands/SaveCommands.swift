@@ -12,6 +12,7 @@ extension Command {
         aliases: ["bookmark"],
         genericAliases: ["keep"],
         isGeneric: true,
+        unnamed: .afterList(alone: false),
         topic: .reading,
         need: .account,
         keepsText: { _ in true },

@@ -12,6 +12,7 @@ extension Command {
         aliases: ["subscribe", "follow"],
         genericAliases: ["s", "add"],
         topic: .following,
+        need: .owner,
         shape: .sub,
         asksForPushes: { _ in true },
         roles: [.following: "sub"],
@@ -243,6 +244,10 @@ struct Following: CommandTopic {
             return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
         }.prefix(FeedTargets.mostTargets)
         guard let first = meant.first else { throw usageError("sub") }
+        if isGuest {
+            let preview = hint("preview " + first.url.prefix(120))
+            return show(localizer.richText("feed.offerPreview", ["preview": .text(preview)]))
+        }
         let urls = meant.map(\.url)
         await memory.saveOffer(urls, isNumbered: !message.traits.isMailbox, for: offerKey, at: time)
         let shown = String(first.url.prefix(120))

@@ -95,7 +95,7 @@ package struct CommandRouter: Sendable {
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
         guard let request = meaning.request else { return [] }
         let answers = await self.answers(to: request, context)
-        return await self.replies(to: context, answers)
+        return await self.replies(to: context, RepeatedLists(context).shortened(answers, to: request))
     }
 
     // MARK: - Running
@@ -120,6 +120,7 @@ package struct CommandRouter: Sendable {
 
     private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
         switch request {
+        case .unnamed(let line): return NewcomerHints(context).sayItByName(line)
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
             return unknown(word, near, context)
@@ -179,7 +180,8 @@ package struct CommandRouter: Sendable {
 extension CommandRouter {
     private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
         let addressed = addressing(room, message).read(line)
-        var meaning = Meaning(request: addressed.flatMap { request($0, room) })
+        var meaning = Meaning()
+        if let addressed { meaning.request = await request(addressed, room, message) }
         if let room {
             meaning.linkCode = PublicLinkCode(line, table)
             // A bare letter is normal talk if no quiz runs.
@@ -189,7 +191,8 @@ extension CommandRouter {
         return meaning
     }
 
-    private func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
+    private func request(_ addressed: AddressedLine, _ room: Room?, _ message: IncomingMessage) async -> CommandRequest?
+    {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
             return table.command(for: .help).map { .command($0, Arguments([])) }
@@ -206,7 +209,9 @@ extension CommandRouter {
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
             let word = first.text.lowercased()
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false
-            return command.isGeneric(word) && !isEnabled ? nil : .command(command, arguments)
+            guard let room, command.isGeneric(word), !isEnabled else { return .command(command, arguments) }
+            return await UnnamedCommands(router: self, room: room, message: message)
+                .request(command, word, arguments, line: addressed.text)
         case let request: return request
         }
     }
@@ -263,7 +268,7 @@ extension CommandRouter {
 extension CommandRouter {
     /// Answers the open question with a letter; nil if the letter was not meant for the quiz.
     private func quizAnswer(_ letter: QuizLetter, _ context: CommandContext) async throws -> [Reply]? {
-        guard let quiz = services.quiz, let recipient = context.reader else { return nil }
+        guard let quiz = services.quiz, let recipient = QuizRounds(context).players else { return nil }
         let (person, message) = (context.person, context.message)
         let key = person.identity.map { "\($0.network):\($0.account)" }
         let player = QuizPlayer(

@@ -15,6 +15,9 @@ struct Answer: Hashable, Sendable {
     var subject: String?
     /// Blocks of the first page, if fewer than the usual page has.
     var pageSize: Int?
+    /// Whether the person asked for so many, so that `pageSize` is neither lowered to the length of a room's lists nor
+    /// exceeded by one.
+    var isOfAskedSize = false
     /// Whether it is sent whole, without pages for `more`.
     var isWhole = false
     /// The listed stories in order.

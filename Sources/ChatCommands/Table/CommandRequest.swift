@@ -4,6 +4,8 @@ enum CommandRequest: Sendable {
     /// Only addresses: the bot offers to follow them.
     case url([Word])
     case unknown(String, near: [String])
+    /// A command that answers here only with the bot's name, which the sender did not know.
+    case unnamed(line: String)
 }
 
 extension CommandTable {
