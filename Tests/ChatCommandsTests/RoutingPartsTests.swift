@@ -28,7 +28,13 @@ import Testing
     @Test func `a long text goes out page by page`() {
         var pages = Pages()
         let text = RichText([.heading(level: 1, ["T"])] + (1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })
-        let (first, rest) = pages.firstPage(of: text, form: .chat, limit: PageLimit(blocks: 2), keys: ["a", "room"], at: start)
+        let (first, rest) = pages.firstPage(
+            of: text,
+            form: .chat,
+            limit: PageLimit(blocks: 2),
+            keys: ["a", "room"],
+            at: start
+        )
         #expect(first.blocks.count == 3)
         #expect(rest == 3)
         let second = pages.nextPage(limit: PageLimit(blocks: 2), keys: ["a", "room"], at: start)
@@ -52,7 +58,9 @@ import Testing
         }
         #expect(pages.nextPage(limit: PageLimit(blocks: 1), keys: ["0"], at: start.addingTimeInterval(5_000)) == nil)
         #expect(pages.nextPage(limit: PageLimit(blocks: 1), keys: ["4999"], at: start.addingTimeInterval(5_000)) != nil)
-        #expect(pages.nextPage(limit: PageLimit(blocks: 1), keys: ["4998"], at: start.addingTimeInterval(100_000)) == nil)
+        #expect(
+            pages.nextPage(limit: PageLimit(blocks: 1), keys: ["4998"], at: start.addingTimeInterval(100_000)) == nil
+        )
     }
 
     @Test func `long texts of many people stay within bounds`() {

@@ -191,7 +191,8 @@ struct Mutes: CommandTopic {
             at: time
         )
         switch outcome {
-        case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
+        case .quotaReached(let limit):
+            throw CommandError.quota(kind: "mutes", limit: limit, hint: hint("unmute 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("mutes", limit)
         case .added(let mute), .alreadyThere(let mute):
             if case .alreadyThere = outcome { try await Undoing(context).record("mute \(mute.name)", of: owner) }
