@@ -1,6 +1,6 @@
 import Foundation
-import GameRooms
 import NewsModel
+import Storage
 import TestSupport
 import Testing
 
@@ -9,7 +9,9 @@ import Testing
 /// People without a verified account.
 @Suite struct GuestTests {
     /// Sentences that offer what a guest is refused.
-    private static let refused = /!(sub|unsub|alert|save|mute|link|set|import|headlines at|digest at|quiz scores|yes)/
+    private static var refused: Regex<(Substring, Substring)> {
+        /!(sub|unsub|alert|save|mute|link|set|import|headlines at|digest at|quiz scores|yes)/
+    }
 
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `a guest hears first what needs no account`(kind: NetworkKind) async throws {
@@ -43,7 +45,7 @@ import Testing
             for line in lines {
                 for room in [nil, "#news"] {
                     let typed = room == nil ? line : "crier: \(line)"
-                    let answer = try await chat.replies(typed, as: .guest, in: room).map { plain($0.message.body) }
+                    let answer = await chat.replies(typed, as: .guest, in: room).map { plain($0.message.body) }
                         .joined(separator: "\n")
                     #expect(!answer.isEmpty || room != nil, "\(line)")
                     #expect(answer.replacing("crier: ", with: "!").firstMatch(of: Self.refused) == nil, "\(answer)")
