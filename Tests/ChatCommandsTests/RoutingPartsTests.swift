@@ -27,7 +27,7 @@ import Testing
 
     @Test func `a long text goes out page by page`() {
         var pages = Pages()
-        let text = RichText([.heading(level: 1, ["T"])] + (1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })
+        let text = RichText([.heading(level: 1, ["T"])] + (1...6).map { .item(marker: "\($0)", [.text("\($0)")]) })
         let (first, rest) = pages.firstPage(
             of: text,
             form: .chat,
@@ -36,11 +36,11 @@ import Testing
             at: start
         )
         #expect(first.blocks.count == 3)
-        #expect(rest == 3)
+        #expect(rest == 4)
         let second = pages.nextPage(limit: PageLimit(blocks: 2), keys: ["a", "room"], at: start)
-        #expect(second?.remaining == 1)
+        #expect(second?.remaining == 2)
         let third = pages.nextPage(limit: PageLimit(blocks: 2), keys: ["other", "room"], at: start)
-        #expect(third?.page.blocks == [.item(marker: "5", ["5"])])
+        #expect(third?.page.blocks == [.item(marker: "5", ["5"]), .item(marker: "6", ["6"])])
         #expect(pages.nextPage(limit: PageLimit(blocks: 2), keys: ["room"], at: start) == nil)
     }
 
