@@ -52,7 +52,11 @@ import TextAnalysis
         try await chat.says("!alert add /a+b/", expect: "Alert 1")
         try await chat.says("!alert add has:image", expect: "Alert 2")
         try await chat.says("!alert add storm", expect: "Alert 3")
-        try await chat.says("!alert add storm /c/", expect: "That is the limit: 2 alerts with", "first: crier: alert 1 off")
+        try await chat.says(
+            "!alert add storm /c/",
+            expect: "That is the limit: 2 alerts with",
+            "first: !alert 1 off"
+        )
         try await chat.says("!alert add /a+b/", expect: "That is alert 1 already")
         try await chat.says("!alert add /c/", as: .bob, expect: "Alert 1")
         try await chat.says("!alert 1 off", expect: "Alert 1 is off")

@@ -9,8 +9,7 @@ import Testing
 @Suite struct RoutingTests {
     @Test func `rooms hear nothing of what is not for the bot`() async throws {
         let chat = try await Conversation()
-        for line in ["hello", "!unknownverb", "!next", "!hello", "!remove 1", "!get 1", "!s x", "help", "a", "", "!"]
-        {
+        for line in ["hello", "!unknownverb", "!next", "!hello", "!remove 1", "!get 1", "!s x", "help", "a", "", "!"] {
             try await chat.says(line, in: "#news")
         }
     }
