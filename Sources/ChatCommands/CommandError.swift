@@ -30,7 +30,7 @@ enum CommandError: UserFacingError, Hashable {
     case badZone(String, suggestions: [String])
     case badLanguage(String, known: [String])
     case badDuration(String)
-    case quota(kind: String, limit: Int)
+    case quota(kind: String, limit: Int, hint: String)
     /// The sender has reached the limit on what one person may create for all rooms together.
     case createdQuota(kind: String, limit: Int)
     /// The people at the sender's host have together reached the limit of one person.
@@ -99,7 +99,8 @@ enum CommandError: UserFacingError, Hashable {
                 ["text": .text(text), "known": .text(known.joined(separator: ", "))]
             )
         case .badDuration(let text): LocalizedMessage("error.badDuration", ["text": .text(text)])
-        case .quota(let kind, let limit): LocalizedMessage("error.quota.\(kind)", ["n": .number(limit)])
+        case .quota(let kind, let limit, let hint):
+            LocalizedMessage("error.quota.\(kind)", ["n": .number(limit), "hint": .text(hint)])
         case .createdQuota(let kind, let limit):
             LocalizedMessage("quota.created.\(kind)", ["n": .number(limit)])
         case .placeQuota(let limit): LocalizedMessage("quota.createdFromPlace", ["n": .number(limit)])

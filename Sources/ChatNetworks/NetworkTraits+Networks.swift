@@ -12,15 +12,30 @@ extension NetworkTraits {
 
     /// One block is one line; a room gets fewer lines than a person.
     package static let irc: NetworkTraits = {
-        let page = FirstPage(blocks: 15, roomBlocks: 8, textBlockBytes: 350, textBlocks: 6, roomTextBlocks: 3)
+        let page = FirstPage(
+            blocks: 15,
+            roomBlocks: 8,
+            textBlockBytes: 350,
+            textBlocks: 6,
+            roomTextBlocks: 3,
+            roomItems: 5
+        )
         var traits = NetworkTraits(firstPage: page)
         traits.hasServices = true
+        traits.sendsLines = true
         traits.carriesDocuments = false
         return traits
     }()
 
     package static let matrix: NetworkTraits = {
-        let page = FirstPage(blocks: 40, roomBlocks: 20, textBlockBytes: 1_000, textBlocks: 8, roomTextBlocks: 3)
+        let page = FirstPage(
+            blocks: 40,
+            roomBlocks: 20,
+            textBlockBytes: 1_000,
+            textBlocks: 8,
+            roomTextBlocks: 3,
+            roomItems: 5
+        )
         var traits = NetworkTraits(firstPage: page)
         traits.isFederated = true
         traits.mayEdit = true

@@ -11,6 +11,15 @@ package struct QuizPlace: Hashable, Sendable {
     }
 
     var isSolo: Bool { address.kind == .person }
+
+    /// The place of a guest's own round, which is kept in memory only.
+    ///
+    /// Numbers of the database are positive, so no profile or room has this one.
+    package static func ofGuest(_ key: String) -> RecipientID {
+        RecipientID(rawValue: Int64(truncatingIfNeeded: key.hashValue) | .min)
+    }
+
+    var isOfGuest: Bool { recipientID.rawValue < 0 }
 }
 
 /// The result of starting a round.
@@ -20,6 +29,8 @@ package enum QuizStart: Hashable, Sendable {
     case alreadyRunning
     /// Too few headlines: they give only this many questions. No round was started.
     case tooFew(Int)
+    /// As many guests play as may.
+    case busy
 }
 
 /// The result of a letter that somebody typed.

@@ -3,6 +3,7 @@ import Games
 package import Localization
 package import Logging
 package import NewsModel
+import NewsWording
 import ServiceLifecycle
 package import Speaking
 package import Storage
@@ -21,6 +22,7 @@ package actor QuizRooms: Service {
     private let catalogue: Catalogue
     let speaker: Speaker
     private let commandPrefix: String
+    private let botName: @Sendable (_ network: String) -> String
     let time: any TimeSource
     let log: Logger
     private(set) var playing: [RecipientID: Playing] = [:]
@@ -39,16 +41,22 @@ package actor QuizRooms: Service {
     /// No headline is used twice within `restDays`.
     private static let days = 4.0
     private static let restDays = 30.0
+    /// How many guests may play at the same time.
+    ///
+    /// A new name makes a new guest.
+    private static let mostGuests = 100
 
     package init(
         store: Store,
         catalogue: Catalogue,
         speaker: Speaker,
         commandPrefix: String = "!",
+        botName: @escaping @Sendable (_ network: String) -> String = { _ in "crier" },
         time: any TimeSource,
         log: Logger
     ) {
         self.commandPrefix = commandPrefix
+        self.botName = botName
         self.store = store
         self.catalogue = catalogue
         self.speaker = speaker
@@ -60,6 +68,9 @@ package actor QuizRooms: Service {
     /// Starts a round with headlines that the room or person can see.
     package func start(in place: QuizPlace, count: Int = 5, secondsPerQuestion: Double = 30) async throws -> QuizStart {
         guard playing[place.recipientID] == nil else { return .alreadyRunning }
+        guard !place.isOfGuest || playing.values.count(where: \.place.isOfGuest) < Self.mostGuests else {
+            return .busy
+        }
         let now = time.now
         let headlines = try await headlines(for: place, at: now)
         let seed = UInt64(bitPattern: Int64(now.timeIntervalSince1970)) ^ UInt64(bitPattern: place.recipientID.rawValue)
@@ -76,12 +87,15 @@ package actor QuizRooms: Service {
             let actions = round.start(at: now)
             let state = StoredRound(place: place.address, round: round)
             let articles = questions.map(\.articleID)
-            let id = try await store.startQuizRound(
-                in: place.recipientID,
-                state: try state.encoded(),
-                articles: articles,
-                at: now
-            )
+            let id =
+                place.isOfGuest
+                ? QuizRoundID(rawValue: place.recipientID.rawValue)
+                : try await store.startQuizRound(
+                    in: place.recipientID,
+                    state: try state.encoded(),
+                    articles: articles,
+                    at: now
+                )
             guard let id else { return .alreadyRunning }
             playing[place.recipientID] = Playing(id: id, place: place, round: round)
             change.yield()
@@ -135,6 +149,7 @@ package actor QuizRooms: Service {
             guard var game = playing[recipient] else { continue }
             game.round.remove(players)
             playing[recipient] = game
+            if game.place.isOfGuest { continue }
             let state = try StoredRound(place: game.place.address, round: game.round).encoded()
             _ = try await store.saveQuizRound(game.id, state: state)
         }
@@ -205,6 +220,7 @@ package actor QuizRooms: Service {
         // A move closes the question before it, so that question need not be sent any more.
         queued[game.place]?.closeQuestions()
         change.yield()
+        if game.place.isOfGuest { return }
         guard game.round.isOver else {
             let state = try StoredRound(place: game.place.address, round: game.round).encoded()
             _ = try await store.saveQuizRound(game.id, state: state)
@@ -241,7 +257,8 @@ package actor QuizRooms: Service {
             from: now.addingTimeInterval(-Self.days * 86_400),
             to: now.addingTimeInterval(86_400)
         )
-        let articles = try await store.articles(selection, in: .of(place.recipientID), limit: 300)
+        let sight = Sight.of(place.isOfGuest ? nil : place.recipientID)
+        let articles = try await store.articles(selection, in: sight, limit: 300)
         let used = try await store.usedQuizArticles(
             in: place.recipientID,
             since: now.addingTimeInterval(-Self.restDays * 86_400)
@@ -259,12 +276,13 @@ package actor QuizRooms: Service {
 
     func wording(of place: QuizPlace) async throws -> QuizWording {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
-        let room = place.isSolo ? nil : try await store.room(RoomID(rawValue: place.recipientID.rawValue))
+        let (prefix, name) = (commandPrefix, botName(place.address.network))
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
             // In private no prefix is needed.
-            prefix: place.isSolo ? "" : room?.etiquette.prefix ?? commandPrefix,
-            format: settings.format
+            hints: CommandHints { place.isSolo ? $0 : CommandHints.inRoom($0, botName: name) },
+            format: settings.format,
+            isOfGuest: place.isOfGuest
         )
     }
 

@@ -7,10 +7,11 @@ import NewsWording
 /// Words a round in the language and format of its room or person.
 struct QuizWording {
     let localizer: Localizer
-    /// The command prefix here, so that the shown commands can be typed.
-    let prefix: String
+    let hints: CommandHints
     /// The format of the room or person.
     var format = TextFormat.rich
+    /// Whether the round is a guest's own, whose points are not kept.
+    var isOfGuest = false
 
     private static let letters = ["a", "b", "c", "d", "e", "f"]
 
@@ -81,18 +82,18 @@ struct QuizWording {
     }
 
     func finish(_ scores: [QuizRound.Score], of round: QuizRound) -> RichText {
+        var facts: [String: MessageArgument] = [
+            "again": .text(hints.typed("quiz")), "totals": .text(hints.typed("quiz scores")),
+        ]
         if round.isSolo {
-            let points = scores.first?.points ?? 0
-            return localizer.richText(
-                "quiz.finishedSolo",
-                ["points": .number(points), "total": .number(round.questions.count), "prefix": .text(prefix)]
-            )
+            facts["points"] = .number(scores.first?.points ?? 0)
+            facts["total"] = .number(round.questions.count)
+            return localizer.richText(isOfGuest ? "quiz.finishedGuest" : "quiz.finishedSolo", facts)
         }
-        guard !scores.isEmpty else {
-            return localizer.richText("quiz.finishedWithoutPoints", ["prefix": .text(prefix)])
-        }
+        guard !scores.isEmpty else { return localizer.richText("quiz.finishedWithoutPoints", facts) }
         let lines = scores.prefix(10).map { line($0.player.name, points: $0.points) }
-        return localizer.richText("quiz.finished", ["scores": .text(localizer.list(lines)), "prefix": .text(prefix)])
+        facts["scores"] = .text(localizer.list(lines))
+        return localizer.richText("quiz.finished", facts)
     }
 
     func line(_ name: String, points: Int) -> String {

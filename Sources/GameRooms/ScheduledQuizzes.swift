@@ -1,6 +1,7 @@
 package import Localization
 package import Logging
 package import NewsModel
+import NewsWording
 package import Schedules
 package import Storage
 
@@ -33,9 +34,11 @@ package struct ScheduledQuizzes: ScheduledQuizStarter {
             let place = QuizPlace(recipientID: schedule.recipientID, address: schedule.address)
             let count = schedule.request.count ?? 5
             switch try await rooms.startScheduled(schedule.id, slot: slot, in: place, count: count) {
-            case .started, .alreadyRunning: break
+            case .started, .alreadyRunning, .busy: break
             case .tooFew:
-                let text = catalogue.localizer(for: active.settings).richText("quiz.scheduledTooFew")
+                let hints = try await rooms.wording(of: place).hints
+                let text = catalogue.localizer(for: active.settings)
+                    .richText("quiz.scheduledTooFew", ["sub": .text(hints.typed("sub"))])
                 await rooms.announce(text, in: active.settings.format, of: schedule.id, slot: slot, at: place)
             }
         } catch {

@@ -190,7 +190,8 @@ struct MessageMaker: Sendable {
             localizer: reader.localizer,
             hints: reader.hints,
             linksTitles: reader.traits.linksTitles,
-            linksPicture: !reader.traits.isMailbox
+            linksPicture: !reader.traits.isMailbox,
+            leadBytes: reader.traits.lineBytes
         )
         let text = wording.text(headlines, category: slot.category, note: note(slot), schedule: schedule)
         let subject = wording.subject(headlines, category: slot.category)

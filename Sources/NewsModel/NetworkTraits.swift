@@ -15,13 +15,23 @@ package struct NetworkTraits: Hashable, Sendable {
         package var textBlocks: Int
         /// The same in a room.
         package var roomTextBlocks: Int
+        /// Items of a list in a room, if no number was asked for.
+        package var roomItems: Int
 
-        package init(blocks: Int, roomBlocks: Int, textBlockBytes: Int, textBlocks: Int, roomTextBlocks: Int) {
+        package init(
+            blocks: Int,
+            roomBlocks: Int,
+            textBlockBytes: Int,
+            textBlocks: Int,
+            roomTextBlocks: Int,
+            roomItems: Int = .max
+        ) {
             self.blocks = blocks
             self.roomBlocks = roomBlocks
             self.textBlockBytes = textBlockBytes
             self.textBlocks = textBlocks
             self.roomTextBlocks = roomTextBlocks
+            self.roomItems = roomItems
         }
     }
 
@@ -60,12 +70,17 @@ package struct NetworkTraits: Hashable, Sendable {
     package var marksBots = false
     /// A part that is sent twice with the same key is shown once.
     package var foldsRepeats = false
+    /// Each block is a message of its own, so that many of them flood a room.
+    package var sendsLines = false
     /// A long document can be sent in one piece; otherwise it is split into lines.
     package var carriesDocuments = true
     /// Forms that are never split into pages.
     package var wholeForms: Set<OutgoingMessage.Form> = []
 
     package init(firstPage: FirstPage) { self.firstPage = firstPage }
+
+    /// What one line holds in UTF-8 bytes; nil where a block may be longer than a line.
+    package var lineBytes: Int? { sendsLines ? firstPage.textBlockBytes : nil }
 
     /// People and other bots write here line by line, so floods and loops are possible.
     package var isChat: Bool { !hasOneUser && !isMailbox }

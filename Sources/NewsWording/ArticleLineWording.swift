@@ -16,8 +16,11 @@ package struct ArticleLineWording: Sendable {
     }
 
     /// A numbered line: alert mark, title, then feed, age and number of further sources.
-    package func item(_ listed: ListedArticle, number: Int?) -> RichText.Block {
-        .item(marker: number.map(String.init), sign(listed) + [title(listed)] + [.text(" — " + facts(listed))])
+    ///
+    /// Without `namesFeed` the feed's name is left out.
+    package func item(_ listed: ListedArticle, number: Int?, namesFeed: Bool = true) -> RichText.Block {
+        let facts = facts(listed, namesFeed: namesFeed)
+        return .item(marker: number.map(String.init), sign(listed) + [title(listed)] + [.text(" — " + facts)])
     }
 
     /// The article's title, or a placeholder if it has none; a link if titles are links.

@@ -44,6 +44,21 @@ package enum BoundedText {
         return head + "…"
     }
 
+    /// At most so many UTF-8 bytes on one line, with an ellipsis if cut; empty if too few for some words.
+    package static func shortened(_ text: String, toBytes limit: Int) -> String {
+        guard limit >= shortestInBytes else { return "" }
+        var graphemes = limit
+        while graphemes > 1 {
+            let line = shortened(text, to: graphemes)
+            if line.utf8.count <= limit { return line }
+            graphemes = min(graphemes, line.count) - max(1, (line.utf8.count - limit) / 4)
+        }
+        return ""
+    }
+
+    /// Fewer bytes hold no words that say something.
+    private static let shortestInBytes = 30
+
     /// Whether it is white space or a control character.
     ///
     /// ASCII has a fast path.

@@ -10,7 +10,7 @@ package struct CommandHints: Sendable {
     /// For private chat and mail, which need no prefix.
     package static let privately = CommandHints { $0 }
 
-    /// For a room: with the prefix, or with the bot's name if other bots use the word and the room has not enabled it.
+    /// For a room: with the bot's name, which works for every command there.
     ///
     /// Hints for commands that the room has switched off are marked for `SwitchedOffHints`.
     package static func inRoom(
@@ -22,10 +22,11 @@ package struct CommandHints: Sendable {
             let word = line.prefix { !$0.isWhitespace }.lowercased()
             let command = vocabulary.entry(named: word)
             let name = command?.name ?? word
-            let isShared = command?.sharedWords.contains(word) ?? false
-            let needsName = isShared && !etiquette.enabledVerbs.contains(name)
-            let typed = needsName ? "\(botName): \(line)" : (etiquette.prefix ?? vocabulary.prefix) + line
+            let typed = inRoom(line, botName: botName)
             return etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
         }
     }
+
+    /// How a command is typed in a room: `crier: headlines`.
+    package static func inRoom(_ line: String, botName: String) -> String { "\(botName): \(line)" }
 }

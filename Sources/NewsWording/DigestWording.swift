@@ -37,11 +37,12 @@ package struct DigestWording: Sendable {
             let count: [String: MessageArgument] = ["n": .number(section.entries.count)]
             let stories = localizer.text("digest.stories", count)
             blocks.append(.heading(level: 2, [.text("\(BoundedText.name(section.feedName)) (\(stories))")]))
-            for entry in section.entries.prefix(share) {
+            let shown = Self.shown(section, share: share)
+            for entry in shown {
                 number += 1
                 blocks.append(item(entry, number: number, digest: digest))
             }
-            let rest = section.entries.count - share
+            let rest = section.entries.count - shown.count
             if rest > 0 {
                 blocks.append(.item(marker: nil, localizer.spans("digest.rest", ["n": .number(rest)])))
             }
@@ -72,7 +73,14 @@ package struct DigestWording: Sendable {
     /// The listed articles, in the order of their numbers.
     package static func listed(_ digest: Digest, limit: Int = .max) -> [ListedArticle] {
         let share = share(digest, limit: limit)
-        return digest.sections.flatMap { $0.entries.prefix(share).map(\.listed) }
+        return digest.sections.flatMap { shown($0, share: share).map(\.listed) }
+    }
+
+    /// The entries of a section that are listed.
+    ///
+    /// A single further one takes no more space than the line that counts it, so it is listed too.
+    private static func shown(_ section: Digest.Section, share: Int) -> ArraySlice<Digest.Entry> {
+        section.entries.count - share == 1 ? section.entries[...] : section.entries.prefix(share)
     }
 
     /// How many stories each feed may list so that all together stay within the limit.

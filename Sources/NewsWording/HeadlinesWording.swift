@@ -8,15 +8,28 @@ package struct HeadlinesWording: Sendable {
     private let hints: CommandHints
     private let linksTitles: Bool
     private let linksPicture: Bool
+    private let leadBytes: Int?
+    private let namesFeeds: Bool
 
     /// - Parameters:
     ///   - linksTitles: show titles as links, where a link costs no extra line (`NetworkTraits.linksTitles`).
     ///   - linksPicture: link the picture of the first story. Mail contains the picture itself if the reader wants it.
-    package init(localizer: Localizer, hints: CommandHints, linksTitles: Bool = false, linksPicture: Bool = true) {
+    ///   - leadBytes: what one line holds in UTF-8, if the first story must fit one line.
+    ///   - namesFeeds: show the feed of each story. Not needed if the title names the only one.
+    package init(
+        localizer: Localizer,
+        hints: CommandHints,
+        linksTitles: Bool = false,
+        linksPicture: Bool = true,
+        leadBytes: Int? = nil,
+        namesFeeds: Bool = true
+    ) {
         self.localizer = localizer
         self.hints = hints
         self.linksTitles = linksTitles
         self.linksPicture = linksPicture
+        self.leadBytes = leadBytes
+        self.namesFeeds = namesFeeds
     }
 
     /// "Headlines: Title of the first story", for networks with subjects.
@@ -46,15 +59,39 @@ package struct HeadlinesWording: Sendable {
         guard let lead = headlines.lead else { return empty(category: category) }
         var blocks: [RichText.Block] = [.heading(level: 1, title(category))]
         if let note { blocks.append(note.block(localizer)) }
-        var first: [RichText.Span] = [.text("1. ")]
+        let title = opening(headlines, lead, line)
+        if let leadBytes {
+            blocks.append(.item(marker: "1", title + ending(lead, bytes: leadBytes - "1. ".utf8.count - bytes(title))))
+        } else {
+            blocks += details(lead, [.text("1. ")] + title)
+        }
+        for (index, listed) in headlines.others.enumerated() {
+            blocks.append(line.item(listed, number: index + 2, namesFeed: namesFeeds))
+        }
+        blocks.append(.footer(footer(schedule)))
+        return RichText(blocks)
+    }
+
+    /// "BREAKING Title — Example · 2h ago".
+    private func opening(
+        _ headlines: Headlines,
+        _ lead: ListedArticle,
+        _ line: ArticleLineWording
+    ) -> [RichText.Span] {
+        var spans: [RichText.Span] = []
         if headlines.isBreaking {
-            first += [
+            spans += [
                 .strong([.meaning(.signal(.breaking), [.text(localizer.text("headlines.breaking"))])]), .text(" "),
             ]
         }
-        blocks.append(.paragraph(first + line.sign(lead) + [line.title(lead)] + [.text(" — " + line.facts(lead))]))
-        let words = lead.isTitlesOnly ? "" : lead.article.summary
-        let summary = BoundedText.shortened(words, to: Self.longestLeadSummary)
+        let facts = line.facts(lead, namesFeed: namesFeeds)
+        return spans + line.sign(lead) + [line.title(lead)] + [.text(" — " + facts)]
+    }
+
+    /// The first story with its summary, address and picture as paragraphs.
+    private func details(_ lead: ListedArticle, _ title: [RichText.Span]) -> [RichText.Block] {
+        var blocks = [RichText.Block.paragraph(title)]
+        let summary = summary(lead)
         if !summary.isEmpty { blocks.append(.paragraph([.text(summary)])) }
         var links: [RichText.Span] = []
         if !linksTitles, let url = lead.article.url { links.append(.link(label: "", url: url)) }
@@ -63,12 +100,28 @@ package struct HeadlinesWording: Sendable {
             links.append(.picture(alternative: localizer.text("headlines.picture"), url: picture))
         }
         if !links.isEmpty { blocks.append(.paragraph(links)) }
-        for (index, listed) in headlines.others.enumerated() {
-            blocks.append(line.item(listed, number: index + 2))
-        }
-        blocks.append(.footer(footer(schedule)))
-        return RichText(blocks)
+        return blocks
     }
+
+    /// " — Summary… — https://…", as much of it as fits into the rest of the line.
+    private func ending(_ lead: ListedArticle, bytes: Int) -> [RichText.Span] {
+        var rest = bytes
+        var link: [RichText.Span] = []
+        if let url = lead.article.url, url.utf8.count + Self.dash.utf8.count <= rest {
+            link = [.text(Self.dash), .link(label: "", url: url)]
+            rest -= url.utf8.count + Self.dash.utf8.count
+        }
+        let summary = BoundedText.shortened(summary(lead), toBytes: rest - Self.dash.utf8.count)
+        return (summary.isEmpty ? [] : [.text(Self.dash + summary)]) + link
+    }
+
+    private static let dash = " — "
+
+    private func summary(_ lead: ListedArticle) -> String {
+        lead.isTitlesOnly ? "" : BoundedText.shortened(lead.article.summary, to: Self.longestLeadSummary)
+    }
+
+    private func bytes(_ spans: [RichText.Span]) -> Int { spans.words.utf8.count }
 
     /// The text if a feed has no news.
     package func empty(feed: String) -> RichText {

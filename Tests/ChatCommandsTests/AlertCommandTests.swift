@@ -64,12 +64,12 @@ import Testing
 
     @Test func `a channel's alerts are its operators' business`() async throws {
         let chat = try await Conversation()
-        try await chat.says("!alert add rust", in: "#news", expect: "operators", "!alert add rust to dm")
+        try await chat.says("!alert add rust", in: "#news", expect: "operators", "crier: alert add rust to dm")
         try await chat.says("!alert add rust", as: .guest, in: "#news", expect: "operators")
         try await chat.says("!alert add rust", as: .op, in: "#news", expect: "I will tell #news")
         try await chat.says("!alert list", in: "#news", expect: "1. rust")
         try await chat.says("!alert 1 off", in: "#news", expect: "operators")
-        try await chat.says("!alert add rust to dm", in: "#news", expect: "I will tell you")
+        try await chat.says("crier: alert add rust to dm", in: "#news", expect: "I will tell you")
         try await chat.says("!alert add go to #news", expect: "or you are not")
         chat.network.makeMember("alice", of: "#news")
         try await chat.says("!alert add go to #news", expect: "operators")
@@ -125,7 +125,7 @@ import Testing
             in: "#news",
             expect: "Monday to Friday at 07:30, to you"
         )
-        try await chat.says("!headlines at 07:30", in: "#news", expect: "operators", "!headlines at 07:30 to dm")
+        try await chat.says("!headlines at 07:30", in: "#news", expect: "operators", "crier: headlines at 07:30 to dm")
         try await chat.says("!quiz at 20:00", as: .op, in: "#news", expect: "Quiz daily at 20:00, to #news")
     }
 }

@@ -129,9 +129,9 @@ import TextAnalysis
         let ada = Conversation.Speaker(name: "ada", account: "ada")
         let refusal = "limit for one person: 2"
         try await chat.says("!alert add /a/", as: .op, in: "#a", expect: "Alert 1")
-        try await chat.says("!alert add /b/", as: .op, in: "#a", expect: "limit: 1 alerts", "first: !alert 1 off")
+        try await chat.says("!alert add /b/", as: .op, in: "#a", expect: "limit: 1 alerts", "first: crier: alert 1 off")
         try await chat.says("!alert add /a/", as: .op, in: "#b", expect: "Alert 1")
-        try await chat.says("!alert add /a/", as: .op, in: "#c", expect: refusal, "first: !alert list")
+        try await chat.says("!alert add /a/", as: .op, in: "#c", expect: refusal, "first: crier: alert list")
         try await chat.says("!alert add /a/", as: .op, in: "#a", expect: "That is alert 1 already")
         try await chat.says("!alert add /a/", as: .op, expect: "Alert 1")
         try await chat.says("!alert add storm", as: .op, in: "#c", expect: "Alert 1")

@@ -21,8 +21,8 @@ import Testing
 
     @Test func `too few headlines gives a clear message`() async throws {
         let chat = try await Conversation()
-        try await chat.says("!quiz", in: "#news", expect: "headlines for only 0 good questions", "!sub")
-        try await chat.says("!quiz stop", in: "#news", expect: "No round is running", "!quiz")
+        try await chat.says("!quiz", in: "#news", expect: "headlines for only 0 good questions", "crier: sub")
+        try await chat.says("!quiz stop", in: "#news", expect: "No round is running", "crier: quiz")
         try await chat.says("!quiz scores", in: "#news", expect: "Nobody has any points yet")
         try await chat.says("!quiz 99", in: "#news", expect: "It goes like this")
     }
@@ -32,7 +32,7 @@ import Testing
         try await chat.says("a", in: "#news")
         let start = try await chat.says("!quiz", in: "#news", expect: "a)", "d)")
         #expect(!start.isEmpty)
-        try await chat.says("!quiz", in: "#news", expect: "A round is running", "!quiz stop")
+        try await chat.says("!quiz", in: "#news", expect: "A round is running", "crier: quiz stop")
         for letter in ["a", "B", "crier: c", "!d"] {
             try await chat.says(letter, as: .init(name: "p\(letter.last ?? "x")", account: nil), in: "#news")
         }
@@ -72,7 +72,7 @@ import Testing
     @Test func `scores asked for in the first round say that it is running`() async throws {
         let chat = try await roomWithNews()
         try await chat.says("!quiz", in: "#news", expect: "a)")
-        try await chat.says("!quiz scores", in: "#news", expect: "still running", "!quiz stop")
+        try await chat.says("!quiz scores", in: "#news", expect: "still running", "crier: quiz stop")
     }
 
     @Test func `in plain format every number of the scores has its name`() async throws {
@@ -105,6 +105,6 @@ import Testing
         let answer = await chat.replies("b")
         #expect(answer.count == 1)
         #expect(answer.first?.address == Identity.sample("alice").address)
-        try await chat.says("quiz", as: .guest, expect: "NickServ")
+        try await chat.says("quiz scores", as: .guest, expect: "NickServ")
     }
 }

@@ -27,15 +27,21 @@ import Testing
 
     @Test func `a long text goes out page by page`() {
         var pages = Pages()
-        let text = RichText([.heading(level: 1, ["T"])] + (1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })
-        let (first, rest) = pages.firstPage(of: text, form: .chat, limit: 2, keys: ["a", "room"], at: start)
+        let text = RichText([.heading(level: 1, ["T"])] + (1...6).map { .item(marker: "\($0)", [.text("\($0)")]) })
+        let (first, rest) = pages.firstPage(
+            of: text,
+            form: .chat,
+            limit: PageLimit(blocks: 2),
+            keys: ["a", "room"],
+            at: start
+        )
         #expect(first.blocks.count == 3)
-        #expect(rest == 3)
-        let second = pages.nextPage(limit: 2, keys: ["a", "room"], at: start)
-        #expect(second?.remaining == 1)
-        let third = pages.nextPage(limit: 2, keys: ["other", "room"], at: start)
-        #expect(third?.page.blocks == [.item(marker: "5", ["5"])])
-        #expect(pages.nextPage(limit: 2, keys: ["room"], at: start) == nil)
+        #expect(rest == 4)
+        let second = pages.nextPage(limit: PageLimit(blocks: 2), keys: ["a", "room"], at: start)
+        #expect(second?.remaining == 2)
+        let third = pages.nextPage(limit: PageLimit(blocks: 2), keys: ["other", "room"], at: start)
+        #expect(third?.page.blocks == [.item(marker: "5", ["5"]), .item(marker: "6", ["6"])])
+        #expect(pages.nextPage(limit: PageLimit(blocks: 2), keys: ["room"], at: start) == nil)
     }
 
     @Test func `pages are forgotten after a day and never too many`() {
@@ -45,14 +51,16 @@ import Testing
             _ = pages.firstPage(
                 of: text,
                 form: .chat,
-                limit: 1,
+                limit: PageLimit(blocks: 1),
                 keys: ["\(number)"],
                 at: start.addingTimeInterval(Double(number))
             )
         }
-        #expect(pages.nextPage(limit: 1, keys: ["0"], at: start.addingTimeInterval(5_000)) == nil)
-        #expect(pages.nextPage(limit: 1, keys: ["4999"], at: start.addingTimeInterval(5_000)) != nil)
-        #expect(pages.nextPage(limit: 1, keys: ["4998"], at: start.addingTimeInterval(100_000)) == nil)
+        #expect(pages.nextPage(limit: PageLimit(blocks: 1), keys: ["0"], at: start.addingTimeInterval(5_000)) == nil)
+        #expect(pages.nextPage(limit: PageLimit(blocks: 1), keys: ["4999"], at: start.addingTimeInterval(5_000)) != nil)
+        #expect(
+            pages.nextPage(limit: PageLimit(blocks: 1), keys: ["4998"], at: start.addingTimeInterval(100_000)) == nil
+        )
     }
 
     @Test func `long texts of many people stay within bounds`() {
@@ -60,7 +68,7 @@ import Testing
         let text = RichText((1...1_000).map { .item(marker: "\($0)", [.text("\($0)")]) })
         for number in 0..<100 {
             let time = start.addingTimeInterval(Double(number))
-            _ = pages.firstPage(of: text, form: .chat, limit: 1, keys: ["\(number)"], at: time)
+            _ = pages.firstPage(of: text, form: .chat, limit: PageLimit(blocks: 1), keys: ["\(number)"], at: time)
         }
         let kept = (0..<100).count { pages.newest(["\($0)"]) != nil }
         #expect((10...30).contains(kept))

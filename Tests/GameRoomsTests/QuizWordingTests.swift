@@ -2,6 +2,7 @@ import Foundation
 import Games
 import Localization
 import NewsModel
+import NewsWording
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
     @Test(arguments: ["en", "zh-Hans"])
     func `a question shows the hole and the choices, its answer the source`(language: String) throws {
         let catalogue = try ShippedCatalogue.catalogue()
-        let wording = QuizWording(localizer: catalogue.localizer(language: language), prefix: "!")
+        let wording = QuizWording(localizer: catalogue.localizer(language: language), hints: .privately)
         let round = QuizRound(questions: [question])
         let text = "\(wording.question(0, of: round))"
         #expect(text.contains("____"))

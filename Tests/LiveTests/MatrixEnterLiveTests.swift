@@ -23,7 +23,7 @@ struct MatrixEnterLiveTests {
         scene.feed.add(["Something old"])
         try await alice.say("sub \(scene.feed.url) to \(link)", in: direct)
         try await alice.wait(for: "Added Growing", in: direct)
-        try await alice.wait(for: "!headlines", in: town)
+        try await alice.wait(for: ": headlines", in: town)
         scene.feed.add(["News for the town"])
         try await alice.wait(for: "News for the town", in: town)
         // Bob is there but decides nothing; the second room the bot has never been in.
@@ -46,7 +46,7 @@ struct MatrixEnterLiveTests {
         try await alice.say("sub \(scene.feed.url) to \(scene.home.alias("nowhere"))", in: direct)
         try await alice.wait(for: "\(scene.home.alias("nowhere")) and cannot", in: direct)
         _ = try await alice.post("invite", in: closed, ["user_id": scene.bot])
-        try await alice.wait(for: "!headlines", in: closed)
+        try await alice.wait(for: ": headlines", in: closed)
         scene.feed.add(["More news for the town"])
         try await alice.wait(for: "More news for the town", in: town)
     }

@@ -38,7 +38,7 @@ struct MatrixFileLiveTests {
         let bob = try await MatrixPerson(scene.home, "bob")
         let room = try await scene.alice.createRoom(invite: [scene.bot, bob.userID])
         try await bob.join(room)
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Something old"])
         let file = try await scene.alice.upload(list([scene.feed.url]))
         let theirs = try await bob.upload(list([scene.feed.url]))

@@ -9,7 +9,7 @@ struct MatrixHostileLiveTests {
         let scene = try await MatrixScene(on: SynapseServer())
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Calm before the storm"])
         try await scene.follow(in: room)
         let mallory = try await MatrixPerson(scene.home, "mallory")
@@ -80,7 +80,7 @@ struct MatrixHostileLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Nothing yet"])
         try await scene.follow(in: room)
         for (index, title) in Self.titles.enumerated() {

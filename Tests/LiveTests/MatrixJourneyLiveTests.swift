@@ -10,7 +10,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        let welcome = try await scene.alice.wait(for: "!headlines", in: room)
+        let welcome = try await scene.alice.wait(for: ": headlines", in: room)
         #expect(welcome.messageType == "m.notice" && welcome.mentionsAreEmpty)
         scene.feed.add(["The very first <b>story</b> & its feed"])
         let answer = try await scene.follow(in: room)
@@ -59,7 +59,7 @@ struct MatrixJourneyLiveTests {
         let bob = try await MatrixPerson(scene.home, "bob")
         let room = try await scene.alice.createRoom(invite: [scene.bot, bob.userID])
         try await bob.join(room)
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Something"])
         let root = try await bob.say("What about the harbour?", in: room)
         let question = try await bob.say(
@@ -100,7 +100,7 @@ struct MatrixJourneyLiveTests {
         let bad = try await mallory.createRoom(invite: [scene.bot])
         try await mallory.wait("the bot's no") { $0.type == "m.room.member" && $0.sender == scene.bot }
         let good = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: good)
+        try await scene.alice.wait(for: ": headlines", in: good)
         #expect(try await mallory.history(of: bad, by: scene.bot).isEmpty)
     }
 
@@ -108,7 +108,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["In the beginning"])
         try await scene.follow(in: room)
         _ = try await scene.alice.post("kick", in: room, ["user_id": scene.bot, "reason": "too much news"])
@@ -127,7 +127,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene(on: synapse)
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Before the trouble"])
         try await scene.follow(in: room)
         let session = try String(contentsOfFile: scene.crier.folder.path("crier.sqlite3.home.session"), encoding: .utf8)
@@ -159,7 +159,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene(on: synapse)
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Alarm 0 rings"])
         try await scene.follow(in: room)
         scene.feed.add(["Alarm 1 rings"])
@@ -185,7 +185,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Nothing to see yet"])
         try await scene.follow(in: room)
         scene.feed.add(["The harbour gets a lighthouse"])
@@ -259,7 +259,7 @@ struct MatrixJourneyLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Before the pause"])
         try await scene.follow(in: room)
         try await scene.crier.terminate()
@@ -333,7 +333,7 @@ struct MatrixJourneyLiveTests {
             invite: [scene.bot],
             more: ["preset": "public_chat", "room_version": "11"]
         )
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Before the upgrade"])
         try await scene.follow(in: room)
         let answer = try await scene.alice.post("upgrade", in: room, ["new_version": "12"])

@@ -11,7 +11,7 @@ struct MatrixKillLiveTests {
         let scene = try await MatrixScene()
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["Alarm 99999 starts"])
         try await scene.follow(in: room)
         // What an alert finds is named one by one, however much comes at once.

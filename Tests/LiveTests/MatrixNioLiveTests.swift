@@ -26,7 +26,7 @@ struct MatrixNioLiveTests {
             nils = try await NioPerson(scene.home, "nils")
             room = try await nora.createRoom(invite: [scene.bot, nils.userID], more: more)
             try await nils.join(room)
-            try await nora.wait(for: "!headlines", in: room)
+            try await nora.wait(for: ": headlines", in: room)
         }
 
         func follow() async throws {
@@ -105,7 +105,7 @@ struct MatrixNioLiveTests {
             $0.room == refused && $0.type == "m.room.member" && $0.sender == scene.bot
         }
         let room = try await nora.createRoom(invite: [scene.bot])
-        try await nora.wait(for: "!headlines", in: room)
+        try await nora.wait(for: ": headlines", in: room)
         #expect(!stranger.events.contains { $0.sender == scene.bot && $0.type == "m.room.message" })
     }
 
@@ -192,7 +192,7 @@ struct MatrixNioLiveTests {
         let stranger = try await NioPerson(place.scene.home, "stranger")
         defer { stranger.stop() }
         let lair = try await stranger.createRoom(invite: [place.scene.bot])
-        try await stranger.wait(for: "!headlines", in: lair)
+        try await stranger.wait(for: ": headlines", in: lair)
         for line in ["crier: why", "crier: read", "crier: save"] {
             let spoof = try await stranger.say(line, in: lair, content: reply(to: post.id))
             let answer = try await stranger.wait("an answer to \(line)") { $0.repliesTo == spoof }

@@ -11,7 +11,7 @@ struct MatrixProfileLiveTests {
         let scene = try await MatrixScene(on: synapse, matrix: "display_name = \"Town Crier\"")
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         #expect(try await scene.alice.displayName(of: scene.bot) == (isAllowed ? "Town Crier" : "crier"))
         #expect(!scene.crier.log.contains("display name not set"))
         try await scene.alice.say("\(isAllowed ? "Town Crier" : "crier"): about", in: room)

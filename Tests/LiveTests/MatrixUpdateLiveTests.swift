@@ -13,7 +13,7 @@ struct MatrixUpdateLiveTests {
         let room = try await scene.alice.createRoom(invite: [scene.bot])
         let other = try await scene.alice.createRoom(invite: [scene.bot])
         for place in [room, other] {
-            try await scene.alice.wait(for: "!headlines", in: place)
+            try await scene.alice.wait(for: ": headlines", in: place)
             try await scene.alice.say("!sub \(scene.feed.url)", in: place)
             try await scene.alice.wait(for: "Growing", in: place)
         }
@@ -44,7 +44,7 @@ struct MatrixUpdateLiveTests {
         let scene = try await MatrixScene(clock: clock)
         defer { scene.end() }
         let room = try await scene.alice.createRoom(invite: [scene.bot])
-        try await scene.alice.wait(for: "!headlines", in: room)
+        try await scene.alice.wait(for: ": headlines", in: room)
         scene.feed.add(["First thing", "Second thing"])
         try await scene.alice.say("!sub \(scene.feed.url)", in: room)
         try await scene.alice.wait(for: "Added Growing", in: room)

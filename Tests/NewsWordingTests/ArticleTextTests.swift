@@ -40,7 +40,7 @@ struct ArticleTextTests {
                 "First paragraph.", "Second [31m paragraph.", "https://example.org/1", "• item", "Last.",
             ]
         )
-        #expect(lines[7].contains("!headlines") && lines[7].contains("crier: save #"))
+        #expect(lines[7].contains("crier: headlines") && lines[7].contains("crier: save #"))
         #expect(lines.count == 8)
     }
 

@@ -36,7 +36,7 @@ struct ArticleWordingTests {
         #expect(lines[2] == "What it is about.")
         #expect(lines[3] == "Audio, 1 hour 5 minutes, 8.4 MB <https://example.org/1.mp3>")
         #expect(lines[4] == "https://example.org/1")
-        #expect(lines[5].contains(listed.storyName) && lines[5].contains("`!headlines`"))
+        #expect(lines[5].contains(listed.storyName) && lines[5].contains("`crier: headlines`"))
     }
 
     @Test func `an article without a title, link or summary still has words`() throws {

@@ -31,7 +31,7 @@ struct DigestWordingTests {
         #expect(lines[5] == "## B (1 story)")
         #expect(lines[6] == "3. [alert] Title 3 <https://example.org/3> — Tue, Nov 24")
         #expect(lines[7].hasPrefix("~ Made Nov 24, 2026"))
-        #expect(lines[7].contains("`crier: read 1`") && lines[7].contains("`!digest at 18:00`"))
+        #expect(lines[7].contains("`crier: read 1`") && lines[7].contains("`crier: digest at 18:00`"))
     }
 
     @Test func `a digest in Chinese is in Chinese`() throws {
@@ -81,7 +81,7 @@ struct DigestWordingTests {
     @Test func `an empty digest says what to do`() throws {
         let lines = try wording().text(digest([])).lines
         #expect(lines.count == 1)
-        #expect(lines[0].contains("`!digest month`") && lines[0].contains("`!sub <address"))
+        #expect(lines[0].contains("`crier: digest month`") && lines[0].contains("`crier: sub <address"))
     }
 
     @Test func `a scheduled digest says that it is late or stands for two`() throws {
@@ -145,7 +145,7 @@ struct HeadlinesWordingTests {
     @Test func `no headlines say what to do`() throws {
         let wording = HeadlinesWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
         let none = HeadlineSelection.headlines(from: [], now: WordingSamples.now)
-        #expect(wording.text(none).lines[0].contains("`!sub <address"))
+        #expect(wording.text(none).lines[0].contains("`crier: sub <address"))
         #expect(wording.text(none, category: "Tech").lines[0].contains("Tech"))
         #expect(try lines(30, category: "Tech")[0] == "# What's moving in Tech right now")
     }

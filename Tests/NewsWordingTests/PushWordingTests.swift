@@ -82,9 +82,9 @@ struct PushWordingTests {
         let trouble = NoticeWording.Trouble(name: name, address: address, failure: .gone, since: now)
         let wording = NoticeWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
         let gone = wording.feedsGone([trouble]).lines[0]
-        #expect(gone.hasSuffix(typed.map { "`!unsub \($0)`" } ?? "`!feeds`"), "\(gone)")
+        #expect(gone.hasSuffix(typed.map { "`crier: unsub \($0)`" } ?? "`crier: feeds`"), "\(gone)")
         let back = wording.feedsRecovered([trouble], now: now).lines[0]
-        #expect(back.hasSuffix(typed.map { "`!headlines \($0)`" } ?? "`!feeds`"), "\(back)")
+        #expect(back.hasSuffix(typed.map { "`crier: headlines \($0)`" } ?? "`crier: feeds`"), "\(back)")
         let moved = wording.feedMoved(name, from: "https://old.example/f", to: address ?? "").lines[0]
         #expect(moved.hasSuffix("undo \(typed ?? name)`"), "\(moved)")
     }
@@ -180,11 +180,9 @@ struct CommandHintsTests {
         etiquette.prefix = "."
         etiquette.enabledVerbs = ["more"]
         let room = CommandHints.inRoom(etiquette, botName: "crier", vocabulary: .forTest)
-        #expect(room.typed("headlines 5") == ".headlines 5")
-        #expect(room.typed("next") == ".next")
+        #expect(room.typed("headlines 5") == "crier: headlines 5")
         #expect(room.typed("why 3") == "crier: why 3")
-        #expect(room.typed("read 3") == "crier: read 3")
-        #expect(room.typed("more") == ".more")
+        #expect(room.typed("more") == "crier: more")
         #expect(CommandHints.privately.typed("read 3") == "read 3")
     }
 }

@@ -50,7 +50,7 @@ import Testing
         var etiquette = RoomEtiquette()
         etiquette.enabledVerbs = ["-read", "more"]
         let hints = CommandHints.inRoom(etiquette, botName: "crier", vocabulary: .forTest)
-        #expect(hints.typed("more") == "!more")
+        #expect(hints.typed("more") == "crier: more")
         #expect(hints.typed("read 1") == SwitchedOffHints.marked("crier: read 1"))
     }
 }

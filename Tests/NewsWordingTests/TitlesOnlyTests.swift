@@ -40,6 +40,6 @@ import Testing
         #expect(text.lines.first == "Of the 40 feeds you imported, 12 do not answer:")
         #expect(text.lines.count == 10)
         #expect(text.lines[1] == "- Feed 1 — there is nothing at that address (404)")
-        #expect(text.lines.last == "~ I keep asking. All of them: `!feeds broken`")
+        #expect(text.lines.last == "~ I keep asking. All of them: `crier: feeds broken`")
     }
 }

@@ -10,6 +10,7 @@ extension Command {
         name: "alert",
         aliases: ["alerts"],
         topic: .alerts,
+        need: .owner,
         keepsText: { _ in true },
         shape: .alert,
         effect: .showsOnly { $0.words.map(\.keyword) == ["list"] },
@@ -143,7 +144,8 @@ struct Alerts: CommandTopic {
             time: time
         )
         switch outcome {
-        case .quotaReached(let limit): throw CommandError.quota(kind: "alerts", limit: limit)
+        case .quotaReached(let limit):
+            throw CommandError.quota(kind: "alerts", limit: limit, hint: hint("alert 1 remove"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("alerts", limit)
         case .alreadyThere(let alert):
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])

@@ -12,6 +12,10 @@ extension Following {
             return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
         }
         guard let first = meant.first else { throw usageError("sub") }
+        if isGuest {
+            let preview = hint("preview " + first.url.prefix(120))
+            return show(localizer.richText("feed.offerPreview", ["preview": .text(preview)]))
+        }
         let limit = options.rates.feedsPerLine
         let urls = meant.prefix(limit).map(\.url)
         await memory.dropOffer(for: offerKey)

@@ -53,6 +53,8 @@ struct TopStories: CommandTopic {
         let keyed = arguments.takeValue("n", "count") { Reference.number($0) }
         let count = keyed ?? arguments.takeAny { $0.isQuoted ? nil : Reference.number($0.text) }
         let wanted = min(max(count ?? HeadlineSelection.usualCount, 1), 50)
+        // In a channel of lines a list is short, whatever number was asked for.
+        let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
         let subject = try await NewsSubjects(context).subject(arguments)
         let articles = try await services.store.articles(
             subject.selection(from: .distantPast, to: .distantFuture),
@@ -71,7 +73,10 @@ struct TopStories: CommandTopic {
             localizer: localizer,
             hints: hints,
             linksTitles: linksTitles,
-            linksPicture: !message.traits.isMailbox
+            linksPicture: !message.traits.isMailbox,
+            leadBytes: message.traits.lineBytes,
+            // The title names the feed.
+            namesFeeds: subject.feed == nil
         )
         try await Listings(context).saveList(of: headlines.all)
         var body = wording.text(headlines, category: subject.name)
@@ -81,6 +86,9 @@ struct TopStories: CommandTopic {
         let lead = body.blocks.count - others - body.blocks.count { if case .heading = $0 { true } else { false } }
         let next = footer("command.headlines.next", ["read": .text(hint("read 1"))])
         let shown = headlines.all.prefix(wanted).map(\.article)
-        return [Answer(body: body + next, pageSize: lead + wanted - 1, pictured: shown)]
+        let listed = isOfAskedSize ? wanted : min(wanted, listLength)
+        return [
+            Answer(body: body + next, pageSize: lead + listed - 1, isOfAskedSize: isOfAskedSize, pictured: shown)
+        ]
     }
 }

@@ -7,6 +7,7 @@ extension Command {
         aliases: ["commands"],
         genericAliases: ["h"],
         isGeneric: true,
+        unnamed: .eachMinute,
         topic: .settings,
         mostWords: 1,
         shape: .help,
@@ -48,6 +49,7 @@ struct HelpPages: CommandTopic {
     /// One line per topic, from the command table.
     fileprivate func overview() -> RichText {
         var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
+        if isGuest { blocks.append(NewcomerHints(context).guestNote) }
         for topic in Command.Topic.allCases {
             let names = table.commands.filter {
                 $0.topic == topic && isAllowed($0.name)
@@ -89,8 +91,9 @@ struct HelpPages: CommandTopic {
 
     fileprivate func explanation(of command: Command) -> RichText {
         let usage = localizer.text("help.\(command.name).usage")
-        var blocks: [RichText.Block] = usage.split(separator: "\n").map { .paragraph([.code(hint(String($0)))]) }
+        var blocks: [RichText.Block] = usage.split(separator: "\n").map { .paragraph([.code(typed(String($0)))]) }
         blocks += localizer.richText("help.\(command.name).text").blocks
+        if isGuest, command.need != .nothing { blocks.append(NewcomerHints(context).guestNote) }
         let others = command.aliases + command.genericAliases
         if !others.isEmpty {
             blocks.append(.footer(localizer.spans("help.aliases", ["names": .text(others.joined(separator: ", "))])))

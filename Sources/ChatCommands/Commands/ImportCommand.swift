@@ -11,6 +11,7 @@ extension Command {
         name: "import",
         aliases: ["opmlimport"],
         topic: .following,
+        need: .owner,
         shape: .addresses(orName: false),
         asksForPushes: { _ in true },
         roles: [.importing: "import"]

@@ -9,6 +9,7 @@ extension Command {
         name: "link",
         isGeneric: true,
         topic: .settings,
+        need: .owner,
         mostWords: 1,
         shape: .code,
         asksForPushes: { _ in true },

@@ -9,6 +9,7 @@ extension Command {
         name: "more",
         genericAliases: ["next"],
         isGeneric: true,
+        unnamed: .afterList(alone: true),
         topic: .reading,
         shape: .story(aloneToo: "next"),
         effect: .shows,

@@ -12,6 +12,7 @@ extension Command {
         genericAliases: ["ignore"],
         isGeneric: true,
         topic: .alerts,
+        need: .owner,
         keepsText: { _ in true },
         shape: .mute,
         effect: .showsOnly { $0.words.map(\.keyword) == ["list"] },
@@ -44,6 +45,7 @@ extension Command {
         genericAliases: ["unignore"],
         isGeneric: true,
         topic: .alerts,
+        need: .owner,
         keepsText: { _ in true },
         mustNotRepeat: true,
         shape: .numbers,
@@ -190,7 +192,8 @@ struct Mutes: CommandTopic {
             at: time
         )
         switch outcome {
-        case .quotaReached(let limit): throw CommandError.quota(kind: "mutes", limit: limit)
+        case .quotaReached(let limit):
+            throw CommandError.quota(kind: "mutes", limit: limit, hint: hint("unmute 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("mutes", limit)
         case .added(let mute), .alreadyThere(let mute):
             if case .alreadyThere = outcome { try await Undoing(context).record("mute \(mute.name)", of: owner) }

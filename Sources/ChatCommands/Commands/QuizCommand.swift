@@ -42,6 +42,7 @@ extension Command {
         case .started(let text):
             return [Answer(body: text, isWhole: true, asks: await quiz.openQuestion(in: place.recipientID))]
         case .alreadyRunning: return context.say("command.quiz.running", ["hint": .text(context.hint("quiz stop"))])
+        case .busy: return context.say("command.quiz.busy")
         case .tooFew(let found):
             return context.say("command.quiz.tooFew", ["n": .number(found), "hint": .text(context.hint("sub"))])
         }
@@ -68,10 +69,19 @@ struct QuizRounds: CommandTopic {
     /// The current room; in private the person, who plays alone.
     fileprivate func quizPlace() async throws -> QuizPlace {
         if let room { return QuizPlace(recipientID: room.id.recipient, address: here) }
+        if let guestsRound { return QuizPlace(recipientID: guestsRound, address: here) }
         return QuizPlace(recipientID: try await profile().id.recipient, address: here)
     }
 
+    /// The place of a guest's own round; nil for everybody else.
+    var guestsRound: RecipientID? { isGuest && isPrivate ? QuizPlace.ofGuest(person.key) : nil }
+
+    /// Whose round is played here.
+    var players: RecipientID? { guestsRound ?? reader }
+
     fileprivate func quizScores(_ place: QuizPlace) async throws -> [Answer] {
+        // Points of guests are not kept.
+        if guestsRound != nil { _ = try await profile() }
         let scores = try await services.store.quizScores(in: place.recipientID)
         guard !scores.isEmpty else {
             if await services.quiz?.isPlaying(in: place.recipientID) == true {

@@ -12,6 +12,7 @@ extension Command {
         aliases: ["open"],
         genericAliases: ["get"],
         isGeneric: true,
+        unnamed: .afterList(alone: false),
         topic: .reading,
         shape: .story(),
         effect: .shows,
@@ -51,7 +52,10 @@ extension Command {
             limit: 60
         )
         guard !readings.isEmpty else {
-            return context.say("command.history.none", ["hint": .text(context.hint("headlines"))])
+            return context.say(
+                "command.history.none",
+                ["hint": .text(context.hint("headlines")), "read": .text(context.hint("read 1"))]
+            )
         }
         var body = context.heading("command.history.title")
         for (index, reading) in readings.enumerated() {

@@ -12,6 +12,7 @@ extension Command {
         aliases: ["bookmark"],
         genericAliases: ["keep"],
         isGeneric: true,
+        unnamed: .afterList(alone: false),
         topic: .reading,
         need: .account,
         keepsText: { _ in true },
@@ -165,7 +166,8 @@ struct SavedStories: CommandTopic {
                 // A saved article is stored with its text.
                 if !listed.isTitlesOnly { try await ArticleTexts(context).prepare(listed.article) }
             case .changed: continue
-            case .quotaReached(let limit): throw CommandError.quota(kind: "saved", limit: limit)
+            case .quotaReached(let limit):
+                throw CommandError.quota(kind: "saved", limit: limit, hint: hint("unsave 1"))
             case .gone: throw CommandError.storyGone(hint: hint("headlines"))
             }
         }

@@ -10,6 +10,7 @@ extension Command {
         name: "schedules",
         aliases: ["schedule"],
         topic: .clock,
+        need: .owner,
         shape: .schedules,
         effect: .showsOnly { $0.isEmpty }
     ) { context, arguments in
@@ -168,7 +169,8 @@ struct Scheduling: CommandTopic {
         )
         let schedule: Schedule
         switch outcome {
-        case .quotaReached(let limit): throw CommandError.quota(kind: "schedules", limit: limit)
+        case .quotaReached(let limit):
+            throw CommandError.quota(kind: "schedules", limit: limit, hint: hint("schedules off 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("schedules", limit)
         case .added(let added), .alreadyThere(let added): schedule = added
         }

@@ -9,6 +9,7 @@ extension Command {
         genericAliases: ["config"],
         isGeneric: true,
         topic: .settings,
+        need: .owner,
         shape: .set,
         mayBeSwitchedOff: false
     ) {

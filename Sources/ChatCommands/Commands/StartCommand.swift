@@ -16,6 +16,7 @@ extension Command {
     ) {
         context,
         _ in
+        if context.isGuest { return context.show(NewcomerHints(context).guestStart()) }
         let isMail = context.message.traits.isMailbox
         let steps = [
             context.localizer.spans("command.start.headlines", ["hint": .text(context.hint("headlines"))]),

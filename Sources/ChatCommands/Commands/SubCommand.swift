@@ -12,6 +12,7 @@ extension Command {
         aliases: ["subscribe", "follow"],
         genericAliases: ["s", "add"],
         topic: .following,
+        need: .owner,
         shape: .sub,
         asksForPushes: { _ in true },
         roles: [.following: "sub"],
@@ -204,7 +205,8 @@ struct Following: CommandTopic {
             let name = BoundedText.name(feed.name)
             try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
-        case .quotaReached(let limit): throw CommandError.quota(kind: "subscriptions", limit: limit)
+        case .quotaReached(let limit):
+            throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("subscriptions", limit)
         case .alreadyThere:
             return localizer.richText(

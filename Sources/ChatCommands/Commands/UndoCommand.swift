@@ -12,6 +12,7 @@ extension Command {
         name: "undo",
         isGeneric: true,
         topic: .following,
+        need: .owner,
         mustNotRepeat: true,
         shape: .name(atMost: 3)
     ) {

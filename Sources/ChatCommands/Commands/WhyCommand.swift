@@ -9,6 +9,7 @@ extension Command {
     static let why = Command(
         name: "why",
         isGeneric: true,
+        unnamed: .afterList(alone: false),
         topic: .reading,
         mostWords: 1,
         shape: .story(),

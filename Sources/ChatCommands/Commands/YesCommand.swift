@@ -9,6 +9,7 @@ extension Command {
         genericAliases: ["confirm"],
         isGeneric: true,
         topic: .settings,
+        need: .owner,
         mostWords: 1,
         shape: .code,
         effect: .showsOnly { $0.words.count == 1 },

@@ -37,7 +37,7 @@ extension CommandRouter {
     private func endsSilence(_ line: String, _ message: IncomingMessage) async -> Bool {
         let room = try? await room(of: message)
         guard let addressed = addressing(room, message).read(line),
-            case .command(let command, let arguments) = request(addressed, room, isMail: message.traits.isMailbox)
+            case .command(let command, let arguments) = await request(addressed, room, message)
         else { return false }
         return command.endsSilence && arguments.withoutPoliteness.isEmpty
     }

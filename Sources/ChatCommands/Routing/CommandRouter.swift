@@ -87,7 +87,7 @@ package struct CommandRouter: Sendable {
             let end = MessageArgument.text("…" + line.suffix(60))
             answers += context.say("limits.cut", ["n": .number(PlainInput.maximumLength), "end": end])
         }
-        return await self.replies(to: context, answers)
+        return await self.replies(to: context, RepeatedLists(context).shortened(answers, to: request))
     }
 
     // MARK: - Running
@@ -118,6 +118,7 @@ package struct CommandRouter: Sendable {
                 return try await run(otherwise, context)
             }
             return try await Intents(context).answer(to: understood) { try await run($0, context) }
+        case .unnamed(let line): return NewcomerHints(context).sayItByName(line)
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
             if context.isPrivate, !context.message.traits.isMailbox, near.isEmpty {
@@ -180,7 +181,8 @@ package struct CommandRouter: Sendable {
 extension CommandRouter {
     private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
         let addressed = addressing(room, message).read(line)
-        var meaning = Meaning(request: addressed.flatMap { request($0, room, isMail: message.traits.isMailbox) })
+        var meaning = Meaning()
+        if let addressed { meaning.request = await request(addressed, room, message) }
         if let room {
             meaning.linkCode = PublicLinkCode(line, table)
             // A bare letter is normal talk if no quiz runs.
@@ -191,7 +193,7 @@ extension CommandRouter {
         return meaning
     }
 
-    func request(_ addressed: AddressedLine, _ room: Room?, isMail: Bool) -> CommandRequest? {
+    func request(_ addressed: AddressedLine, _ room: Room?, _ message: IncomingMessage) async -> CommandRequest? {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
             return table.command(for: .help).map { .command($0, Arguments([])) }
@@ -209,8 +211,10 @@ extension CommandRouter {
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
             let word = first.text.lowercased()
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false
-            return command.isGeneric(word) && !isEnabled ? nil : .command(command, arguments)
-        case _ where isMail || request.isExact(words, in: table): return request
+            guard let room, command.isGeneric(word), !isEnabled else { return .command(command, arguments) }
+            return await UnnamedCommands(router: self, room: room, message: message)
+                .request(command, word, arguments, line: addressed.text)
+        case _ where message.traits.isMailbox || request.isExact(words, in: table): return request
         case .unknown(_, let near): return .said(addressed.text, otherwise: .unknown(addressed.text, near: near))
         default: return .said(addressed.text, otherwise: request)
         }
@@ -268,7 +272,7 @@ extension CommandRouter {
 extension CommandRouter {
     /// Answers the open question with a letter; nil if the letter was not meant for the quiz.
     private func quizAnswer(_ letter: QuizLetter, _ context: CommandContext) async throws -> [Reply]? {
-        guard let quiz = services.quiz, let recipient = context.reader else { return nil }
+        guard let quiz = services.quiz, let recipient = QuizRounds(context).players else { return nil }
         let (person, message) = (context.person, context.message)
         let key = person.identity.map { "\($0.network):\($0.account)" }
         let player = QuizPlayer(

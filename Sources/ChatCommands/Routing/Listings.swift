@@ -25,6 +25,9 @@ struct Listings: CommandTopic {
         static let articles: [ListKind] = [.article, .saved]
     }
 
+    /// The key of a room for stored lists.
+    static func placeKey(of room: Room) -> String { "r:\(room.network):\(room.name)" }
+
     private func ownListing() async throws -> ListingOwner {
         if let profile = try await profileIfVerified() { return .recipient(profile.id.recipient) }
         return .guest(network: person.network, name: person.displayName)

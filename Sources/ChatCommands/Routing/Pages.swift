@@ -22,16 +22,16 @@ struct Pages {
     ///
     /// The rest is stored under the keys.
     ///
-    /// `limit` is the number of blocks of a page, without headings.
+    /// A rest that is no longer than the line that would announce it belongs to the page.
     mutating func firstPage(
         of text: RichText,
         form: OutgoingMessage.Form,
-        limit: Int,
+        limit: PageLimit,
         keys: [String],
         at time: Date
     ) -> (page: RichText, remaining: Int) {
         // A table counts one line per row and may be cut between rows.
-        let blocks = text.blocks.flatMap { $0.split(rows: limit) }
+        let blocks = text.blocks.flatMap { $0.split(rows: limit.blocks) }
         let end = Self.pageEnd(blocks, limit: limit)
         let rest = Array(blocks[end...])
         for key in keys {
@@ -46,7 +46,7 @@ struct Pages {
     ///
     /// All keys with the same rest move on.
     mutating func nextPage(
-        limit: Int,
+        limit: PageLimit,
         keys: [String],
         at time: Date
     ) -> (page: RichText, form: OutgoingMessage.Form, remaining: Int)? {
@@ -67,19 +67,36 @@ struct Pages {
         blockCount = rests.values.reduce(0) { $0 + $1.blocks.count }
     }
 
-    private static func pageEnd(_ blocks: [RichText.Block], limit: Int) -> Int {
-        var counted = 0
-        for (index, block) in blocks.enumerated() where isCounted(block) {
+    private static func pageEnd(_ blocks: [RichText.Block], limit: PageLimit) -> Int {
+        var page = PageLimit(blocks: 0, items: 0, lines: 0)
+        for (index, block) in blocks.enumerated() {
+            guard isCounted(block) else {
+                page.lines += 1
+                continue
+            }
             let lines = block.lineCount
             // A block is not cut, and the first one is shown however long it is.
-            let end = counted == 0 || counted + lines <= limit ? index + 1 : index
-            counted += lines
-            guard counted >= limit else { continue }
-            // A closing line alone does not get its own page.
-            let rest = blocks[end...]
-            return rest.contains(where: isCounted) ? end : blocks.count
+            let fits = page.blocks == 0 || page.blocks + lines <= limit.blocks && page.lines + lines <= limit.lines
+            page.blocks += lines
+            page.lines += lines
+            if case .item = block { page.items += 1 }
+            guard !fits || page.reaches(limit) else { continue }
+            let end = fits ? index + 1 : withoutHeadings(atEndOf: blocks[..<index])
+            return isWorthAPage(Array(blocks[end...]), isExact: limit.isExact) ? end : blocks.count
         }
         return blocks.count
+    }
+
+    /// Whether a rest is longer than the line "(3 more: `more`)", or there is any after an exact number.
+    private static func isWorthAPage(_ rest: [RichText.Block], isExact: Bool) -> Bool {
+        let count = countable(rest)
+        let headings = rest.count { if case .heading = $0 { true } else { false } }
+        return count > 0 && (isExact || count + headings > 1)
+    }
+
+    /// The end of a page without the headings of what follows it.
+    private static func withoutHeadings(atEndOf blocks: ArraySlice<RichText.Block>) -> Int {
+        (blocks.lastIndex(where: isCounted) ?? blocks.endIndex - 1) + 1
     }
 
     private static func countable(_ blocks: [RichText.Block]) -> Int {

@@ -8,11 +8,23 @@ struct ReplyPages: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The number of blocks of a first page.
-    private func pageSize(privately: Bool) -> Int {
-        let isPrivate = privately || self.isPrivate
+    /// How much a page shows.
+    ///
+    /// In a room a list is short; where each line is a message, headings count too.
+    private func pageLimit(privately: Bool) -> PageLimit {
         let page = message.traits.firstPage
-        return isPrivate ? page.blocks : page.roomBlocks
+        guard !privately, !isPrivate else { return PageLimit(blocks: page.blocks) }
+        let lines = message.traits.sendsLines ? page.roomBlocks : .max
+        return PageLimit(blocks: page.roomBlocks, items: page.roomItems, lines: lines)
+    }
+
+    private func firstPageLimit(_ answer: Answer, privately: Bool) -> PageLimit {
+        var limit = pageLimit(privately: privately)
+        guard let size = answer.pageSize else { return limit }
+        limit.isExact = answer.isOfAskedSize && size <= limit.blocks
+        if answer.isOfAskedSize { limit.items = max(limit.items, size) }
+        limit.blocks = min(limit.blocks, size)
+        return limit
     }
 
     /// The keys under which a rest is stored: the person, and in a room also everybody there.
@@ -32,7 +44,10 @@ struct ReplyPages: CommandTopic {
     func reply(_ answer: Answer) async -> Reply {
         let privately = answer.place == .privately
         // In private, commands that the room has switched off work.
-        var body = privately ? SwitchedOffHints.unmarked(answer.body) : SwitchedOffHints.leftOut(of: answer.body)
+        var body =
+            isGuest
+            ? await NewcomerHints(context).forGuest(answer.body)
+            : privately ? SwitchedOffHints.unmarked(answer.body) : SwitchedOffHints.leftOut(of: answer.body)
         let reader = privately || isPrivate ? person.profile?.settings : room?.settings
         let format = reader?.format ?? .rich
         // This happens before paging, so that later pages are plain too.
@@ -47,7 +62,7 @@ struct ReplyPages: CommandTopic {
             let (page, remaining) = await memory.firstPage(
                 of: body,
                 form: answer.form,
-                limit: min(pageSize(privately: privately), answer.pageSize ?? .max),
+                limit: firstPageLimit(answer, privately: privately),
                 keys: pageKeys(privately: privately) + articleKeys(answer.about, privately: privately),
                 at: time
             )
@@ -78,7 +93,7 @@ struct ReplyPages: CommandTopic {
         let keys = articleKeys(article, privately: false)
         if article != nil, !(await memory.hasPage(keys, at: time)) { return nil }
         let next = await memory.nextPage(
-            limit: pageSize(privately: false),
+            limit: pageLimit(privately: false),
             keys: keys + pageKeys(privately: false),
             at: time
         )

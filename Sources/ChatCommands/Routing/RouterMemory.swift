@@ -25,6 +25,9 @@ actor RouterMemory {
         var madeAt: Date
     }
 
+    /// When something that may happen only so often happened last, such as a list in a room.
+    private var turns = BoundedMap<String, Date>(limit: 5_000)
+
     static let offerLifetime: TimeInterval = 3_600
     private static let membershipLifetime: TimeInterval = 60
 
@@ -77,7 +80,7 @@ actor RouterMemory {
     func firstPage(
         of text: RichText,
         form: OutgoingMessage.Form,
-        limit: Int,
+        limit: PageLimit,
         keys: [String],
         at time: Date
     ) -> (page: RichText, remaining: Int) {
@@ -85,7 +88,7 @@ actor RouterMemory {
     }
 
     func nextPage(
-        limit: Int,
+        limit: PageLimit,
         keys: [String],
         at time: Date
     ) -> (page: RichText, form: OutgoingMessage.Form, remaining: Int)? {
@@ -103,6 +106,20 @@ actor RouterMemory {
         if let page = pages.newest(pageKeys), page > madeAt { return false }
         shownRests[key] = id
         return true
+    }
+
+    /// Whether something may happen now, because it did not happen for so many seconds.
+    ///
+    /// If so, it counts as done.
+    func takeTurn(_ key: String, each seconds: TimeInterval, at time: Date) -> Bool {
+        if happened(key, within: seconds, at: time) { return false }
+        turns[key] = time
+        return true
+    }
+
+    private func happened(_ key: String, within seconds: TimeInterval, at time: Date) -> Bool {
+        // A clock that was set back does not silence anything.
+        turns[key].map { (0..<seconds).contains(time.timeIntervalSince($0)) } ?? false
     }
 
     func saveOffer(_ urls: [String], for key: String, at time: Date) {

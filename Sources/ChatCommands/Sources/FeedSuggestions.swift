@@ -86,6 +86,7 @@ struct FeedSuggestions: CommandTopic {
                 .item(marker: "\(index + 1)", spans + [.link(label: "", url: shown?[index] ?? link.url)])
             )
         }
+        if isGuest { return body + footer("feed.chooseToPreview", ["hint": .text(hint("preview 1"))]) }
         return body + footer("feed.choose", ["hint": .text(hint("sub 1"))])
     }
 }

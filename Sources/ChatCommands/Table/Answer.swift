@@ -17,6 +17,9 @@ struct Answer: Hashable, Sendable {
     var pageSize: Int?
     /// The article that it shows in full; `more` in a reply to it shows the rest of this article.
     var about: ArticleID?
+    /// Whether the person asked for so many, so that `pageSize` is neither lowered to the length of a room's lists nor
+    /// exceeded by one.
+    var isOfAskedSize = false
     /// Whether it is sent whole, without pages for `more`.
     var isWhole = false
     /// Whether it is the next page of something longer.

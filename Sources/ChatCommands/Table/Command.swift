@@ -10,8 +10,23 @@ struct Command: Sendable {
     enum Need: Sendable {
         /// Guests may use it too.
         case nothing
+        /// It is about what a person or a room owns.
+        ///
+        /// For oneself a verified account is required; the command checks that when it knows the owner.
+        case owner
         /// A verified account is required, because the command stores something for a person.
         case account
+    }
+
+    /// When a generic command answers in a room to the prefix alone, though the room has not enabled it.
+    enum Unnamed: Hashable, Sendable {
+        case never
+        /// While the room's newest list is ours and the words refer to it: `!read 3`.
+        ///
+        /// - Parameter alone: also without any words, such as `!more`.
+        case afterList(alone: Bool)
+        /// At most once a minute in a room.
+        case eachMinute
     }
 
     /// What a line can do to a person if somebody else forged it in their name.
@@ -44,6 +59,8 @@ struct Command: Sendable {
     /// In rooms they need the bot's name, or must be enabled by the room's operators.
     var genericAliases: [String] = []
     var isGeneric = false
+    /// Only for generic commands.
+    var unnamed = Unnamed.never
     var topic: Topic?
     var places: Places = .anywhere
     var need: Need = .nothing
@@ -83,6 +100,12 @@ struct Command: Sendable {
     var run: Handler
 
     var words: [String] { [name] + aliases + genericAliases }
+
+    /// Whether a line with these words is about what somebody owns.
+    func needsOwner(_ arguments: Arguments) -> Bool {
+        need != .nothing || asksForPushes(arguments)
+            || arguments.words.contains { ["at", "to"].contains($0.keyword) }
+    }
 
     /// Throws a usage error if there are more words than it accepts.
     func refuseRest(of arguments: Arguments, _ context: CommandContext) throws {

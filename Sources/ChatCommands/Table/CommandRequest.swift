@@ -7,12 +7,15 @@ enum CommandRequest: Sendable {
     /// A line that may be meant in the sender's own words, and what it is otherwise.
     indirect case said(String, otherwise: CommandRequest)
 
+    /// A command that answers here only with the bot's name, which the sender did not know.
+    case unnamed(line: String)
+
     /// Whether it is an answer to the open question.
     var answersQuestions: Bool {
         switch self {
         case .command(let command, _): command.answersQuestions
         case .said(_, let otherwise): otherwise.answersQuestions
-        case .url, .unknown: false
+        case .url, .unknown, .unnamed: false
         }
     }
 
@@ -22,7 +25,7 @@ enum CommandRequest: Sendable {
     func isExact(_ words: [Word], in table: CommandTable) -> Bool {
         switch self {
         case .url: return true
-        case .unknown, .said: return false
+        case .unknown, .unnamed, .said: return false
         case .command(let command, let arguments):
             // Other words were typed if they were put in order: `feed add …`.
             guard words.count > 1, arguments.words.count == words.count - 1 else { return true }

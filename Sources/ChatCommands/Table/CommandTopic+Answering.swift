@@ -4,18 +4,31 @@ internal import NewsWording
 
 /// Builds answers, and hints that show how to type a command here.
 extension CommandTopic {
-    /// How to type a command in this chat.
+    /// Offers a command as it is typed in this chat.
     ///
-    /// It is marked if the room has switched the command off.
+    /// It is marked if it would do nothing: the room has switched the command off, or it is refused to guests.
     func hint(_ line: String) -> String {
+        isRefusedToGuest(line) ? SwitchedOffHints.marked(typed(line)) : typed(line)
+    }
+
+    /// How a command is typed in this chat, also if it would be refused.
+    ///
+    /// In a room the bot's name is needed for some commands, so all are shown with it. It is marked if the room has
+    /// switched the command off.
+    func typed(_ line: String) -> String {
         guard let room else { return privateHint(line) }
-        let prefix = room.etiquette.prefix ?? options.prefix
         let verb = line.prefix { !$0.isWhitespace }.lowercased()
-        let command = table.command(named: verb)
-        let name = command?.name ?? verb
-        let needsName = (command?.isGeneric(verb) ?? false) && !room.etiquette.enabledVerbs.contains(name)
-        let typed = needsName ? options.botName(message.network) + ": " + line : prefix + line
-        return room.etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
+        let shown = CommandHints.inRoom(line, botName: options.botName(message.network))
+        return room.etiquette.allows(table.command(named: verb)?.name ?? verb) ? shown : SwitchedOffHints.marked(shown)
+    }
+
+    private func isRefusedToGuest(_ line: String) -> Bool {
+        let words = Word.words(in: line)
+        guard isGuest, let first = words.first, let command = table.command(named: first.text) else { return false }
+        // Guests may change a room where nobody has an account.
+        let isAboutThem = isPrivate || command.need == .account
+        let hasAccounts = services.networks[message.network]?.traits.hasAccounts ?? true
+        return (isAboutThem || hasAccounts) && command.needsOwner(Arguments(Array(words.dropFirst())))
     }
 
     /// How to type a command in private, where no prefix is needed on any network.
@@ -29,6 +42,9 @@ extension CommandTopic {
 
     /// Whether lists show titles as links here.
     var linksTitles: Bool { message.traits.linksTitles }
+
+    /// The most items of a list here, if no number was asked for.
+    var listLength: Int { isPrivate ? .max : message.traits.firstPage.roomItems }
 }
 
 // MARK: - Answering
@@ -59,8 +75,13 @@ extension CommandTopic {
     }
 
     /// The usage line of a command, as an error.
+    ///
+    /// A guest who could not use it is told that instead.
     func usageError(_ command: String) -> CommandError {
-        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { hint(String($0)) }
+        if isGuest, isPrivate, table.command(named: command)?.need != .nothing {
+            return .needsAccount(byServices: message.traits.hasServices)
+        }
+        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { typed(String($0)) }
         return .usage(forms.joined(separator: " · "))
     }
 

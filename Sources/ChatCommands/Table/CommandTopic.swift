@@ -35,7 +35,7 @@ extension CommandTopic {
 
     /// The key of this chat for stored lists.
     var placeKey: String {
-        room.map { "r:\(message.network):\($0.name)" } ?? privatePlaceKey
+        room.map(Listings.placeKey) ?? privatePlaceKey
     }
 
     /// The key of the person's private chat for stored lists.
@@ -67,6 +67,9 @@ extension CommandTopic {
 
     /// The reader's calendar, with their time zone and the first weekday of their locale.
     var calendar: Calendar { localizer.calendar }
+
+    /// Whether the sender of a chat message has no verified account, so that nothing is kept for them.
+    var isGuest: Bool { person.identity == nil && message.traits.isChat }
 
     /// The key of the feeds offered to this person here.
     var offerKey: String { person.key + " " + placeKey }

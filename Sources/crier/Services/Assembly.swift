@@ -78,6 +78,7 @@ struct Assembly: Sendable {
             catalogue: catalogue,
             speaker: speaker,
             commandPrefix: configuration.commandPrefix,
+            botName: botName,
             time: time,
             log: log
         )

@@ -1,0 +1,97 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// People without a verified account.
+@Suite struct GuestTests {
+    /// Sentences that offer what a guest is refused.
+    private static var refused: Regex<(Substring, Substring)> {
+        /!(sub|unsub|alert|save|mute|link|set|import|headlines at|digest at|quiz scores|yes)/
+    }
+
+    @Test(arguments: [NetworkKind.irc, .matrix])
+    func `a guest hears first what needs no account`(kind: NetworkKind) async throws {
+        let chat = try await Conversation(kind: kind)
+        try await chat.publishes("Ferry sails again")
+        for line in ["start", "help", "hello"] {
+            let answer = try await chat.says(line, as: .guest, expect: "Reading needs nothing", "headlines")
+            #expect(answer.firstMatch(of: Self.refused) == nil, "\(answer)")
+        }
+        let alice = try await chat.says("start", expect: "!sub")
+        #expect(!alice.contains("Reading needs nothing"))
+    }
+
+    @Test(arguments: ["sub", "sub example.org", "alert add storm", "save 1", "set lang zh-Hans", "quiet", "undo", "me"])
+    func `a guest is told why, not how`(line: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Ferry sails again")
+        try await chat.says(line, as: .guest, expect: "Reading needs nothing", "NickServ IDENTIFY")
+    }
+
+    @Test(arguments: [NetworkKind.irc, .matrix])
+    func `no offer leads a guest into a refusal`(kind: NetworkKind) async throws {
+        let chat = try await Conversation(kind: kind)
+        let lines = [
+            "headlines", "headlines nowhere", "digest", "digest week", "news", "feeds", "sources", "discover",
+            "example.org",
+            "https://example.org/a https://example.org/b", "subb x", "feed nowhere", "more", "read 7", "yes", "about",
+        ]
+        for isEmpty in [true, false] {
+            if !isEmpty { try await chat.publishes("Ferry sails again") }
+            for line in lines {
+                for room in [nil, "#news"] {
+                    let typed = room == nil ? line : "crier: \(line)"
+                    let answer = await chat.replies(typed, as: .guest, in: room).map { plain($0.message.body) }
+                        .joined(separator: "\n")
+                    #expect(!answer.isEmpty || room != nil, "\(line)")
+                    #expect(answer.replacing("crier: ", with: "!").firstMatch(of: Self.refused) == nil, "\(answer)")
+                }
+            }
+        }
+    }
+
+    @Test func `in Chinese too`() async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("crier: set lang zh-Hans", as: .op, in: "#news")
+        try await chat.says("crier: start", as: .guest, in: "#news", expect: "阅读不需要账号", "crier: headlines")
+        try await chat.says("crier: save 1", as: .guest, in: "#news", expect: "阅读不需要账号")
+    }
+
+    private static let titles = [
+        "Museum returns lion to Benin City after a century", "Parliament in Lisbon votes on harbour law",
+        "Storm closes airport of Valencia for hours", "Scientists in Geneva find ancient ice",
+        "Ferry to Palermo sails again after strike", "Orchestra of Vienna plays in Tokyo",
+        "River near Toulouse floods three villages", "Bridge in Porto opens after repairs",
+    ]
+
+    @Test(arguments: [NetworkKind.irc, .matrix])
+    func `a guest plays alone without an account, and nothing is kept`(kind: NetworkKind) async throws {
+        let chat = try await Conversation(kind: kind)
+        for (index, title) in Self.titles.enumerated() { try await chat.publishes(title, by: "Paper\(index)") }
+        try await chat.says("quiz 2", as: .guest, expect: "1/2", "a)")
+        try await chat.says("quiz", as: .guest, expect: "running")
+        try await chat.says("a", as: .guest, expect: "2/2")
+        let end = try await chat.says("a", as: .guest, expect: "of 2 right")
+        #expect(end.firstMatch(of: Self.refused) == nil)
+        #expect(try await chat.store.openQuizRounds().isEmpty)
+        try await chat.says("quiz scores", as: .guest, expect: "Reading needs nothing")
+        // Another guest has a round of their own.
+        try await chat.says("quiz 2", as: .guest, expect: "1/2")
+        let other = Conversation.Speaker(name: "Guest43", account: nil)
+        try await chat.says("quiz 2", as: other, expect: "1/2")
+        try await chat.says("quiz stop", as: other, expect: "of 2 right")
+        try await chat.says("quiz stop", as: .guest, expect: "of 2 right")
+    }
+
+    @Test func `a guest's questions show nothing but the default selection`() async throws {
+        let chat = try await Conversation()
+        for (index, title) in Self.titles.enumerated() {
+            try await chat.publishes(title, by: "Private\(index)", isDefault: false)
+        }
+        try await chat.says("quiz 2", as: .guest, expect: "only 0")
+    }
+}
