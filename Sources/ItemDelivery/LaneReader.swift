@@ -30,12 +30,10 @@ struct LaneReader: Sendable {
         localizer = catalogue.localizer(for: self.settings)
         if let room {
             let botName = options.botName(network.name)
-            hints = .inRoom(room.etiquette, botName: botName, vocabulary: options.vocabulary)
-        } else if network.traits.isMailbox {
-            hints = .privately
+            let vocabulary = options.vocabulary
+            hints = .inRoom(room.etiquette, botName: botName, vocabulary: vocabulary, localizer: localizer)
         } else {
-            let prefix = options.vocabulary.prefix
-            hints = CommandHints { prefix + $0 }
+            hints = .privately(localizer, prefix: network.traits.isMailbox ? "" : options.vocabulary.prefix)
         }
     }
 

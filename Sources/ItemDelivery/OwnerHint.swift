@@ -33,10 +33,10 @@ final class OwnerHint: Sendable {
         guard last.map({ now.timeIntervalSince($0) >= Self.rest }) ?? true, await network.canReach(address),
             let settings = try await settings(of: address)
         else { return }
-        let prefix = options.vocabulary.prefix
+        let localizer = catalogue.localizer(for: settings)
         let wording = NoticeWording(
-            localizer: catalogue.localizer(for: settings),
-            hints: CommandHints { prefix + $0 }
+            localizer: localizer,
+            hints: .privately(localizer, prefix: options.vocabulary.prefix)
         )
         let message = OutgoingMessage(body: wording.waitsForOwner())
         let second = Int(now.timeIntervalSince1970)

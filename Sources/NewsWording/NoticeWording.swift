@@ -23,7 +23,8 @@ package struct NoticeWording: Sendable {
             "network": .text(BoundedText.name(address.network)),
             "reason": .text(BoundedText.shortened(reason, to: 120)),
             "resume": .text(
-                isRoomElsewhere ? "resume" : hints.typed(isRoomHere ? "resume to \(address.target)" : "resume")
+                isRoomElsewhere
+                    ? localizer.typed("resume") : hints.typed(isRoomHere ? "resume to \(address.target)" : "resume")
             ),
         ]
         return localizer.richText(isRoomElsewhere ? "delivery.roomPaused" : "delivery.addressPaused", arguments)

@@ -89,7 +89,7 @@ struct HelpPages: CommandTopic {
 
     fileprivate func explanation(of command: Command) -> RichText {
         let usage = localizer.text("help.\(command.name).usage")
-        var blocks: [RichText.Block] = usage.split(separator: "\n").map { .paragraph([.code(hint(String($0)))]) }
+        var blocks: [RichText.Block] = usage.split(separator: "\n").map { .paragraph([.code(hint(HintLine(String($0))))]) }
         blocks += localizer.richText("help.\(command.name).text").blocks
         let others = command.aliases + command.genericAliases
         if !others.isEmpty {

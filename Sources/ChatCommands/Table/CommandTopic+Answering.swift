@@ -7,19 +7,22 @@ extension CommandTopic {
     /// How to type a command in this chat.
     ///
     /// It is marked if the room has switched the command off.
-    func hint(_ line: String) -> String {
+    func hint(_ line: HintLine) -> String {
         guard let room else { return privateHint(line) }
         let prefix = room.etiquette.prefix ?? options.prefix
-        let verb = line.prefix { !$0.isWhitespace }.lowercased()
+        let verb = line.verb
         let command = table.command(named: verb)
         let name = command?.name ?? verb
-        let needsName = (command?.isGeneric(verb) ?? false) && !room.etiquette.enabledVerbs.contains(name)
-        let typed = needsName ? options.botName(message.network) + ": " + line : prefix + line
+        let needsName = table.isGeneric(verb) && !room.etiquette.enabledVerbs.contains(name)
+        let begin = needsName ? options.botName(message.network) + ": " : prefix
+        let typed = begin + localizer.typed(line)
         return room.etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
     }
 
     /// How to type a command in private on this network.
-    func privateHint(_ line: String) -> String { message.traits.isMailbox ? line : options.prefix + line }
+    func privateHint(_ line: HintLine) -> String {
+        (message.traits.isMailbox ? "" : options.prefix) + localizer.typed(line)
+    }
 
     var hints: CommandHints { CommandHints { hint($0) } }
 
@@ -60,7 +63,7 @@ extension CommandTopic {
 
     /// The usage line of a command, as an error.
     func usageError(_ command: String) -> CommandError {
-        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { hint(String($0)) }
+        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { hint(HintLine(String($0))) }
         return .usage(forms.joined(separator: " · "))
     }
 
@@ -88,14 +91,14 @@ extension CommandTopic {
     /// - Parameter word: the preposition of the command before a destination.
     /// - Parameter isAnsweredHere: the answer is sent to this chat; otherwise as `show(_:of:)` decides.
     func hint(
-        _ line: String,
+        _ line: HintLine,
         about owner: Owner,
         at place: PlaceWord?,
-        by word: String = "in",
+        by word: HintLine = "in",
         isAnsweredHere: Bool = false
     ) -> String {
         guard let place, owner.room?.id != room?.id else { return hint(line) }
-        let named = "\(line) \(word) \(place.typed)"
+        let named: HintLine = "\(line) \(word) \(place.hint)"
         if isPrivate || isAnsweredHere { return hint(named) }
         return privateHint(owner.isRoom ? named : line)
     }

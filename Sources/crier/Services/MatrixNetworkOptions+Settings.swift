@@ -29,10 +29,12 @@ extension MatrixNetworkOptions {
             vocabulary: vocabulary,
             botName: botName,
             welcome: { isPrivate in
+                let localizer = catalogue.localizer()
                 let hints: CommandHints =
                     isPrivate
-                    ? .privately : .inRoom(RoomEtiquette(), botName: botName, vocabulary: vocabulary)
-                return catalogue.localizer().richText(
+                    ? .privately(localizer)
+                    : .inRoom(RoomEtiquette(), botName: botName, vocabulary: vocabulary, localizer: localizer)
+                return localizer.richText(
                     isPrivate ? "matrix.welcomePrivate" : "matrix.welcome",
                     ["headlines": .text(hints.typed("headlines")), "help": .text(hints.typed("help"))]
                 )
