@@ -30,10 +30,12 @@ struct LaneReader: Sendable {
         localizer = catalogue.localizer(for: self.settings)
         if let room {
             let botName = options.botName(network.name)
-            let vocabulary = options.vocabulary
-            hints = .inRoom(room.etiquette, botName: botName, vocabulary: vocabulary, localizer: localizer)
+            hints = .inRoom(room.etiquette, botName: botName, vocabulary: options.vocabulary)
+        } else if network.traits.isMailbox {
+            hints = .privately
         } else {
-            hints = .privately(localizer, prefix: network.traits.isMailbox ? "" : options.vocabulary.prefix)
+            let prefix = options.vocabulary.prefix
+            hints = CommandHints { prefix + $1 }
         }
     }
 

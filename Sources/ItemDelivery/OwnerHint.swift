@@ -33,10 +33,10 @@ final class OwnerHint: Sendable {
         guard last.map({ now.timeIntervalSince($0) >= Self.rest }) ?? true, await network.canReach(address),
             let settings = try await settings(of: address)
         else { return }
-        let localizer = catalogue.localizer(for: settings)
+        let prefix = options.vocabulary.prefix
         let wording = NoticeWording(
-            localizer: localizer,
-            hints: .privately(localizer, prefix: options.vocabulary.prefix)
+            localizer: catalogue.localizer(for: settings),
+            hints: CommandHints { prefix + $1 }
         )
         let message = OutgoingMessage(body: wording.waitsForOwner())
         let second = Int(now.timeIntervalSince1970)

@@ -3,17 +3,26 @@ package import NewsModel
 
 /// Shows how a command must be typed where a text is read.
 package struct CommandHints: Sendable {
-    /// Turns `headlines` into `!headlines`, `crier: headlines` or `headlines`, in the reader's words.
-    package var typed: @Sendable (_ command: HintLine) -> String
+    private let form: @Sendable (_ command: HintLine, _ words: String) -> String
+    private var localizer: Localizer?
 
-    package init(typed: @escaping @Sendable (_ command: HintLine) -> String) { self.typed = typed }
+    /// - Parameter form: puts a prefix or a name before the words of a command.
+    package init(_ form: @escaping @Sendable (_ command: HintLine, _ words: String) -> String) { self.form = form }
 
-    /// For private chat and mail.
-    ///
-    /// - Parameter prefix: put before the command; mail needs none.
-    package static func privately(_ localizer: Localizer, prefix: String = "") -> CommandHints {
-        CommandHints { prefix + localizer.typed($0) }
+    /// The same hints in a reader's words; without it they are English.
+    package func spoken(by localizer: Localizer) -> CommandHints {
+        var hints = self
+        hints.localizer = localizer
+        return hints
     }
+
+    /// Turns `headlines` into `!headlines`, `crier: headlines` or `headlines`.
+    package func typed(_ command: HintLine) -> String {
+        form(command, localizer?.typed(command) ?? command.text)
+    }
+
+    /// For private chat and mail, which need no prefix.
+    package static let privately = CommandHints { $1 }
 
     /// For a room: with the prefix, or with the bot's name if other bots use the word and the room has not enabled it.
     ///
@@ -21,17 +30,15 @@ package struct CommandHints: Sendable {
     package static func inRoom(
         _ etiquette: RoomEtiquette,
         botName: String,
-        vocabulary: CommandVocabulary,
-        localizer: Localizer
+        vocabulary: CommandVocabulary
     ) -> CommandHints {
-        CommandHints { line in
+        CommandHints { line, words in
             let word = line.verb
             let command = vocabulary.entry(named: word)
             let name = command?.name ?? word
             let isShared = command?.sharedWords.contains(word) ?? false
             let needsName = isShared && !etiquette.enabledVerbs.contains(name)
-            let begin = needsName ? botName + ": " : etiquette.prefix ?? vocabulary.prefix
-            let typed = begin + localizer.typed(line)
+            let typed = needsName ? "\(botName): \(words)" : (etiquette.prefix ?? vocabulary.prefix) + words
             return etiquette.allows(name) ? typed : SwitchedOffHints.marked(typed)
         }
     }

@@ -11,7 +11,7 @@ package struct HeadlinesWording: Sendable {
     /// - Parameter linksTitles: show titles as links. Mail does, because a link costs no extra line there.
     package init(localizer: Localizer, hints: CommandHints, linksTitles: Bool = false) {
         self.localizer = localizer
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
         self.linksTitles = linksTitles
     }
 

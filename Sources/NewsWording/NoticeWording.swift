@@ -8,7 +8,7 @@ package struct NoticeWording: Sendable {
 
     package init(localizer: Localizer, hints: CommandHints) {
         self.localizer = localizer
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
     }
 
     /// The network refuses the bot at this address permanently, so all deliveries to it are paused.

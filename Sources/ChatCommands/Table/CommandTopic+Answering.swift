@@ -24,7 +24,7 @@ extension CommandTopic {
         (message.traits.isMailbox ? "" : options.prefix) + localizer.typed(line)
     }
 
-    var hints: CommandHints { CommandHints { hint($0) } }
+    var hints: CommandHints { CommandHints { line, _ in hint(line) } }
 
     var articleLines: ArticleLineWording {
         ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles)

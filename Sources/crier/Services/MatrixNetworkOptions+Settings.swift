@@ -29,14 +29,16 @@ extension MatrixNetworkOptions {
             vocabulary: vocabulary,
             botName: botName,
             welcome: { isPrivate in
-                let localizer = catalogue.localizer()
                 let hints: CommandHints =
                     isPrivate
-                    ? .privately(localizer)
-                    : .inRoom(RoomEtiquette(), botName: botName, vocabulary: vocabulary, localizer: localizer)
+                    ? .privately : .inRoom(RoomEtiquette(), botName: botName, vocabulary: vocabulary)
+                let localizer = catalogue.localizer()
                 return localizer.richText(
                     isPrivate ? "matrix.welcomePrivate" : "matrix.welcome",
-                    ["headlines": .text(hints.typed("headlines")), "help": .text(hints.typed("help"))]
+                    [
+                        "headlines": .text(hints.spoken(by: localizer).typed("headlines")),
+                        "help": .text(hints.spoken(by: localizer).typed("help")),
+                    ]
                 )
             },
             cannotRead: { catalogue.localizer().richText("matrix.cannotRead") }
