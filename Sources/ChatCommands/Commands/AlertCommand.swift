@@ -10,6 +10,7 @@ extension Command {
         name: "alert",
         aliases: ["alerts"],
         topic: .alerts,
+        isForOwners: true,
         keepsText: { _ in true },
         shape: .alert,
         effect: .showsOnly { $0.words.map(\.keyword) == ["list"] },

@@ -9,6 +9,7 @@ extension Command {
     static let export = Command(
         name: "export",
         topic: .following,
+        isForOwners: true,
         shape: CommandShape { $0.rest.isOne("opml", "all") }
     ) { context, arguments in
         var arguments = arguments

@@ -11,6 +11,7 @@ extension Command {
         name: "import",
         aliases: ["opmlimport"],
         topic: .following,
+        isForOwners: true,
         shape: .addresses(orName: false),
         asksForPushes: { _ in true },
         roles: [.importing: "import"]

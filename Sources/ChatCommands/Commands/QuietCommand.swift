@@ -8,6 +8,7 @@ extension Command {
         name: "quiet",
         aliases: ["dnd"],
         topic: .clock,
+        isForOwners: true,
         shape: .quiet
     ) { context, arguments in
         var arguments = arguments

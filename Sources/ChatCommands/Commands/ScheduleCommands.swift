@@ -10,6 +10,7 @@ extension Command {
         name: "schedules",
         aliases: ["schedule"],
         topic: .clock,
+        isForOwners: true,
         shape: .schedules,
         effect: .showsOnly { $0.isEmpty }
     ) { context, arguments in

@@ -9,6 +9,7 @@ extension Command {
         genericAliases: ["config"],
         isGeneric: true,
         topic: .settings,
+        isForOwners: true,
         shape: .set,
         mayBeSwitchedOff: false
     ) {

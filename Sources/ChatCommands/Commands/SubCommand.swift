@@ -12,6 +12,7 @@ extension Command {
         aliases: ["subscribe", "follow"],
         genericAliases: ["s", "add"],
         topic: .following,
+        isForOwners: true,
         shape: .sub,
         asksForPushes: { _ in true },
         roles: [.following: "sub"],

@@ -12,6 +12,7 @@ extension Command {
         name: "undo",
         isGeneric: true,
         topic: .following,
+        isForOwners: true,
         mustNotRepeat: true,
         shape: .name(atMost: 3)
     ) {

@@ -8,6 +8,7 @@ extension Command {
         aliases: ["unsubscribe", "unfollow"],
         genericAliases: ["u", "remove", "del", "delete"],
         topic: .following,
+        isForOwners: true,
         shape: .unsub,
         roles: [.ending: "unsubscribe"],
         answersQuotedLines: true
@@ -46,6 +47,7 @@ extension Command {
         name: "pause",
         aliases: ["deactivate"],
         topic: .following,
+        isForOwners: true,
         shape: .name(atMost: 3)
     ) { context, arguments in
         try await Unfollowing(context).setPause(.byOwner, arguments)
@@ -55,6 +57,7 @@ extension Command {
         name: "resume",
         aliases: ["unpause", "activate"],
         topic: .following,
+        isForOwners: true,
         shape: .name(atMost: 3),
         asksForPushes: { _ in true },
         roles: [.resuming: "resume"]

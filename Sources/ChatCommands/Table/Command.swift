@@ -47,6 +47,12 @@ struct Command: Sendable {
     var topic: Topic?
     var places: Places = .anywhere
     var need: Need = .nothing
+    /// Whether all that it does is for an owner: a person with an account, or a room.
+    ///
+    /// Guests are not offered it.
+    var isForOwners = false
+    /// Whether this bot has what the command needs.
+    var isConfigured: @Sendable (CommandServices) -> Bool = { _ in true }
     /// How many words it accepts; nil if the command checks that itself.
     var mostWords: Int?
     /// Whether polite words at the end belong to the text: a query, a note, a new name.
