@@ -45,12 +45,17 @@ import Testing
         for topic in Command.Topic.allCases {
             let page = await chat.replies("help \(topic.rawValue)").map { plain($0.message.body) }.joined()
             for other in try ShippedCatalogue.catalogue().languages {
-                let name = try ShippedCatalogue.catalogue().localizer(language: other).text("help.topic.\(topic.rawValue)")
+                let name = try ShippedCatalogue.catalogue().localizer(language: other).text(
+                    "help.topic.\(topic.rawValue)"
+                )
                 let own = await chat.replies("help \(name)").map { plain($0.message.body) }.joined()
                 #expect(own == page && !page.isEmpty, "\(name): \(own)")
             }
         }
-        try await chat.says("help reading", expect: language == "en" ? "!headlines — The top stories" : "!头条 — 以编号列表显示要闻")
+        try await chat.says(
+            "help reading",
+            expect: language == "en" ? "!headlines — The top stories" : "!头条 — 以编号列表显示要闻"
+        )
         try await chat.says("help redaing", expect: language == "en" ? "!help reading" : "redaing")
         try await chat.says("帮助看新闻", expect: language == "en" ? "!headlines" : "!头条")
     }

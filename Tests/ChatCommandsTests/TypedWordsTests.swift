@@ -48,7 +48,9 @@ import Testing
             for key in keys {
                 for word in try words(key, language) {
                     #expect(seen.insert(word).inserted, "\(language): \(word) stands twice")
-                    #expect(table.understood([Word(raw: word, text: word, isQuoted: false)])[0].keyword == key.dropFirst(11))
+                    #expect(
+                        table.understood([Word(raw: word, text: word, isQuoted: false)])[0].keyword == key.dropFirst(11)
+                    )
                 }
             }
         }
@@ -138,7 +140,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("头条", true), ("头条5", true), ("订阅 bbc", true), ("今天的摘要", true), ("收藏 3", true), ("退订 3", true), ("提醒 会议改期", false),
+        ("头条", true), ("头条5", true), ("订阅 bbc", true), ("今天的摘要", true), ("收藏 3", true), ("退订 3", true),
+        ("提醒 会议改期", false),
         ("关注 我们的频道", false), ("更多精彩内容", false), ("订阅更多精彩", false), ("提醒：会议改期", false), ("新闻联播很好看", false),
         ("帮助 大家", false), ("来源 是 新华社", false),
     ]) func `a letter in Chinese holds a command only where one stands alone`(line: String, isCommand: Bool) throws {
@@ -165,7 +168,8 @@ import Testing
     // MARK: - Conversations
 
     @Test(arguments: [NetworkKind.irc, .matrix])
-    func `everybody may type Chinese words, and who reads Chinese is answered with them`(kind: NetworkKind) async throws {
+    func `everybody may type Chinese words, and who reads Chinese is answered with them`(kind: NetworkKind) async throws
+    {
         let chat = try await Conversation(kind: kind)
         try await chat.publishes("Flood in Valencia", "Quiet day")
         try await chat.says("头条", expect: "Flood in Valencia", "!read 1")
@@ -186,10 +190,16 @@ import Testing
     @Test func `a word to which two languages give different meanings is left out`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "words-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (language, row) in [("en", "headlines = \"headlines\""), ("aa", "headlines = \"same|one\""), ("bb", "news = \"same|two\"")] {
+        for (language, row) in [
+            ("en", "headlines = \"headlines\""), ("aa", "headlines = \"same|one\""), ("bb", "news = \"same|two\""),
+        ] {
             let own = folder.appending(path: language)
             try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
-            try "[verbs.command]\n\(row)\n".write(to: own.appending(path: "verbs.toml"), atomically: true, encoding: .utf8)
+            try "[verbs.command]\n\(row)\n".write(
+                to: own.appending(path: "verbs.toml"),
+                atomically: true,
+                encoding: .utf8
+            )
         }
         let words = try Catalogue.load(directory: folder.path).typedWords
         #expect(words.commands == ["one": "headlines", "two": "news"])

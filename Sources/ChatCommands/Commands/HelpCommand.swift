@@ -78,7 +78,9 @@ struct HelpPages: CommandTopic {
             if isPrivate, words.dropFirst().first == "room" { return nil }
             guard !hasMail else { return HintLine(form) }
             if words.dropFirst().first == "images" { return nil }
-            return HintLine(form.replacing(" [to mail]", with: "").replacing("|to mail", with: "").replacing("|mail", with: ""))
+            return HintLine(
+                form.replacing(" [to mail]", with: "").replacing("|to mail", with: "").replacing("|mail", with: "")
+            )
         }
     }
 

@@ -52,7 +52,7 @@ struct HelpOverview: CommandTopic {
         return RichText([.paragraph(spans), .footer(topicsLine)])
     }
 
-    /// `help reading` · following · alerts
+    /// The topics: `help reading` · following · alerts.
     private var topicsLine: [RichText.Span] {
         let names = HelpPages(context).offeredTopics
         var spans = localizer.spans("help.more", ["hint": .text(hint("help \(names.first ?? "")"))])
@@ -81,7 +81,8 @@ struct HelpOverview: CommandTopic {
             return Trial(command: .headlines, line: "headlines \(typed)", key: "feed", arguments: ["name": .text(feed)])
         }
         let categories = try await services.store.shownCategories(in: sight)
-        guard let category = categories.first(where: { $0.count <= Self.longestName }), let typed = TypedName.of(category)
+        guard let category = categories.first(where: { $0.count <= Self.longestName }),
+            let typed = TypedName.of(category)
         else { return Trial(command: .headlines, line: "headlines", key: "headlines") }
         let name = CategoryWording.name(category, localizer)
         return Trial(

@@ -56,7 +56,9 @@ extension HelpPages {
 
     /// The first sentence of a command's explanation.
     private func purpose(of command: Command) -> [RichText.Span] {
-        guard case .paragraph(let spans)? = localizer.richText("help.\(command.name).text").blocks.first else { return [] }
+        guard case .paragraph(let spans)? = localizer.richText("help.\(command.name).text").blocks.first else {
+            return []
+        }
         var purpose: [RichText.Span] = []
         for span in spans {
             if case .text(let text) = span,

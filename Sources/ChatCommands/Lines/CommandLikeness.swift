@@ -32,7 +32,9 @@ struct CommandLikeness {
         var rest = arguments
         _ = rest.takeValue("to") { PlaceWord($0) }
         let letters = table.words.sentenceLetters
-        if arguments.words.contains(where: { !$0.isQuoted && $0.text.contains(where: letters.contains) }) { return false }
+        if arguments.words.contains(where: { !$0.isQuoted && $0.text.contains(where: letters.contains) }) {
+            return false
+        }
         let isGeneric = command.genericAliases.contains(verb)
         return command.shape.fits(
             .init(rest: rest, arguments: arguments, word: verb, isGeneric: isGeneric, table: table)

@@ -91,7 +91,10 @@ struct UnspacedWords {
             if let number = number(rest) {
                 parts.append(.value(number))
                 rest = rest.dropFirst(number.count)
-            } else if let (length, part) = known(rest, mayBeCommand: withCommands && !parts.contains(where: \.isCommand)) {
+            } else if let (length, part) = known(
+                rest,
+                mayBeCommand: withCommands && !parts.contains(where: \.isCommand)
+            ) {
                 if let part { parts.append(part) }
                 rest = rest.dropFirst(length)
             } else {
