@@ -100,12 +100,12 @@ import Testing
         let digest = try await chat.says("help digest", expect: "digest at 18:00")
         #expect(!digest.contains("mail"))
         let set = try await chat.says("help set", expect: "set lang")
-        #expect(!set.contains("set room") && !set.contains("set images"))
+        #expect(!set.contains("set room lang|tz") && !set.contains("set images"))
         let withMail = try await Conversation(mailAddress: "news@example.org")
         try await withMail.says("help digest", expect: "to dm|mail")
         try await withMail.says("help set", expect: "set images")
         let room = await chat.replies("crier: help set", in: "#news").map { plain($0.message.body) }.joined()
-        #expect(room.contains("set room"))
+        #expect(room.contains("set room lang|tz"))
     }
 
     @Test func `in Chinese a command is explained with its Chinese words`() async throws {

@@ -79,7 +79,10 @@ import Testing
                 for rest in text.components(separatedBy: beginning).dropFirst() {
                     let line = rest.prefix { $0 != "\n" }.replacing(#/\\\([^"]*?\)(?=[ "])/#, with: "7")
                     let hint = line.replacing("\\\"", with: "'").prefix { $0 != "\"" }.replacing("'", with: "\"")
-                    if hint.first?.isLetter == true, !hint.contains("\\") { hints.insert(String(hint)) }
+                    let verb = String(hint.prefix { $0 != " " })
+                    if CommandTable.standard.command(named: verb) != nil, !hint.contains("\\") {
+                        hints.insert(String(hint))
+                    }
                 }
             }
         }

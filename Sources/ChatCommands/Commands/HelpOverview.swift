@@ -24,7 +24,8 @@ struct HelpOverview: CommandTopic {
 
     func page() async throws -> RichText {
         let pages = HelpPages(context)
-        let trials = try await trials().filter { pages.isOffered($0.command) }
+        let mayChange = await mayChangeHere
+        let trials = try await trials().filter { pages.isOffered($0.command) && (mayChange || !$0.command.isForOwners) }
         guard room == nil else { return roomPage(trials.prefix(Self.mostInRoom)) }
         var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
         for trial in trials.prefix(Self.most) {
@@ -38,8 +39,12 @@ struct HelpOverview: CommandTopic {
         if options.mailAddress != nil, !message.traits.isMailbox, person.identity != nil {
             closing += [.text(" · "), .text(localizer.typed("mail"))]
         }
-        closing += [.text(" · ")] + localizer.spans("help.footer", ["example": .text(hint("help digest"))])
-        return RichText(blocks + [.footer(closing)])
+        return RichText(blocks + [.footer(closing + commandsLine)])
+    }
+
+    /// Whether the person may change what this chat follows.
+    private var mayChangeHere: Bool {
+        get async { if let room { await Owners(context).mayChange(room) } else { true } }
     }
 
     /// Two lines, because everybody in the room reads them.
@@ -49,7 +54,7 @@ struct HelpOverview: CommandTopic {
             if index > 0 { spans.append(.text(" · ")) }
             spans.append(.code(hint(trial.line)))
         }
-        return RichText([.paragraph(spans), .footer(topicsLine)])
+        return RichText([.paragraph(spans), .footer(topicsLine + commandsLine)])
     }
 
     /// The topics: `help reading` · following · alerts.
@@ -58,6 +63,10 @@ struct HelpOverview: CommandTopic {
         var spans = localizer.spans("help.more", ["hint": .text(hint("help \(names.first ?? "")"))])
         for name in names.dropFirst() { spans += [.text(" · "), .text(name)] }
         return spans
+    }
+
+    private var commandsLine: [RichText.Span] {
+        [.text(" · ")] + localizer.spans("help.footer", ["example": .text(hint("help digest"))])
     }
 
     /// What to try, the most useful first.
@@ -71,7 +80,7 @@ struct HelpOverview: CommandTopic {
             try await clock(),
             Trial(command: .digest, line: "digest week", key: "digest"),
             Trial(command: .quiz, line: "quiz", key: "quiz"),
-            Trial(command: .sources, line: "sources", key: "sources"),
+            services.sources.sources.isEmpty ? nil : Trial(command: .sources, line: "sources", key: "sources"),
             Trial(command: .news, line: "news", key: "news"),
         ].compactMap(\.self)
     }

@@ -22,10 +22,11 @@ extension CommandTable {
         {
             words.swapAt(0, 1)
         }
-        if let command = command(named: words[0].text), !command.keepsText(Arguments(Array(words.dropFirst()))) {
-            words = [words[0]] + words.dropFirst().flatMap { unspaced.keywords(in: $0) ?? [$0] }
-        }
-        return words.map(withMeaning)
+        words = words.map(withMeaning)
+        guard let command = command(named: words[0].text), !command.keepsText(Arguments(Array(words.dropFirst())))
+        else { return words }
+        return [words[0]]
+            + words.dropFirst().flatMap { word in unspaced.keywords(in: word)?.map(withMeaning) ?? [word] }
     }
 
     private func withMeaning(_ word: Word) -> Word {

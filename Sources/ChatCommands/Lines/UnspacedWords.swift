@@ -16,6 +16,15 @@ struct UnspacedWords {
             }
         }
 
+        /// Whether it is a keyword, a number or a time.
+        var isFixed: Bool {
+            switch self {
+            case .command: false
+            case .keyword: true
+            case .value(let text): text.first?.isNumber ?? false
+            }
+        }
+
         var isCommand: Bool { if case .command = self { true } else { false } }
     }
 
@@ -31,7 +40,11 @@ struct UnspacedWords {
         let (parts, rest) = parts(of: text)
         guard rest.isEmpty else { return isTalk ? nil : named(parts, text) }
         guard let index = parts.firstIndex(where: \.isCommand) else { return nil }
-        guard index > 0 else { return words(parts) }
+        guard index > 0 else {
+            // `提醒我` begins a sentence.
+            let isText = table.command(named: parts[0].text)?.keepsText(Arguments(words(Array(parts[1...])))) ?? false
+            return isText && isSentence(parts.dropFirst().map(\.text).joined()) ? nil : words(parts)
+        }
         guard mayFollow(parts[index].text) else { return nil }
         return words([parts[index]] + parts[..<index] + parts[(index + 1)...])
     }
@@ -45,7 +58,7 @@ struct UnspacedWords {
     func keywords(in word: Word) -> [Word]? {
         guard let text = unspaced(word), table.words.keywords[text] == nil else { return nil }
         let (parts, rest) = parts(of: text, withCommands: false)
-        guard rest.isEmpty, parts.count > 1 else { return nil }
+        guard rest.isEmpty, parts.count > 1, parts.allSatisfy(\.isFixed) else { return nil }
         return words(parts)
     }
 
@@ -55,11 +68,13 @@ struct UnspacedWords {
             return nil
         }
         let name = text.dropFirst(command.count)
-        let letters = table.words.sentenceLetters
-        guard name.count <= Self.longestName,
-            !name.contains(where: { letters.contains($0) || $0.isPunctuation && !"-_.:/#".contains($0) })
-        else { return nil }
+        guard name.count <= Self.longestName, !isSentence(name) else { return nil }
         return words([.command(command), .value(String(name))])
+    }
+
+    private func isSentence(_ text: some StringProtocol) -> Bool {
+        let letters = table.words.sentenceLetters
+        return text.contains { letters.contains($0) || $0.isPunctuation && !"-_.:/#".contains($0) }
     }
 
     private func words(_ parts: [Part]) -> [Word] {
@@ -93,7 +108,8 @@ struct UnspacedWords {
                 rest = rest.dropFirst(number.count)
             } else if let (length, part) = known(
                 rest,
-                mayBeCommand: withCommands && !parts.contains(where: \.isCommand)
+                withCommands: withCommands,
+                isFirstCommand: !parts.contains(where: \.isCommand)
             ) {
                 if let part { parts.append(part) }
                 rest = rest.dropFirst(length)
@@ -108,13 +124,20 @@ struct UnspacedWords {
     }
 
     /// The longest known word at the beginning; without a part it is a filler.
-    private func known(_ text: Substring, mayBeCommand: Bool) -> (length: Int, part: Part?)? {
+    ///
+    /// What may be both is the line's command, and a keyword behind it.
+    private func known(
+        _ text: Substring,
+        withCommands: Bool,
+        isFirstCommand: Bool
+    ) -> (length: Int, part: Part?)? {
         let words = table.words
         for length in stride(from: min(words.longest, text.count), to: 0, by: -1) {
             let word = String(text.prefix(length))
-            if mayBeCommand, words.commands[word] != nil { return (length, .command(word)) }
+            let isCommand = withCommands && words.commands[word] != nil
+            if isCommand, isFirstCommand { return (length, .command(word)) }
             if words.keywords[word] != nil { return (length, .keyword(word)) }
-            if words.commands[word] != nil { return (length, .command(word)) }
+            if isCommand { return (length, .command(word)) }
             if words.fillers.contains(word) { return (length, nil) }
         }
         return nil
