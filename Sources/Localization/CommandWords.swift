@@ -17,9 +17,11 @@ struct CommandWords: Sendable {
             switch piece {
             case .value(let value): shown += value
             case .fixed(let words):
-                let before = index > 0 ? pieces[index - 1].text.last : nil
+                // The first piece may be the prefix of a room.
+                let begins = index == 0 || index == 1 && !pieces[0].text.contains { $0.isLetter || $0.isNumber }
+                let before = begins ? nil : pieces[index - 1].text.last
                 let after = index + 1 < pieces.count ? pieces[index + 1].text.first : nil
-                shown += self.words(words, begins: index == 0, between: before, and: after)
+                shown += self.words(words, begins: begins, between: before, and: after)
             }
         }
         return shown

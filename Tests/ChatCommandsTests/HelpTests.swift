@@ -1,3 +1,4 @@
+import Localization
 import NewsModel
 import TestSupport
 import Testing
