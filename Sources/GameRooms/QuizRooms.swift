@@ -280,7 +280,7 @@ package actor QuizRooms: Service {
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
             // In private no prefix is needed.
-            hints: CommandHints { place.isSolo ? $0 : CommandHints.inRoom($0, botName: name) },
+            hints: CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) },
             format: settings.format,
             isOfGuest: place.isOfGuest
         )

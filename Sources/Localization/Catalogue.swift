@@ -12,6 +12,8 @@ package final class Catalogue: Sendable {
         var languages: [String]
         var messages: [String: LocaleMessages]
         var phraseBooks: [String: PhraseBook]
+        var typed: TypedWords
+        var commandWords: [String: CommandWords]
     }
 
     private let contents: Mutex<Contents>
@@ -58,6 +60,9 @@ package final class Catalogue: Sendable {
         return ([language] + languages.filter { $0 != language }).compactMap { books[$0] }
     }
 
+    /// The words of commands in all languages.
+    package var typedWords: TypedWords { contents.withLock { $0.typed } }
+
     private var defaultLanguage: String { LanguageMatch.best(for: wantedDefault, among: languages) ?? "en" }
 
     /// The localizer for a reader.
@@ -70,12 +75,15 @@ package final class Catalogue: Sendable {
         // "en-GB" uses the texts of `en`, with British dates and numbers.
         let format = found == nil ? chosen : (language ?? chosen)
         // A message without translation is shown in English.
-        let (own, english) = contents.withLock { ($0.messages[chosen], $0.messages["en"]) }
+        let (own, english, commandWords) = contents.withLock {
+            ($0.messages[chosen], $0.messages["en"], $0.commandWords[chosen])
+        }
         return Localizer(
             language: chosen,
             formatLanguage: format,
             timeZone: zone,
-            messages: [own, chosen == "en" ? nil : english].compactMap { $0 }
+            messages: [own, chosen == "en" ? nil : english].compactMap { $0 },
+            commandWords: commandWords
         )
     }
 
@@ -119,10 +127,15 @@ package final class Catalogue: Sendable {
         }
         guard let english = messages["en"], !english.all.isEmpty
         else { throw LocalizationError.englishMissing(path: directory) }
+        let others = messages.keys.filter { $0 != "en" }.sorted()
         return Contents(
-            languages: ["en"] + messages.keys.filter { $0 != "en" }.sorted(),
+            languages: ["en"] + others,
             messages: messages,
-            phraseBooks: phraseBooks
+            phraseBooks: phraseBooks,
+            typed: TypedWords(messages.mapValues(\.all)),
+            commandWords: Dictionary(
+                uniqueKeysWithValues: others.map { ($0, CommandWords(ShownWords(messages[$0]?.all ?? [:]))) }
+            )
         )
     }
 

@@ -18,8 +18,17 @@ package struct Localizer: Sendable {
     private let rules: PluralRules
     /// The languages to search, in this order.
     private let messages: [LocaleMessages]
+    /// How commands are shown; nil in English.
+    private let commandWords: CommandWords?
 
-    init(language: String, formatLanguage: String, timeZone: TimeZone, messages: [LocaleMessages]) {
+    init(
+        language: String,
+        formatLanguage: String,
+        timeZone: TimeZone,
+        messages: [LocaleMessages],
+        commandWords: CommandWords? = nil
+    ) {
+        self.commandWords = commandWords
         self.language = language
         self.timeZone = timeZone
         self.messages = messages
@@ -39,6 +48,11 @@ package struct Localizer: Sendable {
         copy.roomKind = kind
         return copy
     }
+
+    /// A command in the words of this language.
+    ///
+    /// English is understood beside it, so a line of English words may be shown too.
+    package func typed(_ line: HintLine) -> String { commandWords?.line(line) ?? line.text }
 
     /// The message as plain text.
     ///
@@ -102,7 +116,8 @@ extension Localizer {
             switch piece {
             case .text(let text): words += text
             case .argument(let name): words += self.words(name, arguments)
-            case .strong(let inner), .code(let inner): words += self.words(inner, arguments)
+            case .strong(let inner): words += self.words(inner, arguments)
+            case .code(let inner): words += code(inner, arguments)
             }
         }
     }
@@ -120,6 +135,18 @@ extension Localizer {
         template("terms.\(roomKind.rawValue).\(name)", [:]).map { words($0.pieces.filter(\.isText), [:]) }
     }
 
+    /// Literal text: commands are written in English in the files, and shown in the reader's words.
+    private func code(_ pieces: [MessageTemplate.Piece], _ arguments: [String: MessageArgument]) -> String {
+        let line = pieces.reduce(into: HintLine("")) { line, piece in
+            switch piece {
+            case .text(let text): line = line + HintLine(text)
+            case .argument(let name): line = line + words(name, arguments)
+            case .strong(let inner), .code(let inner): line = line + words(inner, arguments)
+            }
+        }
+        return typed(line)
+    }
+
     private func spans(
         _ pieces: [MessageTemplate.Piece],
         _ arguments: [String: MessageArgument],
@@ -130,7 +157,7 @@ extension Localizer {
             case .text(let text): .text(text)
             case .argument(let name): inserts[name] ?? .text(words(name, arguments))
             case .strong(let inner): .strong(spans(inner, arguments, inserts))
-            case .code(let inner): .code(words(inner, arguments))
+            case .code(let inner): .code(code(inner, arguments))
             }
         }
     }

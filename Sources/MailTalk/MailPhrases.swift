@@ -203,11 +203,19 @@ struct MailPhrases: Sendable {
         guard line.utf8.count <= 200 else { return nil }
         let said = line.split(separator: " ").map { String($0).trimmingMarks }
             .filter { !$0.isEmpty && !words.politeness.contains($0.lowercased()) }
-        guard said.count == 2, said[0].lowercased() == vocabulary.word(for: .confirmation),
+        guard said.count == 2, isConfirmation(said[0]),
             (4...64).contains(said[1].utf8.count),
             said[1].utf8.allSatisfy({ Character(Unicode.Scalar($0)).isLetter || (48...57).contains($0) || $0 == 45 })
         else { return nil }
         return said[1]
+    }
+
+    /// Whether it is the word for a confirmation, in any language.
+    private func isConfirmation(_ word: String) -> Bool {
+        let word = word.lowercased()
+        if word == vocabulary.word(for: .confirmation) { return true }
+        let entry = vocabulary.entry(named: word)
+        return entry?.roles[.confirmation] != nil && entry?.foreignWords.contains(word) == true
     }
 
     /// Whether it contains an address: `unsubscribe news.example.org` concerns one feed only.

@@ -24,8 +24,10 @@ package struct CommandVocabulary: Sendable {
     /// One command.
     package struct Entry: Hashable, Sendable {
         package var name: String
-        /// All words for the command, including its name.
+        /// The English words for the command, including its name.
         package var words: [String]
+        /// The words of other languages.
+        package var foreignWords: [String]
         /// Words that other bots also use.
         ///
         /// In a room, the bot's name must precede them.
@@ -40,6 +42,7 @@ package struct CommandVocabulary: Sendable {
         package init(
             name: String,
             words: [String],
+            foreignWords: [String] = [],
             sharedWords: Set<String> = [],
             roles: [Role: String] = [:],
             reactions: [String] = [],
@@ -47,6 +50,7 @@ package struct CommandVocabulary: Sendable {
         ) {
             self.name = name
             self.words = words
+            self.foreignWords = foreignWords
             self.sharedWords = sharedWords
             self.roles = roles
             self.reactions = reactions
@@ -66,7 +70,7 @@ package struct CommandVocabulary: Sendable {
 
     /// Command names by reaction emoji.
     package let reactions: [String: String]
-    /// Names of commands that people type with a number between the quoted lines of a mail.
+    /// Words for commands that people type with a number between the quoted lines of a mail.
     package let quotedLineAnswers: Set<String>
     private let byWord: [String: Int]
     private let byRole: [Role: (entry: Int, word: String)]
@@ -88,14 +92,14 @@ package struct CommandVocabulary: Sendable {
         var byRole: [Role: (entry: Int, word: String)] = [:]
         var reactions: [String: String] = [:]
         for (index, entry) in entries.enumerated() {
-            for word in entry.words where byWord[word] == nil { byWord[word] = index }
+            for word in entry.words + entry.foreignWords where byWord[word] == nil { byWord[word] = index }
             for (role, word) in entry.roles where byRole[role] == nil { byRole[role] = (index, word) }
             for sign in entry.reactions where reactions[sign] == nil { reactions[sign] = entry.name }
         }
         self.byWord = byWord
         self.byRole = byRole
         self.reactions = reactions
-        quotedLineAnswers = Set(entries.filter(\.answersQuotedLines).map(\.name))
+        quotedLineAnswers = Set(entries.filter(\.answersQuotedLines).flatMap { [$0.name] + $0.foreignWords })
     }
 
     /// The command with this name or word; case does not matter.
@@ -109,6 +113,7 @@ package struct CommandVocabulary: Sendable {
         guard let entry = byRole[role].map({ entries[$0.entry] }) else { return false }
         let text = line.drop(while: \.isWhitespace).lowercased()
         let typed = text.hasPrefix(prefix.lowercased()) ? text.dropFirst(prefix.count) : text[...]
-        return entry.words.contains { String($0) == typed.prefix { !$0.isWhitespace } }
+        let word = typed.prefix { !$0.isWhitespace }
+        return (entry.words + entry.foreignWords).contains { $0 == word }
     }
 }

@@ -11,7 +11,7 @@ package struct ArticleWording: Sendable {
     package init(localizer: Localizer, now: Date, hints: CommandHints) {
         self.localizer = localizer
         self.now = now
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
     }
 
     /// What is known of an article's text.

@@ -10,7 +10,7 @@ package struct DigestWording: Sendable {
 
     package init(localizer: Localizer, hints: CommandHints) {
         self.localizer = localizer
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
     }
 
     /// The digest with at most `limit` stories.

@@ -25,7 +25,7 @@ package struct HeadlinesWording: Sendable {
         namesFeeds: Bool = true
     ) {
         self.localizer = localizer
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
         self.linksTitles = linksTitles
         self.linksPicture = linksPicture
         self.leadBytes = leadBytes

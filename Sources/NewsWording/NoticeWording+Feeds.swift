@@ -59,7 +59,7 @@ extension NoticeWording {
     private func list(
         _ key: String,
         _ troubles: [Trouble],
-        hint: String,
+        hint: HintLine,
         detail: (Trouble) -> String
     ) -> RichText {
         let arguments: [String: MessageArgument] = [

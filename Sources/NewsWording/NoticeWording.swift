@@ -8,7 +8,7 @@ package struct NoticeWording: Sendable {
 
     package init(localizer: Localizer, hints: CommandHints) {
         self.localizer = localizer
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
     }
 
     /// The network refuses the bot at this address permanently, so all deliveries to it are paused.
@@ -23,7 +23,8 @@ package struct NoticeWording: Sendable {
             "network": .text(BoundedText.name(address.network)),
             "reason": .text(BoundedText.shortened(reason, to: 120)),
             "resume": .text(
-                isRoomElsewhere ? "resume" : hints.typed(isRoomHere ? "resume to \(address.target)" : "resume")
+                isRoomElsewhere
+                    ? localizer.typed("resume") : hints.typed(isRoomHere ? "resume to \(address.target)" : "resume")
             ),
         ]
         return localizer.richText(isRoomElsewhere ? "delivery.roomPaused" : "delivery.addressPaused", arguments)

@@ -28,14 +28,14 @@ extension PushWording {
     /// The commands that end the alert and the subscription behind an article, the alert's first.
     ///
     /// Nil if no single command surely does.
-    private static func stops(_ pushed: PushedArticle) -> [String]? {
+    private static func stops(_ pushed: PushedArticle) -> [HintLine]? {
         guard let alert = pushed.alerts.first else { return unsub(pushed).map { [$0] } }
         guard pushed.alerts.count == 1 else { return nil }
-        let off = "alert \(alert.number) off"
+        let off: HintLine = "alert \(alert.number) off"
         return pushed.isFollowed ? unsub(pushed).map { [off, $0] } : [off]
     }
 
-    private static func unsub(_ pushed: PushedArticle) -> String? {
+    private static func unsub(_ pushed: PushedArticle) -> HintLine? {
         TypedName.of(pushed.listed.feedName).map { "unsub \($0)" }
     }
 }

@@ -43,7 +43,7 @@ package struct PushWording: Sendable {
     package init(localizer: Localizer, now: Date, hints: CommandHints, linksTitles: Bool = false) {
         self.localizer = localizer
         self.now = now
-        self.hints = hints
+        self.hints = hints.spoken(by: localizer)
         self.linksTitles = linksTitles
     }
 

@@ -109,7 +109,7 @@ import Testing
 
     @Test func `help lists and explains, in the room without a flood`() async throws {
         let chat = try await Conversation()
-        try await chat.says("help", expect: "Reading: headlines · news", "help digest")
+        try await chat.says("help", expect: "headlines", "help reading · following · alerts", "help digest")
         try await chat.says("help digest", expect: "digest [today", "grouped by feed", "Also: summary")
         try await chat.says("help dig", expect: "grouped by feed")
         try await chat.says("help digset", expect: "Did you mean help digest?")

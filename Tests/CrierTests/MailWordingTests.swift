@@ -30,6 +30,7 @@ private let notices: [MailNotice] = [
         language: String
     ) throws {
         let localizer = try ShippedCatalogue.catalogue().localizer(language: language)
+        let yes = localizer.typed("yes")
         for notice in notices {
             let words = MailWording.words(for: notice, in: localizer)
             #expect(words.language == language && !words.isRightToLeft)
@@ -40,12 +41,12 @@ private let notices: [MailNotice] = [
             case .pushFooter(let said), .confirmPushes(let said), .unsubscribed(let said), .notUnderstood(let said),
                 .unanswered(let said):
                 #expect(text.contains(said), "\(text)")
-            case .confirmSender(let code): #expect(text.contains("yes \(code)"))
+            case .confirmSender(let code): #expect(text.contains("\(yes) \(code)"))
             case .confirmEnd(let code):
-                #expect(text.contains("unsubscribe") && text.contains("yes") == (code != nil), "\(text)")
+                #expect(text.contains(localizer.typed("unsubscribe")) && text.contains(yes) == (code != nil), "\(text)")
             case .confirmLines(let lines, let code):
                 #expect(
-                    text.contains(lines.joined(separator: "\\n")) && text.contains("yes") == (code != nil),
+                    text.contains(lines.joined(separator: "\\n")) && text.contains("\(yes) ") == (code != nil),
                     "\(text)"
                 )
             case .wordsAround(let said, let line):

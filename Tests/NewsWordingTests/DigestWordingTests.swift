@@ -102,12 +102,13 @@ struct DigestWordingTests {
         let asked = try #require(wording.text(digest).lines.last)
         #expect(asked.contains("`digest at 18:00`") && !asked.contains("schedules"))
         let scheduled = try #require(wording.text(digest, schedule: 3).lines.last)
-        #expect(scheduled.contains("`schedules off 3`") && scheduled.contains("`schedules`"))
-        #expect(!scheduled.contains("digest at"))
+        let (off, all) = language == "en" ? ("schedules off 3", "schedules") : ("定时 关闭 3", "定时")
+        #expect(scheduled.contains("`\(off)`") && scheduled.contains("`\(all)`"))
+        #expect(!scheduled.contains("digest at") && !scheduled.contains("摘要 定时"))
         let headlines = Headlines(lead: WordingSamples.listed(1), isBreaking: false, others: [], madeAt: now)
         let top = HeadlinesWording(localizer: try WordingSamples.localizer(language), hints: .privately)
             .text(headlines, schedule: 12)
-        #expect(try #require(top.lines.last).contains("`schedules off 12`"))
+        #expect(try #require(top.lines.last).contains(language == "en" ? "`schedules off 12`" : "`定时 关闭 12`"))
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import NewsModel
 import TestSupport
 import Testing
@@ -115,9 +116,12 @@ struct PushWordingTests {
         let matched = alerts.map { PushedArticle.MatchedAlert(number: $0, query: "comet") }
         let pushed = PushedArticle(listed: listed, alerts: matched)
         for language in ["en", "zh-Hans"] {
-            let wording = PushWording(localizer: try WordingSamples.localizer(language), now: now, hints: .privately)
+            let localizer = try WordingSamples.localizer(language)
+            let wording = PushWording(localizer: localizer, now: now, hints: .privately)
             let line = RichText([wording.closing([pushed])]).lines.joined()
-            #expect(line.contains(expected) && line.contains("`mute 1`"), "\(line)")
+            for typed in [expected.replacing("`", with: ""), "mute 1"] {
+                #expect(line.contains("`\(localizer.typed(HintLine(typed)))`"), "\(line)")
+            }
         }
     }
 
@@ -132,9 +136,12 @@ struct PushWordingTests {
         }
         for language in ["en", "zh-Hans"] {
             let both = try line("Small Paper", language)
-            #expect(both.contains("`alert 3 off`") && both.contains("`unsub \"Small Paper\"`"), "\(both)")
+            let isEnglish = language == "en"
+            #expect(both.contains(isEnglish ? "`alert 3 off`" : "`提醒 3 关闭`"), "\(both)")
+            #expect(both.contains(isEnglish ? "`unsub \"Small Paper\"`" : "`退订 \"Small Paper\"`"), "\(both)")
             let lists = try line("404", language)
-            #expect(lists.contains("`feeds`") && lists.contains("`alerts`"), "\(lists)")
+            let names = isEnglish ? ("`feeds`", "`alerts`") : ("`订阅列表`", "`提醒列表`")
+            #expect(lists.contains(names.0) && lists.contains(names.1), "\(lists)")
         }
     }
 

@@ -28,7 +28,7 @@ struct SubjectTests {
         #expect(try digest(12, .today) == "Digest Tue, Nov 24: 12 stories (reply “save 3” or “more 5”)")
         #expect(try digest(3, .today) == "Digest Tue, Nov 24: 3 stories")
         #expect(try digest(12, .week).hasPrefix("Digest Nov 1"))
-        #expect(try digest(12, .today, "zh-Hans").hasSuffix(" 摘要：12 篇报道（回复“save 3”或“more 5”）"))
+        #expect(try digest(12, .today, "zh-Hans").hasSuffix(" 摘要：12 篇报道（回复“收藏 3”或“更多 5”）"))
     }
 
     @Test func `headlines are named after the first story`() throws {

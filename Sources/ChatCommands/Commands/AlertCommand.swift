@@ -118,7 +118,7 @@ struct Alerts: CommandTopic {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         let isUrgent = arguments.takeFlag("urgent")
         var cooldown = 0
-        if let text = arguments.takeRawValue("cooldown") {
+        if let text = arguments.takeValue("cooldown", read: { $0 }) {
             guard let seconds = ClockWords.seconds(text) else {
                 throw CommandError.badDuration(String(text.prefix(40)))
             }
@@ -219,7 +219,7 @@ struct Alerts: CommandTopic {
             change.isUrgent = isUrgent
             if !isUrgent { key = "alert.changed.notUrgent" }
         case "cooldown":
-            let text = arguments.text
+            let text = arguments.value
             guard let seconds = ["off", "0"].contains(text) ? 0 : ClockWords.seconds(text) else {
                 throw CommandError.badDuration(String(text.prefix(40)))
             }
@@ -227,7 +227,7 @@ struct Alerts: CommandTopic {
             value = localizer.duration(seconds)
         case "to":
             guard let word = arguments.take() else { throw usageError("alert") }
-            guard let target = PlaceWord(word.text) else {
+            guard let target = PlaceWord(word.value) else {
                 throw CommandError.unknownPlace(String(word.text.prefix(40)))
             }
             try refuseRest(arguments, of: "alert")

@@ -148,7 +148,7 @@ struct Digests: CommandTopic {
     }
 
     private func takeForm(_ arguments: inout Arguments) throws -> OutgoingMessage.Form {
-        guard let word = arguments.takeRawValue("as", "format", "form") else { return .chat }
+        guard let word = arguments.takeValue("as", "format", "form", read: { $0 }) else { return .chat }
         switch word.lowercased() {
         case "text", "txt", "plain": return .text
         case "markdown", "md": return .markdown

@@ -30,10 +30,10 @@ extension Command {
         if arguments.words.count > 2, first.keyword == "every", let span = arguments.words.last {
             let name = Arguments(Array(arguments.words.dropFirst().dropLast()))
             if let word = name.asOneName {
-                return try await FeedDetails(context).setInterval(span.text, of: Listings(context).feed(word))
+                return try await FeedDetails(context).setInterval(span.value, of: Listings(context).feed(word))
             }
         }
-        if let span = arguments.takeRawValue("every"), let word = arguments.asOneName {
+        if let span = arguments.takeValue("every", read: { $0 }), let word = arguments.asOneName {
             return try await FeedDetails(context).setInterval(span, of: try await Listings(context).feed(word))
         }
         let reference =

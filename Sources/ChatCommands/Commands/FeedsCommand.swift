@@ -9,6 +9,7 @@ extension Command {
         aliases: ["subs", "subscriptions"],
         genericAliases: ["list", "ls"],
         topic: .following,
+        need: .ownList,
         shape: .keyword("broken", "failing", "mine", "my"),
         effect: .shows
     ) { context, arguments in

@@ -9,34 +9,34 @@ extension Command {
         isGeneric: true,
         unnamed: .eachMinute,
         topic: .settings,
-        mostWords: 1,
         shape: .help,
         effect: .shows,
         worksWhileDormant: true,
         mayBeSwitchedOff: false,
         roles: [.help: "help"]
     ) { context, arguments in
-        guard let word = arguments.first else { return context.show(HelpPages(context).overview()) }
-        if ["mail", "email"].contains(word.keyword) { return context.show(HelpPages(context).mailHelp()) }
+        let pages = HelpPages(context)
+        guard let word = arguments.first else {
+            return [Answer(body: try await HelpOverview(context).page(), isWhole: true)]
+        }
+        // The name of a topic may have several words in some languages.
+        if let topic = pages.topic(named: arguments.text) { return context.show(pages.page(of: topic)) }
+        try context.refuseRest(arguments.dropping(1), of: "help")
+        if ["mail", "email"].contains(word.keyword) { return context.show(pages.mailHelp()) }
         switch context.table.match(word.text, allowingPrefix: true) {
-        case .command(let command, _): return context.show(HelpPages(context).explanation(of: command))
-        case .unknown(let near):
-            let shown = MessageArgument.text(String(word.text.prefix(40)))
-            guard !near.isEmpty else {
-                return context.say("error.unknownVerb", ["word": shown, "help": .text(context.hint("help"))])
-            }
-            let names = near.filter(context.isAllowed).map { context.hint("help " + $0) }.joined(separator: ", ")
-            return context.say("error.unknownVerbNear", ["word": shown, "names": .text(names)])
+        case .command(let command, _): return context.show(pages.explanation(of: command))
+        case .unknown(let near): return pages.unknown(word, near: near.filter(context.isAllowed))
         }
     }
 }
 
 extension CommandShape {
-    /// The name of a command, or "mail".
+    /// The name of a command or a topic, or "mail".
     fileprivate static let help = CommandShape { typed in
         guard let first = typed.rest.first else { return true }
         return typed.rest.words.count == 1
-            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil)
+            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil
+                || Command.Topic(rawValue: first.keyword) != nil)
     }
 }
 
@@ -45,35 +45,6 @@ struct HelpPages: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
-
-    /// One line per topic, from the command table.
-    fileprivate func overview() -> RichText {
-        var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
-        if isGuest { blocks.append(NewcomerHints(context).guestNote) }
-        for topic in Command.Topic.allCases {
-            let names = table.commands.filter {
-                $0.topic == topic && isAllowed($0.name)
-            }.map(\.name)
-            guard !names.isEmpty else { continue }
-            var spans: [RichText.Span] = [
-                .strong(localizer.spans("help.topic.\(topic.rawValue)")), .text(localizer.text("help.colon")),
-            ]
-            for (index, name) in names.enumerated() {
-                if index > 0 { spans.append(" · ") }
-                spans.append(.code(name))
-            }
-            blocks.append(.paragraph(spans))
-        }
-        let isMail = message.traits.isMailbox
-        if isMail { blocks += localizer.richText("help.byMail", ["mail": .text(hint("help mail"))]).blocks }
-        let footer = room == nil ? "help.footer" : "help.footerRoom"
-        blocks.append(
-            .footer(
-                localizer.spans(footer, ["example": .text(hint("help digest")), "first": .text(hint("headlines"))])
-            )
-        )
-        return RichText(blocks)
-    }
 
     /// How to use the bot by mail.
     fileprivate func mailHelp() -> RichText {
@@ -90,14 +61,41 @@ struct HelpPages: CommandTopic {
     }
 
     fileprivate func explanation(of command: Command) -> RichText {
-        let usage = localizer.text("help.\(command.name).usage")
-        var blocks: [RichText.Block] = usage.split(separator: "\n").map { .paragraph([.code(typed(String($0)))]) }
+        var blocks: [RichText.Block] = usage(of: command).map { .paragraph([.code(typed($0))]) }
         blocks += localizer.richText("help.\(command.name).text").blocks
         if isGuest, command.need != .nothing { blocks.append(NewcomerHints(context).guestNote) }
-        let others = command.aliases + command.genericAliases
+        let own = table.foreignWords(for: command)
+        let others = own.isEmpty || localizer.language == "en" ? command.aliases + command.genericAliases : own
         if !others.isEmpty {
             blocks.append(.footer(localizer.spans("help.aliases", ["names": .text(others.joined(separator: ", "))])))
         }
         return RichText(blocks)
+    }
+
+    /// The forms of a command that can be used here.
+    private func usage(of command: Command) -> [HintLine] {
+        let forms = localizer.text("help.\(command.name).usage").split(separator: "\n").map(String.init)
+        return forms.compactMap { form in
+            let words = Word.words(in: form).map(\.keyword)
+            if isPrivate, words.dropFirst().first == "room" { return nil }
+            guard !hasMail else { return HintLine(form) }
+            if words.dropFirst().first == "images" { return nil }
+            return HintLine(
+                form.replacing(" [to mail]", with: "").replacing("|to mail", with: "").replacing("|mail", with: "")
+            )
+        }
+    }
+
+    private var hasMail: Bool { options.mailAddress != nil || message.traits.isMailbox }
+
+    /// The nearest names of commands and topics.
+    fileprivate func unknown(_ word: Word, near: [String]) -> [Answer] {
+        let shown = MessageArgument.text(String(word.text.prefix(40)))
+        let topics = NearNames.nearest(to: word.text, among: topicNames(localizer).keys)
+        let names = near.map { hint("help \(fixed: $0)") } + topics.map { hint("help \($0)") }
+        guard !names.isEmpty else {
+            return say("error.unknownVerb", ["word": shown, "help": .text(hint("help"))])
+        }
+        return say("error.unknownVerbNear", ["word": shown, "names": .text(names.joined(separator: ", "))])
     }
 }

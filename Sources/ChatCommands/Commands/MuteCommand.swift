@@ -96,13 +96,13 @@ struct Mutes: CommandTopic {
     fileprivate func takeSpan(_ arguments: inout Arguments) throws -> Int? {
         if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted {
             let count = arguments.words.count
-            if let seconds = ClockWords.seconds(last.text) {
+            if let seconds = ClockWords.seconds(last.value) {
                 let hasFor = count > 2 && arguments.words[count - 2].keyword == "for"
                 arguments.remove(count - (hasFor ? 2 : 1)...count - 1)
                 return seconds
             }
             if count > 3, arguments.words[count - 3].keyword == "for",
-                let seconds = ClockWords.seconds(arguments.words[count - 2].text + last.text)
+                let seconds = ClockWords.seconds(arguments.words[count - 2].text + last.value)
             {
                 arguments.remove(count - 3...count - 1)
                 return seconds

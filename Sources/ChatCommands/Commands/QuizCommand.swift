@@ -8,6 +8,7 @@ extension Command {
         name: "quiz",
         aliases: ["trivia"],
         topic: .games,
+        isConfigured: { $0.quiz != nil },
         mustNotRepeat: true,
         shape: .quiz
     ) {

@@ -72,7 +72,7 @@ struct ReadMarks: CommandTopic {
             return try await NewsSubjects(context).subject(arguments, for: recipient)
         }
         // A feed with such a name must be quoted.
-        if ["all", "everything", "全部", "所有"].contains(word.keyword) { return NewsSubject() }
+        if ["all", "everything"].contains(word.keyword) { return NewsSubject() }
         guard Reference.number(word.text) != nil else {
             return try await NewsSubjects(context).subject(arguments, for: recipient)
         }

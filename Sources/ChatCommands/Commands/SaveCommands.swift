@@ -237,7 +237,7 @@ enum SavedWords {
             let isNumber = Reference.numbers([word]) != nil && (numbers.isEmpty || !word.text.hasPrefix("#"))
             if isNumber {
                 numbers.append(word.text)
-            } else if numbers.isEmpty || !["and", "&", "+", "和"].contains(word.keyword) {
+            } else if numbers.isEmpty || !["and", "&", "+"].contains(word.keyword) {
                 break
             }
             _ = rest.take()

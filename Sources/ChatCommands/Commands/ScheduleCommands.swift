@@ -125,16 +125,16 @@ struct Scheduling: CommandTopic {
     func schedule(_ kind: Schedule.Kind, _ arguments: inout Arguments) async throws -> [Answer] {
         let place = arguments.takeValue("to") { PlaceWord($0) }
         if place == nil, kind != .quiz, arguments.namesMailAddress {
-            throw CommandError.onlyOwnMailbox(hint: hint("\(kind.rawValue) at 07:30 to mail"))
+            throw CommandError.onlyOwnMailbox(hint: hint("\(fixed: kind.rawValue) at 07:30 to mail"))
         }
         // A quiz round runs against the clock, and mail is too slow for that.
         if kind == .quiz, place == .mail || (place ?? .here) == .here && message.traits.isMailbox {
             throw CommandError.noQuizByMail
         }
-        let alternative = kind == .quiz ? "" : hint("\(kind.rawValue) at 07:30 to dm")
+        let alternative = kind == .quiz ? "" : hint("\(fixed: kind.rawValue) at 07:30 to dm")
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: alternative)
         if arguments.takeFlag("off", "never", "stop") {
-            while arguments.takeFlag("at", "every", "day", "week", "daily", "weekly", "everyday", "每天", "每周") {}
+            while arguments.takeFlag("at", "every", "day", "week", "daily", "weekly", "everyday") {}
             try refuseRest(arguments, of: kind.rawValue)
             let removed = try await services.store.removeSchedules(of: owner.recipient, kind: kind, at: time)
             let what = localizer.text("schedule.kind.\(kind.rawValue)")
@@ -191,13 +191,13 @@ struct Scheduling: CommandTopic {
             body = body + localizer.richText("schedule.replaced", ["what": .text(describe(replaced))])
         }
         if words.minute == nil {
-            var again = "\(kind.rawValue) \(typed.prefix(80)) at 18:00"
-            if let place = place?.typed { again += " to \(place)" }
+            var again: HintLine = "\(fixed: kind.rawValue) \(typed.prefix(80)) at 18:00"
+            if let place { again = "\(again) to \(place.hint)" }
             body = body + footer("schedule.usualTime", ["off": .text(off), "again": .text(hint(again))])
         }
         body = body + Mailboxes(context).note(on: owner.mailbox)
         if settings.timeZone == nil {
-            let set = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"
+            let set: HintLine = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"
             body = body + footer("schedule.zoneHint", ["zone": .text(zone), "hint": .text(hint(set))])
         }
         return show(body)

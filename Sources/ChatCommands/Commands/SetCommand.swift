@@ -19,8 +19,8 @@ extension Command {
         let isRoom = arguments.takeFirst("room", "channel")
         guard let name = arguments.take() else { throw context.usageError("set") }
         // Both `set tz=Europe/Paris` and `set tz Europe/Paris` are accepted.
-        let setting = name.keyAndValue?.key ?? name.text.lowercased()
-        let value = [name.keyAndValue?.value, arguments.text].compactMap(\.self).joined(separator: " ").trimmed
+        let setting = name.keyAndValue?.key ?? name.value.lowercased()
+        let value = [name.keyAndValue?.value, arguments.value].compactMap(\.self).joined(separator: " ").trimmed
         switch setting {
         case "lang", "language", "tz", "timezone", "zone":
             guard !value.isEmpty else { throw context.usageError("set") }

@@ -203,7 +203,7 @@ struct Following: CommandTopic {
         switch outcome {
         case .added:
             let name = BoundedText.name(feed.name)
-            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
+            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner)?.text, of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))
@@ -232,7 +232,7 @@ struct Following: CommandTopic {
     }
 
     /// The line that unsubscribes from exactly this feed, because another feed may have the same name.
-    private func undoLine(_ feed: Feed, _ owner: Owner) async throws -> String? {
+    private func undoLine(_ feed: Feed, _ owner: Owner) async throws -> HintLine? {
         var name = ""
         if case .feed(let meant) = try await SourceLists(context).findFeed(feed.name, for: owner.recipient),
             meant.id == feed.id

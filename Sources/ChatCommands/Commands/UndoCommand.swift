@@ -122,7 +122,7 @@ struct Undoing: CommandTopic {
             ["line": .text(change.name), "age": .text(localizer.relative(change.madeAt, now: time))]
         )
         if let reverse = change.reverse {
-            let typed = hint(reverse, about: owner, at: place, isAnsweredHere: true)
+            let typed = hint(HintLine(stored: reverse), about: owner, at: place, isAnsweredHere: true)
             body = body + localizer.richText("undo.reverse", ["hint": .text(typed)])
         }
         if let older {

@@ -151,11 +151,11 @@ struct Unfollowing: CommandTopic {
         let named = arguments.takeValue("to", "in") { PlaceWord($0) }
         let place = named ?? arguments.takeOnlyRoom()
         let verb = pause == nil ? "resume" : "pause"
-        let typed = ([verb, String(arguments.text.prefix(60))] + ["to dm"]).filter { !$0.isEmpty }
+        let name = String(arguments.text.prefix(60))
         let owner = try await Owners(context).owner(
             of: place,
             toChange: true,
-            alternative: hint(typed.joined(separator: " "))
+            alternative: hint("\(fixed: verb)\(name.isEmpty ? "" : " " + name) to dm")
         )
         let isAll = arguments.isEmpty || arguments.words.map(\.keyword) == ["all"]
         var targets: [Feed]

@@ -33,6 +33,9 @@ struct Arguments: Sendable {
     /// The remaining words without quotes.
     var text: String { words.map(\.text).joined(separator: " ") }
 
+    /// The remaining words with keywords in English.
+    var value: String { words.map(\.value).joined(separator: " ") }
+
     mutating func remove(_ range: ClosedRange<Int>) { words.removeSubrange(range) }
 
     /// The first word, otherwise the word that the replied message stands for.
@@ -76,7 +79,7 @@ struct Arguments: Sendable {
                 words.remove(at: index)
                 return value
             }
-            guard keywords.contains(word.keyword), index + 1 < words.count, let value = read(words[index + 1].text)
+            guard keywords.contains(word.keyword), index + 1 < words.count, let value = read(words[index + 1].value)
             else { continue }
             words.removeSubrange(index...index + 1)
             return value

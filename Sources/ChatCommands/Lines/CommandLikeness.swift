@@ -1,3 +1,5 @@
+internal import Localization
+
 /// Distinguishes commands from normal text where no prefix is used, such as the subject of a mail.
 ///
 /// The verb must be complete, and the words after it must fit the command's `CommandShape`.
@@ -8,6 +10,7 @@ struct CommandLikeness {
 
     /// Whether words without prefix or bot name are probably a command.
     func isCommand(_ typed: [Word]) -> Bool {
+        let typed = table.understood(typed, isTalk: true)
         // `Weekly digest` alone is a common newsletter subject.
         let words = Arguments(typed).namesSchedule ? table.inOrder(typed) : typed
         guard let first = words.first else { return false }
@@ -16,7 +19,7 @@ struct CommandLikeness {
         if words.count == 1, Reference.number(first.text) != nil || QuizLetter(first.text) != nil {
             return true
         }
-        let verb = first.text.lowercased()
+        let verb = table.english(first.text)
         if CommandTable.foreignPrefixes.contains(verb), words.count > 1,
             let inner = table.command(named: words[1].text)
         {
@@ -28,6 +31,10 @@ struct CommandLikeness {
         let arguments = Arguments(Array(words.dropFirst()))
         var rest = arguments
         _ = rest.takeValue("to") { PlaceWord($0) }
+        let letters = table.words.sentenceLetters
+        if arguments.words.contains(where: { !$0.isQuoted && $0.text.contains(where: letters.contains) }) {
+            return false
+        }
         let isGeneric = command.genericAliases.contains(verb)
         return command.shape.fits(
             .init(rest: rest, arguments: arguments, word: verb, isGeneric: isGeneric, table: table)

@@ -17,8 +17,9 @@ struct CommandReader: Sendable {
         let words = Word.words(in: addressed.text)
         let likeness = CommandLikeness(table)
         guard addressed.text != line, let first = words.first else { return likeness.isCommand(words) }
-        return first.isURL || CommandTable.foreignPrefixes.contains(first.text.lowercased())
-            || table.command(named: first.text) != nil || likeness.isCommand(words)
+        let verb = table.words(in: addressed.text).first?.text ?? first.text
+        return first.isURL || CommandTable.foreignPrefixes.contains(table.english(verb))
+            || table.command(named: verb) != nil || likeness.isCommand(words)
     }
 
     /// Whether a line asks for messages that are sent later without a further request.
@@ -54,7 +55,7 @@ struct CommandReader: Sendable {
     /// The words of a line; nil if it is empty.
     private func words(in line: String) -> [Word]? {
         guard let addressed = addressing.read(PlainInput.cleaned(line)) else { return nil }
-        let words = Word.words(in: addressed.text)
+        let words = table.words(in: addressed.text)
         return words.isEmpty ? nil : words
     }
 }

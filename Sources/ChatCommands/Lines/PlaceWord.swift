@@ -1,3 +1,5 @@
+internal import NewsModel
+
 /// A destination as typed after `to`.
 enum PlaceWord: Hashable {
     case here
@@ -25,6 +27,9 @@ enum PlaceWord: Hashable {
 }
 
 extension PlaceWord {
+    /// The word in a hint.
+    var hint: HintLine { if case .room(let name) = self { "\(name)" } else { HintLine(typed) } }
+
     /// The word as typed after `to`.
     var typed: String {
         switch self {

@@ -1,4 +1,6 @@
 /// Cleans typed text: removes formatting codes and control characters, and limits the length.
+///
+/// Full-width digits and letters become normal ones, and so do the marks between digits: `０７：３０` is `07:30`.
 enum PlainInput {
     /// The most characters that are read.
     ///
@@ -21,6 +23,11 @@ enum PlainInput {
             // Invisible marks that keyboards and clients insert.
             case 0xFEFF, 0x200B, 0x2060: continue
             case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result.append(" ")
+            // Full-width digits and letters, as typed with Chinese and Japanese keyboards.
+            case 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A: result.append(normal(scalar))
+            case 0xFF0C...0xFF0F, 0xFF1A:
+                let isBetween = [result.last, scalars.first].allSatisfy { $0.map(isDigit) ?? false }
+                result.append(isBetween ? normal(scalar) : scalar)
             default: result.append(scalar)
             }
         }
@@ -30,6 +37,13 @@ enum PlainInput {
         }
         return String(result).trimmed
     }
+
+    /// The normal form of a full-width character (U+FF01 to U+FF5E).
+    private static func normal(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType == .decimal }
 
     private static func skipColour(
         _ scalars: inout Substring.UnicodeScalarView,

@@ -18,16 +18,16 @@ struct ScheduleWords: Hashable {
         let isAt = arguments.words.contains { $0.keyword == "at" }
         let isEvery = arguments.words.contains { $0.keyword == "every" }
         while arguments.takeFlag("at", "every", "on") {}
-        let isWeekly = arguments.takeFlag("weekly", "每周", "每週") || isEvery && arguments.takeFlag("week")
+        let isWeekly = arguments.takeFlag("weekly") || isEvery && arguments.takeFlag("week")
         let isDaily = isEvery && arguments.takeFlag("day")
-        let named = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.text) }
+        let named = arguments.takeAny { $0.isQuoted ? nil : ClockWords.days($0.value) }
         days = named ?? (isWeekly ? .monday : .daily)
         // `9:00` is a time in any position.
         if time == nil {
-            time = arguments.takeAny { $0.isQuoted || $0.isBareNumber ? nil : ClockWords.minuteOfDay($0.text) }
+            time = arguments.takeAny { $0.isQuoted || $0.isBareNumber ? nil : ClockWords.minuteOfDay($0.value) }
         }
         if time == nil, isAt || !countsStories {
-            time = arguments.takeAny { $0.isQuoted ? nil : ClockWords.minuteOfDay($0.text) }
+            time = arguments.takeAny { $0.isQuoted ? nil : ClockWords.minuteOfDay($0.value) }
         }
         minute = time
         guard time == nil else { return }
@@ -47,8 +47,8 @@ extension Arguments {
         return zip(words, words.dropFirst()).contains { word, next in
             // A word that begins with a number was meant as a time, even if it cannot be read.
             ["at", "every"].contains(word.keyword) && !next.isQuoted
-                && (next.text.first?.isNumber == true || ClockWords.minuteOfDay(next.text) != nil
-                    || ClockWords.days(next.text) != nil
+                && (next.text.first?.isNumber == true || ClockWords.minuteOfDay(next.value) != nil
+                    || ClockWords.days(next.value) != nil
                     || ["day", "week", "weekly", "off", "never", "stop"].contains(next.keyword))
         }
     }
@@ -59,7 +59,7 @@ extension Arguments {
             guard words[index - 1].keyword == "every" else { return false }
             let unit = index + 1 < words.count ? words[index + 1].keyword : ""
             let isApart = words[index].isBareNumber && ["hour", "minute", "min", "h"].contains { unit.hasPrefix($0) }
-            return isApart || ClockWords.seconds(words[index].text) != nil
+            return isApart || ClockWords.seconds(words[index].value) != nil
         }
     }
 
@@ -67,7 +67,7 @@ extension Arguments {
     ///
     /// It may also be the name of a feed.
     var beginsWithFrequency: Bool {
-        let often = ["daily", "weekly", "everyday", "weekdays", "workdays", "weekends", "每天", "每日", "每周", "每週", "工作日"]
+        let often = ["daily", "weekly", "everyday", "weekdays", "workdays", "weekends"]
         return first.map { often.contains($0.keyword) } ?? false
     }
 
@@ -76,7 +76,7 @@ extension Arguments {
         for (index, word) in words.enumerated() where keywords.contains(word.keyword) && index + 1 < words.count {
             let next = words[index + 1]
             let half = index + 2 < words.count ? words[index + 2].keyword : ""
-            guard !next.isQuoted, let minute = ClockWords.minuteOfDay(next.text) else { continue }
+            guard !next.isQuoted, let minute = ClockWords.minuteOfDay(next.value) else { continue }
             if ["am", "pm"].contains(half), let exact = ClockWords.minuteOfDay(next.text + half) {
                 remove(index + 1...index + 2)
                 return exact

@@ -7,14 +7,19 @@ struct Word: Hashable, Sendable {
     /// Without quotes.
     var text: String
     var isQuoted: Bool
+    /// The English word that it means as a keyword; nil if it is English itself or no keyword.
+    var meaning: String?
 
     /// Stands for the newest item, or the one that is answered.
     static let last = Word(raw: "last", text: "last", isQuoted: false)
 
-    /// Lower case, for comparison with keywords.
+    /// In English and lower case, for comparison with keywords.
     ///
     /// A quoted word is never a keyword.
-    var keyword: String { isQuoted ? "" : text.lowercased() }
+    var keyword: String { isQuoted ? "" : meaning ?? text.lowercased() }
+
+    /// In English if it is a keyword, otherwise as typed: for values such as `mail` or `week`.
+    var value: String { isQuoted ? text : meaning ?? text }
 
     /// The two sides of `key=value`; nil if the word is not one.
     var keyAndValue: (key: String, value: String)? {

@@ -14,15 +14,18 @@ package struct CommandRouter: Sendable {
     let handled = HandledMessages()
     let usage = UsageCounts()
     let undone = UndoneLines()
-    let table: CommandTable
+    private let commands: CommandTable
 
     package init(_ services: CommandServices) { self.init(services, table: .standard) }
 
     init(_ services: CommandServices, table: CommandTable) {
         self.services = services
-        self.table = table
+        commands = table
         memory = RouterMemory(rates: services.options.rates)
     }
+
+    /// The commands, with the words of all languages as they are now.
+    var table: CommandTable { commands.speaking(services.catalogue.typedWords) }
 
     /// Applies options that the operator changed.
     ///
@@ -152,7 +155,7 @@ package struct CommandRouter: Sendable {
         guard !near.isEmpty else {
             return context.say("error.unknownVerb", ["word": .text(shown), "help": .text(context.hint("help"))])
         }
-        let names = near.map { context.hint($0) }.joined(separator: ", ")
+        let names = near.map { context.hint(HintLine($0)) }.joined(separator: ", ")
         return context.say("error.unknownVerbNear", ["word": .text(shown), "names": .text(names)])
     }
 
@@ -194,7 +197,8 @@ extension CommandRouter {
     }
 
     func request(_ addressed: AddressedLine, _ room: Room?, _ message: IncomingMessage) async -> CommandRequest? {
-        let words = Word.words(in: addressed.text)
+        let table = table
+        let words = table.words(in: addressed.text)
         guard let first = words.first else {
             return table.command(for: .help).map { .command($0, Arguments([])) }
         }
@@ -209,7 +213,7 @@ extension CommandRouter {
         case .unknown where addressed.manner == .byPrefix: return nil
         case .command(let command, _) where room?.etiquette.allows(command.name) == false: return nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
-            let word = first.text.lowercased()
+            let word = table.english(first.text)
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false
             guard let room, command.isGeneric(word), !isEnabled else { return .command(command, arguments) }
             return await UnnamedCommands(router: self, room: room, message: message)

@@ -56,7 +56,7 @@ struct NewsSubjects: CommandTopic {
         }
         let beginnings = categories.filter { folded($0).hasPrefix(wanted) }
         if beginnings.count == 1 { return NewsSubject(name: beginnings[0], category: beginnings[0]) }
-        if ["monthly", "每月"].contains(wanted) {
+        if arguments.isOne("monthly") {
             throw CommandError.notMonthly(weekly: hint("digest weekly"), month: hint("digest month"))
         }
         // In a room, categories that only the person may see are not listed.

@@ -14,6 +14,8 @@ struct Command: Sendable {
         ///
         /// For oneself a verified account is required; the command checks that when it knows the owner.
         case owner
+        /// It shows what somebody owns: for oneself a verified account is required, a room's is shown to everybody.
+        case ownList
         /// A verified account is required, because the command stores something for a person.
         case account
     }
@@ -64,6 +66,8 @@ struct Command: Sendable {
     var topic: Topic?
     var places: Places = .anywhere
     var need: Need = .nothing
+    /// Whether this bot has what the command needs.
+    var isConfigured: @Sendable (CommandServices) -> Bool = { _ in true }
     /// How many words it accepts; nil if the command checks that itself.
     var mostWords: Int?
     /// Whether polite words at the end belong to the text: a query, a note, a new name.

@@ -48,16 +48,16 @@ extension CommandTable {
     /// Puts the verb first: `weekly digest at 9` becomes `digest weekly at 9`.
     func inOrder(_ words: [Word]) -> [Word] {
         guard words.count > 1,
-            Arguments(words).beginsWithFrequency || ["monthly", "每月"].contains(words[0].keyword),
+            Arguments(words).beginsWithFrequency || words[0].keyword == "monthly",
             let second = command(named: words[1].text), second.allowsFrequencyFirst,
-            !second.genericAliases.contains(words[1].keyword)
+            !second.genericAliases.contains(english(words[1].text))
         else { return words }
         return [words[1], words[0]] + words.dropFirst(2)
     }
 
     /// Understands `feed add URL`, `feed list` and `feed remove NAME`, as other bots call them.
-    private static func renamed(_ words: [Word]) -> [Word] {
-        guard words.count > 1, words[0].keyword == Command.feed.name else { return words }
+    private func renamed(_ words: [Word]) -> [Word] {
+        guard words.count > 1, english(words[0].text) == Command.feed.name else { return words }
         let verb: Command? =
             switch words[1].keyword {
             case "add" where words.count > 2: .sub
@@ -74,14 +74,14 @@ extension CommandTable {
 
     /// The command that the words ask for.
     ///
-    /// `words` must not be empty.
+    /// `words` must not be empty. They come from `words(in:)`.
     func request(_ words: [Word], allowingPrefix: Bool) -> CommandRequest {
-        var words = Self.renamed(inOrder(words))
+        var words = renamed(inOrder(words))
         let greeting = words[0].keyword.prefix { !"!?！？".contains($0) }
         if allowingPrefix, words.count == 1, Self.greetings.contains(String(greeting)) {
             words = [Word(raw: words[0].raw, text: Command.start.name, isQuoted: false)]
         }
-        let first = words[0].text.lowercased()
+        let first = english(words[0].text)
         if Self.foreignPrefixes.contains(first) {
             if words.count > 1, let inner = command(named: words[1].text) {
                 return .command(inner, Arguments(Array(words.dropFirst(2))))

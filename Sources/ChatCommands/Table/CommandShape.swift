@@ -77,7 +77,7 @@ extension CommandShape.Typed {
         guard rest.takeFirst("at", "every") || rest.namesSchedule else { return nil }
         return rest.words.contains {
             ["off", "never", "stop", "weekly", "day", "week"].contains($0.keyword)
-                || ClockWords.minuteOfDay($0.text) != nil || ClockWords.days($0.text) != nil
+                || ClockWords.minuteOfDay($0.value) != nil || ClockWords.days($0.value) != nil
                 || allowsAnyNumber && $0.text.first?.isNumber == true
         }
     }

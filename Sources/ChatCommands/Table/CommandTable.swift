@@ -1,8 +1,11 @@
+internal import Localization
 internal import NewsModel
 
-/// All commands, found by name, alias or unique beginning.
+/// All commands, found by name, alias or unique beginning, in every language.
 struct CommandTable: Sendable {
     let commands: [Command]
+    /// The words of other languages than English.
+    private(set) var words = TypedWords()
     private let byWord: [String: Int]
     private let secretWords: [String]
 
@@ -14,6 +17,13 @@ struct CommandTable: Sendable {
         }
         self.byWord = byWord
         secretWords = commands.filter(\.takesSecretCode).flatMap(\.words)
+    }
+
+    /// The same commands, called in more languages.
+    func speaking(_ words: TypedWords) -> CommandTable {
+        var table = self
+        table.words = words
+        return table
     }
 
     enum Match: Sendable {
@@ -30,11 +40,11 @@ struct CommandTable: Sendable {
     /// With `allowingPrefix` a unique beginning of a name is enough.
     func match(_ word: String, allowingPrefix: Bool) -> Match {
         let wanted = word.lowercased()
-        if let index = byWord[wanted] { return .command(commands[index], word: wanted) }
+        if let index = index(of: wanted) { return .command(commands[index], word: wanted) }
         // `Hello!`, `help?`
         var bare = Substring(wanted)
-        while let last = bare.last, "!?！？".contains(last) { bare.removeLast() }
-        if let index = byWord[String(bare)] { return .command(commands[index], word: String(bare)) }
+        while let last = bare.last, "!?！？。".contains(last) { bare.removeLast() }
+        if let index = index(of: String(bare)) { return .command(commands[index], word: String(bare)) }
         if allowingPrefix, wanted.count >= Self.shortestPrefix {
             let found = Set(byWord.filter { $0.key.hasPrefix(wanted) }.values)
             if found.count == 1, let index = found.first {
@@ -42,8 +52,12 @@ struct CommandTable: Sendable {
             }
             if found.count > 1 { return .unknown(near: found.map { commands[$0].name }.sorted()) }
         }
-        return .unknown(near: NearNames.nearest(to: wanted, among: commands.map(\.name)))
+        let near = NearNames.nearest(to: wanted, among: commands.map(\.name) + words.commands.keys)
+        let names = near.compactMap { command(named: $0)?.name }
+        return .unknown(near: names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element))
     }
+
+    private func index(of word: String) -> Int? { byWord[word] ?? words.commands[word].flatMap { byWord[$0] } }
 
     /// The command that networks use for a role.
     func command(for role: CommandVocabulary.Role) -> Command? {
@@ -53,9 +67,27 @@ struct CommandTable: Sendable {
     /// Whether a word ends with a command that takes a secret code: `!link`, `crier:link`.
     func takesSecretCode(_ word: Substring) -> Bool {
         let word = word.lowercased()
-        return secretWords.contains { word.hasSuffix($0) }
+        if secretWords.contains(where: { word.hasSuffix($0) }) { return true }
+        return words.commands.contains { secretWords.contains($0.value) && word.hasSuffix($0.key) }
     }
 
     /// The command that has exactly this name or alias.
-    func command(named word: String) -> Command? { byWord[word.lowercased()].map { commands[$0] } }
+    func command(named word: String) -> Command? { index(of: word.lowercased()).map { commands[$0] } }
+
+    /// The English name or alias that a word stands for.
+    func english(_ word: String) -> String {
+        let word = word.lowercased()
+        return byWord[word] == nil ? words.commands[word] ?? word : word
+    }
+
+    /// Whether a word for a command is one that other bots also use.
+    func isGeneric(_ word: String) -> Bool {
+        let word = english(word)
+        return byWord[word].map { commands[$0].isGeneric(word) } ?? false
+    }
+
+    /// The words of other languages for a command.
+    func foreignWords(for command: Command) -> [String] {
+        words.commands.filter { byWord[$0.key] == nil && command.words.contains($0.value) }.map(\.key).sorted()
+    }
 }

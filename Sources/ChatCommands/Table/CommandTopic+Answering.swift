@@ -7,7 +7,7 @@ extension CommandTopic {
     /// Offers a command as it is typed in this chat.
     ///
     /// It is marked if it would do nothing: the room has switched the command off, or it is refused to guests.
-    func hint(_ line: String) -> String {
+    func hint(_ line: HintLine) -> String {
         isRefusedToGuest(line) ? SwitchedOffHints.marked(typed(line)) : typed(line)
     }
 
@@ -15,26 +15,27 @@ extension CommandTopic {
     ///
     /// In a room the bot's name is needed for some commands, so all are shown with it. It is marked if the room has
     /// switched the command off.
-    func typed(_ line: String) -> String {
+    func typed(_ line: HintLine) -> String {
         guard let room else { return privateHint(line) }
-        let verb = line.prefix { !$0.isWhitespace }.lowercased()
-        let shown = CommandHints.inRoom(line, botName: options.botName(message.network))
+        let verb = line.verb
+        let shown = CommandHints.inRoom(localizer.typed(line), botName: options.botName(message.network))
         return room.etiquette.allows(table.command(named: verb)?.name ?? verb) ? shown : SwitchedOffHints.marked(shown)
     }
 
-    private func isRefusedToGuest(_ line: String) -> Bool {
-        let words = Word.words(in: line)
+    private func isRefusedToGuest(_ line: HintLine) -> Bool {
+        let words = table.words(in: line.text)
         guard isGuest, let first = words.first, let command = table.command(named: first.text) else { return false }
         // Guests may change a room where nobody has an account.
         let isAboutThem = isPrivate || command.need == .account
         let hasAccounts = services.networks[message.network]?.traits.hasAccounts ?? true
-        return (isAboutThem || hasAccounts) && command.needsOwner(Arguments(Array(words.dropFirst())))
+        return (isAboutThem || hasAccounts && command.need != .ownList)
+            && command.needsOwner(Arguments(Array(words.dropFirst())))
     }
 
     /// How to type a command in private, where no prefix is needed on any network.
-    func privateHint(_ line: String) -> String { line }
+    func privateHint(_ line: HintLine) -> String { localizer.typed(line) }
 
-    var hints: CommandHints { CommandHints { hint($0) } }
+    var hints: CommandHints { CommandHints { line, _ in hint(line) } }
 
     var articleLines: ArticleLineWording {
         ArticleLineWording(localizer: localizer, now: time, linksTitles: linksTitles)
@@ -81,7 +82,7 @@ extension CommandTopic {
         if isGuest, isPrivate, table.command(named: command)?.need != .nothing {
             return .needsAccount(byServices: message.traits.hasServices)
         }
-        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { typed(String($0)) }
+        let forms = localizer.text("help.\(command).usage").split(separator: "\n").map { typed(HintLine(String($0))) }
         return .usage(forms.joined(separator: " · "))
     }
 
@@ -109,14 +110,14 @@ extension CommandTopic {
     /// - Parameter word: the preposition of the command before a destination.
     /// - Parameter isAnsweredHere: the answer is sent to this chat; otherwise as `show(_:of:)` decides.
     func hint(
-        _ line: String,
+        _ line: HintLine,
         about owner: Owner,
         at place: PlaceWord?,
-        by word: String = "in",
+        by word: HintLine = "in",
         isAnsweredHere: Bool = false
     ) -> String {
         guard let place, owner.room?.id != room?.id else { return hint(line) }
-        let named = "\(line) \(word) \(place.typed)"
+        let named: HintLine = "\(line) \(word) \(place.hint)"
         if isPrivate || isAnsweredHere { return hint(named) }
         return privateHint(owner.isRoom ? named : line)
     }

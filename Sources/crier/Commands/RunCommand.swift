@@ -39,7 +39,7 @@ struct RunCommand: AsyncParsableCommand {
                         of: configuration,
                         store: store,
                         catalogue: catalogue,
-                        vocabulary: configuration.vocabulary,
+                        vocabulary: configuration.vocabulary(catalogue),
                         templates: folder.templates.path,
                         pictures: client
                     ),
@@ -115,7 +115,7 @@ struct RunCommand: AsyncParsableCommand {
         _ time: any TimeSource,
         _ log: Logger
     ) -> [any ChatNetwork] {
-        let vocabulary = configuration.vocabulary
+        let vocabulary = configuration.vocabulary(catalogue)
         let irc = configuration.irc.map { settings in
             let options = IRCNetworkOptions(settings, of: configuration, vocabulary)
             return IRCNetwork(options: options, state: store, time: time, log: log)

@@ -87,7 +87,7 @@ struct Assembly: Sendable {
             networks: named,
             catalogue: catalogue,
             options: DeliveryOptions(
-                vocabulary: configuration.vocabulary,
+                vocabulary: configuration.vocabulary(catalogue),
                 botName: botName,
                 identityLifetimes: configuration.identityLifetimes
             ),
@@ -181,7 +181,9 @@ struct Assembly: Sendable {
 
 extension Configuration {
     /// The commands as networks and hints know them.
-    var vocabulary: CommandVocabulary { .standard(prefix: commandPrefix) }
+    func vocabulary(_ catalogue: Catalogue) -> CommandVocabulary {
+        .standard(prefix: commandPrefix, catalogue: catalogue)
+    }
 }
 
 extension FetchOptions {

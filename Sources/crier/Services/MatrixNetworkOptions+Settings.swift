@@ -32,9 +32,13 @@ extension MatrixNetworkOptions {
                 let hints: CommandHints =
                     isPrivate
                     ? .privately : .inRoom(RoomEtiquette(), botName: botName, vocabulary: vocabulary)
-                return catalogue.localizer().richText(
+                let localizer = catalogue.localizer()
+                return localizer.richText(
                     isPrivate ? "matrix.welcomePrivate" : "matrix.welcome",
-                    ["headlines": .text(hints.typed("headlines")), "help": .text(hints.typed("help"))]
+                    [
+                        "headlines": .text(hints.spoken(by: localizer).typed("headlines")),
+                        "help": .text(hints.spoken(by: localizer).typed("help")),
+                    ]
                 )
             },
             cannotRead: { catalogue.localizer().richText("matrix.cannotRead") }

@@ -1,0 +1,67 @@
+internal import NewsModel
+
+/// Translates commands that are shown to a reader into the words of their language.
+struct CommandWords: Sendable {
+    private let commands: [String: String]
+    private let keywords: [String: String]
+
+    init(_ words: ShownWords) {
+        commands = words.commands.compactMapValues(\.first)
+        keywords = words.keywords.compactMapValues(\.first)
+    }
+
+    func line(_ line: HintLine) -> String {
+        var shown = ""
+        let pieces = line.pieces
+        for (index, piece) in pieces.enumerated() {
+            switch piece {
+            case .value(let value): shown += value
+            case .fixed(let words):
+                // The first piece may be the prefix of a room.
+                let begins = index == 0 || index == 1 && !pieces[0].text.contains { $0.isLetter || $0.isNumber }
+                let before = begins ? nil : pieces[index - 1].text.last
+                let after = index + 1 < pieces.count ? pieces[index + 1].text.first : nil
+                shown += self.words(words, begins: begins, between: before, and: after)
+            }
+        }
+        return shown
+    }
+
+    /// Words of a line; quoted text and words beside a number or a sign stay as they are.
+    ///
+    /// - Parameter begins: the first word is a command.
+    private func words(_ text: String, begins: Bool, between left: Character?, and right: Character?) -> String {
+        var shown = ""
+        var isCommand = begins
+        var rest = text[...]
+        var before = left
+        var isQuoted = false
+        while let first = rest.first {
+            let word = rest.prefix { $0.isASCII && $0.isLetter }
+            guard !word.isEmpty else {
+                if first == "\"" { isQuoted.toggle() }
+                // Every line of a usage begins with the command.
+                if first.isNewline { isCommand = begins }
+                before = first
+                shown.append(first)
+                rest.removeFirst()
+                continue
+            }
+            rest = rest.dropFirst(word.count)
+            let after = rest.first ?? right
+            let isWhole = Self.divides(before) && Self.divides(after) && !isQuoted
+            let own = isWhole ? translation(String(word), isCommand: isCommand) : nil
+            shown += own ?? String(word)
+            isCommand = false
+            before = word.last
+        }
+        return shown
+    }
+
+    private func translation(_ word: String, isCommand: Bool) -> String? {
+        isCommand ? commands[word] ?? keywords[word] : keywords[word] ?? commands[word]
+    }
+
+    /// Whether a sign between words is none that makes one word of them: `[to here|dm]` but not `mon-fri`.
+    private static func divides(_ sign: Character?) -> Bool { sign.map { " []|,，\n".contains($0) } ?? true }
+}

@@ -1,0 +1,76 @@
+/// The words that people type in the languages of `locales/`, beside English: `<language>/verbs.toml`.
+///
+/// A word of any language is understood by everybody.
+/// A word to which two languages give different meanings is left out.
+package struct TypedWords: Sendable {
+    /// The English words for commands, by the word typed for them.
+    package private(set) var commands: [String: String] = [:]
+    /// The English words after commands (`today`, `to`, `off`), by the word typed for them.
+    package private(set) var keywords: [String: String] = [:]
+    /// The letters for units of time (`7d`), by the word typed after a number.
+    package private(set) var units: [String: String] = [:]
+    /// Words without a meaning in lines that are written without spaces.
+    package private(set) var fillers: Set<String> = []
+    /// Letters that occur in sentences and hardly in names, in languages without spaces.
+    package private(set) var sentenceLetters: Set<Character> = []
+    /// The most characters of a word.
+    package private(set) var longest = 0
+
+    package init() {}
+
+    init(_ messages: [String: [String: LocaleMessage]]) {
+        for (language, own) in messages.sorted(by: { $0.key < $1.key }) {
+            fillers.formUnion(TypedWords.words(of: own["verbs.fillers"]))
+            sentenceLetters.formUnion(TypedWords.words(of: own["verbs.sentenceLetters"]).joined())
+            guard language != "en" else { continue }
+            let shown = ShownWords(own)
+            add(shown.commands, to: \.commands)
+            add(shown.keywords, to: \.keywords)
+            add(shown.units, to: \.units)
+        }
+        for words in [\TypedWords.commands, \.keywords, \.units] {
+            self[keyPath: words] = self[keyPath: words].filter { !$0.value.isEmpty }
+        }
+        longest = [commands, keywords, units].flatMap(\.keys).map(\.count).max() ?? 0
+    }
+
+    /// An empty meaning marks a word that has several.
+    private mutating func add(
+        _ words: [String: [String]],
+        to meanings: WritableKeyPath<TypedWords, [String: String]>
+    ) {
+        for (meaning, words) in words {
+            for word in words {
+                let known = self[keyPath: meanings][word] ?? meaning
+                self[keyPath: meanings][word] = known == meaning ? meaning : ""
+            }
+        }
+    }
+
+    /// Words are separated by `|` and line ends.
+    static func words(of message: LocaleMessage?) -> [String] {
+        guard case .single(let text) = message else { return [] }
+        return text.split { $0 == "|" || $0 == "\n" }.map(String.init)
+    }
+}
+
+/// The words of one language by their English meaning; the first of each is the one that is shown.
+struct ShownWords: Sendable {
+    private(set) var commands: [String: [String]] = [:]
+    private(set) var keywords: [String: [String]] = [:]
+    private(set) var units: [String: [String]] = [:]
+
+    init(_ messages: [String: LocaleMessage]) {
+        for (key, message) in messages {
+            let parts = key.split(separator: ".")
+            guard parts.count == 3, parts[0] == "verbs" else { continue }
+            let words = TypedWords.words(of: message)
+            switch parts[1] {
+            case "command": commands[String(parts[2])] = words
+            case "word": keywords[String(parts[2])] = words
+            case "unit": units[String(parts[2])] = words
+            default: continue
+            }
+        }
+    }
+}
