@@ -21,7 +21,6 @@ package actor QuizRooms: Service {
     private let store: Store
     private let catalogue: Catalogue
     let speaker: Speaker
-    private let commandPrefix: String
     private let botName: @Sendable (_ network: String) -> String
     let time: any TimeSource
     let log: Logger
@@ -50,12 +49,10 @@ package actor QuizRooms: Service {
         store: Store,
         catalogue: Catalogue,
         speaker: Speaker,
-        commandPrefix: String = "!",
         botName: @escaping @Sendable (_ network: String) -> String = { _ in "crier" },
         time: any TimeSource,
         log: Logger
     ) {
-        self.commandPrefix = commandPrefix
         self.botName = botName
         self.store = store
         self.catalogue = catalogue
@@ -276,7 +273,7 @@ package actor QuizRooms: Service {
 
     func wording(of place: QuizPlace) async throws -> QuizWording {
         let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
-        let (prefix, name) = (commandPrefix, botName(place.address.network))
+        let name = botName(place.address.network)
         return QuizWording(
             localizer: catalogue.localizer(for: settings),
             // In private no prefix is needed.

@@ -77,7 +77,6 @@ struct Assembly: Sendable {
             store: store,
             catalogue: catalogue,
             speaker: speaker,
-            commandPrefix: configuration.commandPrefix,
             botName: botName,
             time: time,
             log: log
