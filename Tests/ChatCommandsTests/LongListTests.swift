@@ -71,10 +71,8 @@ import Testing
         #expect(try await followed(chat) == 12)
         let urls = (1...15).map { "https://host\($0).example/feed" }.joined(separator: " ")
         let offered = try await chat.says(urls, expect: "these 12 addresses")
-        let rest = try await chat.says("more", expect: "")
-        #expect((offered + rest).contains("Not taken: 3, from https://host13.example/feed on"), "\(offered)\n\(rest)")
-        try await chat.says("yes", expect: "Added 12 feeds")
-        #expect(try await followed(chat) == 24)
+        #expect(offered.contains("Not taken: 3, from https://host13.example/feed on"), "\(offered)")
+        try await chat.says("no", expect: "I did not follow those 12 addresses")
     }
 
     @Test func `the limit of subscriptions is said once, with the names beyond it`() async throws {
@@ -91,7 +89,7 @@ import Testing
         let chat = try await Conversation()
         let long = String(repeating: "x", count: 180)
         let urls = (1...120).map { "https://host\($0).example/\(long)" }.joined(separator: " ")
-        let first = try await chat.says("import \(urls)", expect: "Added ", "longer than the 16,000 characters")
+        let first = try await chat.says("import \(urls)", expect: "Added ", "characters that I read")
         #expect(first.contains("send it in a message of its own"), "\(first)")
         let profile = try #require(try await chat.store.profile(for: .sample("alice")))
         let feeds = try await chat.store.followedFeeds(of: profile.id.recipient, at: chat.clock.now)
