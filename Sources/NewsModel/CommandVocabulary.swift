@@ -26,10 +26,6 @@ package struct CommandVocabulary: Sendable {
         package var name: String
         /// All words for the command, including its name.
         package var words: [String]
-        /// Words that other bots also use.
-        ///
-        /// In a room, the bot's name must precede them.
-        package var sharedWords: Set<String>
         /// The purposes it serves, with the word to use for each.
         package var roles: [Role: String]
         /// Emoji that trigger it as a reaction to a message of the bot, without variation selectors.
@@ -40,14 +36,12 @@ package struct CommandVocabulary: Sendable {
         package init(
             name: String,
             words: [String],
-            sharedWords: Set<String> = [],
             roles: [Role: String] = [:],
             reactions: [String] = [],
             answersQuotedLines: Bool = false
         ) {
             self.name = name
             self.words = words
-            self.sharedWords = sharedWords
             self.roles = roles
             self.reactions = reactions
             self.answersQuotedLines = answersQuotedLines

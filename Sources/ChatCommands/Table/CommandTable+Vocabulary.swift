@@ -10,7 +10,6 @@ extension CommandTable {
                 CommandVocabulary.Entry(
                     name: command.name,
                     words: command.words,
-                    sharedWords: Set(command.words.filter(command.isGeneric)),
                     roles: command.roles,
                     reactions: command.reactions,
                     answersQuotedLines: command.answersQuotedLines
