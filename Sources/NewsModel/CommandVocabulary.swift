@@ -28,10 +28,6 @@ package struct CommandVocabulary: Sendable {
         package var words: [String]
         /// The words of other languages.
         package var foreignWords: [String]
-        /// Words that other bots also use.
-        ///
-        /// In a room, the bot's name must precede them.
-        package var sharedWords: Set<String>
         /// The purposes it serves, with the word to use for each.
         package var roles: [Role: String]
         /// Emoji that trigger it as a reaction to a message of the bot, without variation selectors.
@@ -43,7 +39,6 @@ package struct CommandVocabulary: Sendable {
             name: String,
             words: [String],
             foreignWords: [String] = [],
-            sharedWords: Set<String> = [],
             roles: [Role: String] = [:],
             reactions: [String] = [],
             answersQuotedLines: Bool = false
@@ -51,7 +46,6 @@ package struct CommandVocabulary: Sendable {
             self.name = name
             self.words = words
             self.foreignWords = foreignWords
-            self.sharedWords = sharedWords
             self.roles = roles
             self.reactions = reactions
             self.answersQuotedLines = answersQuotedLines

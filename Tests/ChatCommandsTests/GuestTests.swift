@@ -56,22 +56,19 @@ import Testing
 
     @Test func `in Chinese too`() async throws {
         let chat = try await Conversation()
-        _ = await chat.replies("crier: set lang zh-Hans", as: .op, in: "#news")
+        _ = await chat.replies("crier: set room lang zh-Hans", as: .op, in: "#news")
         try await chat.says("crier: start", as: .guest, in: "#news", expect: "阅读不需要账号", "crier: headlines")
         try await chat.says("crier: save 1", as: .guest, in: "#news", expect: "阅读不需要账号")
     }
 
     private static let titles = [
-        "Museum returns lion to Benin City after a century", "Parliament in Lisbon votes on harbour law",
-        "Storm closes airport of Valencia for hours", "Scientists in Geneva find ancient ice",
-        "Ferry to Palermo sails again after strike", "Orchestra of Vienna plays in Tokyo",
-        "River near Toulouse floods three villages", "Bridge in Porto opens after repairs",
-    ]
+        "Berlin", "Madrid", "Lisbon", "Vienna", "Prague", "Warsaw", "Dublin", "Athens", "Oslo", "Rome",
+    ].enumerated().map { "Mayor of \($1) opens the new railway station after \($0 + 3) years of work" }
 
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `a guest plays alone without an account, and nothing is kept`(kind: NetworkKind) async throws {
         let chat = try await Conversation(kind: kind)
-        for (index, title) in Self.titles.enumerated() { try await chat.publishes(title, by: "Paper\(index)") }
+        for (index, title) in Self.titles.enumerated() { try await chat.publishes(title, by: "Paper\(index)", hoursAgo: Double(index + 1)) }
         try await chat.says("quiz 2", as: .guest, expect: "1/2", "a)")
         try await chat.says("quiz", as: .guest, expect: "running")
         try await chat.says("a", as: .guest, expect: "2/2")

@@ -16,47 +16,40 @@ extension CommandVocabulary {
             entries: [
                 Entry(
                     name: "headlines",
-                    words: ["headlines", "latest", "hl", "last", "top"],
-                    sharedWords: ["last", "top"]
+                    words: ["headlines", "latest", "hl", "last", "top"]
                 ),
                 Entry(
                     name: "read",
                     words: ["read", "open", "get"],
-                    sharedWords: ["read", "open", "get"],
                     reactions: ["📖", "👀"],
                     answersQuotedLines: true
                 ),
                 Entry(
                     name: "more",
                     words: ["more", "next"],
-                    sharedWords: ["more", "next"],
                     answersQuotedLines: true
                 ),
                 Entry(
                     name: "save",
                     words: ["save", "bookmark", "keep"],
-                    sharedWords: ["save", "bookmark", "keep"],
                     reactions: ["🔖", "💾", "⭐", "📌"],
                     answersQuotedLines: true
                 ),
                 Entry(
                     name: "why",
                     words: ["why"],
-                    sharedWords: ["why"],
                     reactions: ["❓", "❔", "🤔"],
                     answersQuotedLines: true
                 ),
                 Entry(
                     name: "sub",
                     words: ["sub", "subscribe", "follow", "s", "add"],
-                    sharedWords: ["s", "add"],
                     roles: [.following: "sub"],
                     answersQuotedLines: true
                 ),
                 Entry(
                     name: "unsub",
                     words: ["unsub", "unsubscribe", "unfollow", "u", "remove", "del", "delete"],
-                    sharedWords: ["u", "remove", "del", "delete"],
                     roles: [.ending: "unsubscribe"],
                     answersQuotedLines: true
                 ),
@@ -69,19 +62,16 @@ extension CommandVocabulary {
                 Entry(
                     name: "start",
                     words: ["start", "hello"],
-                    sharedWords: ["start", "hello"],
                     roles: [.greeting: "start"]
                 ),
                 Entry(
                     name: "help",
                     words: ["help", "commands", "h"],
-                    sharedWords: ["help", "commands", "h"],
                     roles: [.help: "help"]
                 ),
                 Entry(
                     name: "yes",
                     words: ["yes", "confirm"],
-                    sharedWords: ["yes", "confirm"],
                     roles: [.confirmation: "yes"]
                 ),
             ],

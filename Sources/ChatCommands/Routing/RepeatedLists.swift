@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Localization
 internal import NewsModel
 internal import NewsWording
@@ -15,38 +16,43 @@ struct RepeatedLists: CommandTopic {
 
     /// The answers, where a line stands for a list that the room was shown a moment ago.
     ///
-    /// Each person is told so once for each showing.
+    /// Each person is told so once for each showing. A list that has changed in between is shown.
     func shortened(_ answers: [Answer], to request: CommandRequest) async -> [Answer] {
         guard room != nil, case .command(let command, let arguments) = request else { return answers }
+        // A thread is read by itself.
+        let thread = message.question?.thread ?? ""
+        let line = "\(placeKey) \(thread) \(command.name) \(arguments.text.lowercased())"
         var shown: [Answer] = []
         for answer in answers {
-            guard isList(answer) else {
+            guard answer.place == .here, !answer.isWhole, answer.form == .chat,
+                let shownAt = await memory.showedAlready(
+                    content(of: answer),
+                    to: line,
+                    within: Self.lifetime,
+                    at: time
+                ), isLong(answer)
+            else {
                 shown.append(answer)
                 continue
             }
-            let key = key(of: answer, to: "\(command.name) \(arguments.text.lowercased())")
-            if await memory.takeTurn(key, each: Self.lifetime, at: time) {
-                shown.append(answer)
-            } else if await memory.takeTurn(key + person.counted.lasting, each: Self.lifetime, at: time) {
-                shown += say("page.justAbove", ["name": .text(person.displayName)])
-            }
+            let told = "\(line) \(shownAt.timeIntervalSince1970) \(person.counted.lasting)"
+            guard await memory.takeTurn(told, each: Self.lifetime, at: time) else { continue }
+            shown += say("page.justAbove", ["name": .text(person.displayName)])
         }
         return shown
     }
 
-    private func isList(_ answer: Answer) -> Bool {
-        answer.place == .here && !answer.isWhole && answer.form == .chat
-            && answer.body.blocks.reduce(0) { $0 + $1.lineCount } >= Self.fewestLines
+    private func isLong(_ answer: Answer) -> Bool {
+        answer.body.blocks.reduce(0) { $0 + $1.lineCount } >= Self.fewestLines
     }
 
     /// What makes two lists the same for their readers.
     ///
     /// Ages of stories change each minute, so stories are compared by what they are.
-    private func key(of answer: Answer, to line: String) -> String {
-        let content =
+    private func content(of answer: Answer) -> String {
+        let items =
             answer.pictured.isEmpty
             ? "\(answer.body.hashValue)" : answer.pictured.map { "\($0.id)" }.joined(separator: " ")
-        let thread = message.question?.thread ?? ""
-        return "\(placeKey) \(thread) \(localizer.language) \(room?.settings.format ?? .rich) \(line) \(content) "
+        return "\(localizer.language) \(room?.settings.format ?? .rich) \(items)"
     }
 }

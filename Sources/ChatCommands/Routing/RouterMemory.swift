@@ -25,7 +25,9 @@ actor RouterMemory {
         var madeAt: Date
     }
 
-    /// When something that may happen only so often happened last, such as a list in a room.
+    /// What a room was last shown in answer to a line, and when.
+    private var shown = BoundedMap<String, (content: String, at: Date)>(limit: 2_000)
+    /// When something that may happen only so often happened last.
     private var turns = BoundedMap<String, Date>(limit: 5_000)
 
     static let offerLifetime: TimeInterval = 3_600
@@ -112,14 +114,23 @@ actor RouterMemory {
     ///
     /// If so, it counts as done.
     func takeTurn(_ key: String, each seconds: TimeInterval, at time: Date) -> Bool {
-        if happened(key, within: seconds, at: time) { return false }
+        if let last = turns[key], Self.isRecent(last, within: seconds, at: time) { return false }
         turns[key] = time
         return true
     }
 
-    private func happened(_ key: String, within seconds: TimeInterval, at time: Date) -> Bool {
-        // A clock that was set back does not silence anything.
-        turns[key].map { (0..<seconds).contains(time.timeIntervalSince($0)) } ?? false
+    /// When the same content was shown in answer to a line, if within so many seconds; nil if it is shown now.
+    func showedAlready(_ content: String, to line: String, within seconds: TimeInterval, at time: Date) -> Date? {
+        if let last = shown[line], last.content == content, Self.isRecent(last.at, within: seconds, at: time) {
+            return last.at
+        }
+        shown[line] = (content, time)
+        return nil
+    }
+
+    /// A clock that was set back does not silence anything.
+    private static func isRecent(_ date: Date, within seconds: TimeInterval, at time: Date) -> Bool {
+        (0..<seconds).contains(time.timeIntervalSince(date))
     }
 
     func saveOffer(_ urls: [String], for key: String, at time: Date) {

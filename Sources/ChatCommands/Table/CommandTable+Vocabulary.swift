@@ -17,7 +17,6 @@ extension CommandTable {
                     name: command.name,
                     words: command.words,
                     foreignWords: table.foreignWords(for: command),
-                    sharedWords: Set((command.words + table.foreignWords(for: command)).filter(table.isGeneric)),
                     roles: command.roles,
                     reactions: command.reactions,
                     answersQuotedLines: command.answersQuotedLines
