@@ -117,16 +117,13 @@ package struct CommandRouter: Sendable {
     private func run(_ request: CommandRequest, _ context: CommandContext) async throws -> [Answer] {
         switch request {
         case .said(let text, let otherwise):
-            guard let understood = try await Intents(context).understood(text, insteadOf: otherwise) else {
-                return try await run(otherwise, context)
+            if let understood = try await Intents(context).understood(text, insteadOf: otherwise) {
+                return try await Intents(context).answer(to: understood) { try await run($0, context) }
             }
-            return try await Intents(context).answer(to: understood) { try await run($0, context) }
+            return try await FittingExamples(context).answer(to: text, otherwise) ?? run(otherwise, context)
         case .unnamed(let line): return NewcomerHints(context).sayItByName(line)
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
-            if context.isPrivate, !context.message.traits.isMailbox, near.isEmpty {
-                return try await FittingExamples(context).answer(word)
-            }
             return unknown(word, near, context)
         case .url(let words):
             if context.person.dormant != nil { throw CommandError.dormant }
@@ -219,7 +216,6 @@ extension CommandRouter {
             return await UnnamedCommands(router: self, room: room, message: message)
                 .request(command, word, arguments, line: addressed.text)
         case _ where message.traits.isMailbox || request.isExact(words, in: table): return request
-        case .unknown(_, let near): return .said(addressed.text, otherwise: .unknown(addressed.text, near: near))
         default: return .said(addressed.text, otherwise: request)
         }
     }

@@ -13,7 +13,10 @@ struct FittingExamples: CommandTopic {
     /// Further words of the line are not compared.
     private static let mostWords = 12
 
-    func answer(_ text: String) async throws -> [Answer] {
+    /// The answer to an unknown line in private; nil if it is none, or if a command is near or a number was chosen.
+    func answer(to text: String, _ request: CommandRequest) async throws -> [Answer]? {
+        guard isPrivate, case .unknown(let word, let near) = request, near.isEmpty else { return nil }
+        if let chosen = try await ArticleTexts(context).pick(word) { return chosen }
         let lines = try await examples(for: text)
         let facts: [String: MessageArgument] = [
             "word": .text(BoundedText.shortened(text, to: 40)),
@@ -36,7 +39,8 @@ struct FittingExamples: CommandTopic {
             if let source = services.sources.source(named: word) { found.append("sub \(source.id)") }
             found += NearNames.nearest(to: word, among: table.commands.map(\.name), limit: 1)
         }
-        found += [(feeds.first ?? categories.first).map { "headlines \($0)" } ?? "headlines", "help", "headlines"]
+        let own = feeds.first ?? categories.first.map { CategoryWording.name($0, localizer) }
+        found += [own.map { "headlines \($0)" } ?? "headlines", "help", "headlines"]
         var lines: [String] = []
         for line in found where !lines.contains(line) { lines.append(line) }
         return (lines[0], lines[1])
