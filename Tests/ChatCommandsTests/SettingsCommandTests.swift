@@ -210,7 +210,7 @@ import Testing
         let replies = await chat.replies("crier: forget me", in: "#news")
         let here = replies.filter { $0.address.kind == .room }.map { plain($0.message.body) }.joined()
         #expect(!here.contains("yes"))
-        #expect(replies.contains { $0.address.kind == .person && plain($0.message.body).contains("!yes ") })
+        #expect(replies.contains { $0.address.kind == .person && plain($0.message.body).contains("yes ") })
     }
 
     @Test func `forget history keeps the rest`() async throws {
