@@ -191,7 +191,7 @@ import Testing
             time: chat.clock.now
         )
         let asked = try await chat.says("!forget me", expect: "This erases your profile", "yes ")
-        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("!yes 111111", expect: "That code is wrong")
         try await chat.says("!yes \(code)", as: .bob, expect: "That code is wrong")
         #expect(try await chat.store.profile(for: .sample("alice")) != nil)
@@ -219,7 +219,7 @@ import Testing
         try await chat.says("!headlines", expect: "One thing")
         try await chat.says("!read 1", expect: "One thing")
         let asked = try await chat.says("!forget history", expect: "yes ")
-        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("!yes \(code)", expect: "history is erased")
         try await chat.says("!history", expect: "not read anything")
         #expect(try await chat.store.profile(for: .sample("alice")) != nil)
