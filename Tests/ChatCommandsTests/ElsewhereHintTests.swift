@@ -37,7 +37,7 @@ import Testing
         hint: String,
         other: String
     ) async throws {
-        let there = try await chat.says("\(list) \(word) #secret", as: .op, expect: "!\(hint)", other)
+        let there = try await chat.says("\(list) \(word) #secret", as: .op, expect: hint, other)
         let own = try await chat.says(list, as: .op, expect: other.replacing(" in #secret", with: ""))
         #expect(!own.contains("#secret"))
         _ = await chat.replies("!\(hint)", as: .op)
@@ -52,7 +52,7 @@ import Testing
         ("alert 1 remove in #secret", "alert add moon to #secret"),
     ])
     func `so does what takes a change back`(line: String, hint: String) async throws {
-        try await chat.says(line, as: .op, expect: "!\(hint)")
+        try await chat.says(line, as: .op, expect: hint)
     }
 
     @Test(arguments: lists.map { ($0.0, $0.1) })

@@ -317,7 +317,7 @@ import Testing
         let server = try server()
         try await chat.says("!sub \(server.url("/feed")) \(server.url("/other"))", expect: "Added")
         let asked = try await chat.says("!unsub all", expect: "removes all 2 subscriptions")
-        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("!yes \(code)", expect: "Removed all 2")
         try await chat.says("!feeds", expect: "Nothing is followed here")
     }

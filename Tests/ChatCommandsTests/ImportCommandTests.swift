@@ -147,7 +147,7 @@ import Testing
         let file = AttachedFile(name: "my <feeds>.opml", address: "mxc://hs.test/list")
         chat.network.setFile(file.address, .contents(Array(list.utf8)))
         try await chat.says("import", file: file, expect: "Added 2 feeds", "2 were not added", "limit of 2")
-        try await chat.says("!import", in: "#news", file: file, expect: "operators", "import to dm")
+        try await chat.says("!import", in: "#news", file: file, expect: "moderators", "import to dm")
         try await chat.says("!import", as: .op, in: "#news", file: file, expect: "Added 3 feeds, to #news")
         chat.network.setRepliedFile(file)
         try await chat.says("crier: import to dm", as: .bob, in: "#news", expect: "Added 2 feeds")

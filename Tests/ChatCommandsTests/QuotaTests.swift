@@ -50,7 +50,7 @@ import Testing
         let chat = try await Conversation(createdQuotas: .init(subscriptions: 2, alerts: 1, schedules: 1, mutes: 1))
         try await chat.says("!alert add storm", as: .op, in: "#a", expect: "storm")
         let asked = try await chat.says("!forget me", as: .op, expect: "stays there, without your name")
-        let code = try #require(asked.split(separator: "!yes ").last?.prefix(6))
+        let code = try #require(asked.split(separator: "yes ").last?.prefix(6))
         try await chat.says("!yes \(code)", as: .op, expect: "forgotten")
         try await chat.says("!alert add wind", as: .op, in: "#b", expect: "1 alert for rooms")
         try await chat.says("!me", as: .op, expect: "1 of 1 alert")

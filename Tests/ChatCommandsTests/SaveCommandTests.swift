@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("save", "It goes like this: !save"), ("unsave", "It goes like this: !unsave"), ("save 99", "no number 99"),
+        ("save", "It goes like this: save"), ("unsave", "It goes like this: unsave"), ("save 99", "no number 99"),
         ("save nothing", "I know no feed"), ("save #zzzzz", "found no story"), ("unsave 99", "no number 99"),
         ("saved", "You have saved nothing yet"), ("unsave 1", "not among what you have saved"),
         ("saved week", "You have saved nothing yet"), ("save 0", "no number 0"), ("save 1-", "I know no feed"),
@@ -139,7 +139,7 @@ import Testing
         let chat = try await chat()
         try await chat.says("save 1", expect: "Saved")
         let asked = try await chat.says("forget me", expect: "saved stories", "yes ")
-        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("yes \(code)", expect: "I have forgotten you")
         try await chat.says("saved", expect: "You have saved nothing yet")
     }

@@ -191,7 +191,7 @@ import Testing
             time: chat.clock.now
         )
         let asked = try await chat.says("!forget me", expect: "This erases your profile", "yes ")
-        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("!yes 111111", expect: "That code is wrong")
         try await chat.says("!yes \(code)", as: .bob, expect: "That code is wrong")
         #expect(try await chat.store.profile(for: .sample("alice")) != nil)
@@ -210,7 +210,7 @@ import Testing
         let replies = await chat.replies("crier: forget me", in: "#news")
         let here = replies.filter { $0.address.kind == .room }.map { plain($0.message.body) }.joined()
         #expect(!here.contains("yes"))
-        #expect(replies.contains { $0.address.kind == .person && plain($0.message.body).contains("!yes ") })
+        #expect(replies.contains { $0.address.kind == .person && plain($0.message.body).contains("yes ") })
     }
 
     @Test func `forget history keeps the rest`() async throws {
@@ -219,7 +219,7 @@ import Testing
         try await chat.says("!headlines", expect: "One thing")
         try await chat.says("!read 1", expect: "One thing")
         let asked = try await chat.says("!forget history", expect: "yes ")
-        let code = try #require(asked.firstMatch(of: /!yes ([0-9A-Z]+)/)?.output.1)
+        let code = try #require(asked.firstMatch(of: /yes ([0-9A-Z]+)/)?.output.1)
         try await chat.says("!yes \(code)", expect: "history is erased")
         try await chat.says("!history", expect: "not read anything")
         #expect(try await chat.store.profile(for: .sample("alice")) != nil)

@@ -99,7 +99,7 @@ import Testing
                 let answer = await chat.replies("\(line) \(Self.nonsense)")
                     .map { plain($0.message.body) }.joined(separator: "\n")
                 switch refusal {
-                case .usage: #expect(answer.hasPrefix("It goes like this: !\(name)"), "\(line): \(answer)")
+                case .usage: #expect(answer.hasPrefix("It goes like this: \(name)"), "\(line): \(answer)")
                 case .named: #expect(answer.contains(Self.nonsense), "\(line): \(answer)")
                 case .saying(let words): #expect(answer.contains(words), "\(line): \(answer)")
                 }

@@ -35,6 +35,6 @@ import Testing
         let texts = harness.network.texts(to: address)
         #expect(texts.first == "Of the 12 feeds you imported, 12 do not answer:")
         #expect(texts.count == 10, "\(texts)")
-        #expect(texts.last == "I keep asking. All of them: !feeds broken")
+        #expect(texts.last == "I keep asking. All of them: feeds broken")
     }
 }

@@ -128,7 +128,7 @@ struct MatrixNioLiveTests {
         // Demoted, he is an ordinary member again.
         let again = ["users": [place.nils.userID: 49], "users_default": 0] as [String: Any]
         try await place.nora.setState("m.room.power_levels", in: place.room, again)
-        #expect(try await place.answer(to: "!alert add rain to here", of: place.nils).contains("operators"))
+        #expect(try await place.answer(to: "!alert add rain to here", of: place.nils).contains("moderators"))
     }
 
     @Test(arguments: [true, false])
