@@ -28,6 +28,11 @@ extension Command {
             toChange: true,
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
+        var name = arguments.takeOwnName()
+        if name == nil, try await Following(context).isNamed(arguments, for: owner.recipient) {
+            arguments = arguments.withNameLast
+            name = arguments.takeOwnName()
+        }
         let words = arguments.words
         guard words.count <= FeedTargets.mostTargets || !words.allSatisfy({ FeedList.address($0.text) != nil })
         else {
@@ -37,12 +42,17 @@ extension Command {
                 most: FeedImports.mostImported
             )
         }
-        return try await Following(context).subscribe(
-            owner,
-            to: FeedTargets(context).targets(arguments),
-            category: category
-        )
+        let targets = try await FeedTargets(context).targets(arguments)
+        guard name == nil || targets.count == 1 else { throw context.usageError("sub") }
+        let wish = SubscriptionWords(name: name, category: category)
+        return try await Following(context).subscribe(owner, to: targets, wish)
     }
+}
+
+/// What a follower wants a new subscription to be called, and where it stands.
+struct SubscriptionWords: Sendable {
+    var name: String?
+    var category: String?
 }
 
 extension CommandShape {
@@ -70,7 +80,21 @@ struct Following: CommandTopic {
     /// The time limit for finding feeds, in seconds.
     static let patience: TimeInterval = 3
 
-    func subscribe(_ owner: Owner, to targets: [FeedTarget], category: String?) async throws -> [Answer] {
+    /// Whether the words are a name for a new feed and its address.
+    ///
+    /// A known feed or source may be meant together with the address, so its name is none.
+    fileprivate func isNamed(_ arguments: Arguments, for recipient: RecipientID) async throws -> Bool {
+        guard let name = arguments.nameBeforeAddress?.text, services.sources.source(named: name) == nil,
+            services.sources.absent(named: name) == nil
+        else { return false }
+        return try await SourceLists(context).findFeed(name, for: recipient) == .nothing
+    }
+
+    func subscribe(
+        _ owner: Owner,
+        to targets: [FeedTarget],
+        _ words: SubscriptionWords = SubscriptionWords()
+    ) async throws -> [Answer] {
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
         let maker = try await Owners(context).maker()
         var resolvedTargets: [ResolvedTarget] = []
@@ -81,7 +105,7 @@ struct Following: CommandTopic {
             resolvedTargets.append(resolvedTarget)
         }
         return try await FeedTargets(context).fetching(unknown) {
-            try await subscribe(owner, to: targets, resolvedTargets, by: maker, category: category)
+            try await subscribe(owner, to: targets, resolvedTargets, by: maker, words)
         }
     }
 
@@ -90,7 +114,7 @@ struct Following: CommandTopic {
         to targets: [FeedTarget],
         _ resolvedTargets: [ResolvedTarget],
         by maker: Maker,
-        category: String?
+        _ words: SubscriptionWords
     ) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.patience)
         // Sites are fetched in parallel, so ten take no longer than the slowest.
@@ -104,7 +128,7 @@ struct Following: CommandTopic {
         for (index, target) in targets.enumerated() {
             switch found[index] {
             case .opening(let opening, let address):
-                let added = try await answer(to: opening, target.text, at: address, owner, category: category)
+                let added = try await answer(to: opening, target.text, at: address, owner, words)
                 body = body + added
             case .known(let feeds): body = body + (try await FeedSuggestions(context).choices(feeds, for: target.text))
             case .absent(let absent): body = body + SourceBrowsing(context).absence(absent)
@@ -134,18 +158,20 @@ struct Following: CommandTopic {
         _ target: String,
         at address: String,
         _ owner: Owner,
-        category: String?
+        _ words: SubscriptionWords
     ) async throws -> RichText {
         let shown = String(AddressRepair.withoutPassword(target).prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
-            if let known = try await follow(feed, owner, category: category, newest) { return known }
+            if let known = try await follow(feed, owner, words, newest) {
+                return known + (try await SiteFeeds(context).others(at: target, of: owner))
+            }
             return try await added(feed, owner, count: count, newest: newest)
         case .pending(let feed):
-            if let known = try await follow(feed, owner, category: category) { return known }
+            if let known = try await follow(feed, owner, words) { return known }
             return try await added(feed, owner, count: 0, newest: nil)
         case .choices(let links):
-            return await FeedSuggestions(context).choices(links, "feed.choices", for: shown)
+            return try await SiteFeeds(context).choices(links, for: shown, of: owner, named: words.name)
         case .failed(let failure):
             return try await failed(failure, target: shown, address: address)
         case .notAnAddress:
@@ -173,14 +199,14 @@ struct Following: CommandTopic {
     private func follow(
         _ feed: Feed,
         _ owner: Owner,
-        category: String?,
+        _ words: SubscriptionWords,
         _ newest: Article? = nil
     ) async throws -> RichText? {
         let outcome = try await services.store.addSubscription(
             of: owner.recipient,
             to: feed.id,
             at: owner.address,
-            category: category,
+            category: words.category,
             by: try await Owners(context).maker(),
             shown: owner.address == here ? newest?.storyID : nil,
             limit: QuotaLimits(context).limit(.subscription, of: owner),
@@ -188,20 +214,29 @@ struct Following: CommandTopic {
         )
         switch outcome {
         case .added:
-            let name = BoundedText.name(feed.name)
+            let own = try await named(feed, words.name, of: owner)
+            let name = BoundedText.name(own.name)
             try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
         case .quotaReached(let limit): throw CommandError.quota(kind: "subscriptions", limit: limit)
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("subscriptions", limit)
         case .alreadyThere:
+            let own = try await named(feed, words.name, of: owner)
             return localizer.richText(
                 "feed.alreadyFollowed",
-                ["name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address))]
+                ["name": .text(BoundedText.name(own.name)), "place": .text(placeName(owner.address))]
             )
         }
     }
 
+    /// A followed feed with the follower's name for it, which is set if there is a new one.
+    private func named(_ feed: Feed, _ name: String?, of owner: Owner) async throws -> Feed {
+        if let name { _ = try await services.store.setOwnName(name, of: owner.recipient, on: feed.id) }
+        return try await services.store.feed(feed.id, in: .of(owner.recipient)) ?? feed
+    }
+
     private func added(_ feed: Feed, _ owner: Owner, count: Int, newest: Article?) async throws -> RichText {
+        let feed = try await named(feed, nil, of: owner)
         var arguments: [String: MessageArgument] = [
             "name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address)),
             "n": .number(count), "undo": .text(try await undoHint(feed, owner)),
@@ -232,60 +267,5 @@ struct Following: CommandTopic {
         let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
         let line = try await undoLine(feed, owner) ?? "feeds"
         return hint(line, about: owner, at: place, isAnsweredHere: true)
-    }
-
-    // MARK: - Offers
-
-    /// Asks whether addresses that were typed without a command should be followed.
-    func offer(_ words: [Word]) async throws -> [Answer] {
-        let meant = words.compactMap { word -> (url: String, isRepaired: Bool)? in
-            if let corrected = AddressRepair.corrected(word.text) { return (corrected, true) }
-            return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
-        }.prefix(FeedTargets.mostTargets)
-        guard let first = meant.first else { throw usageError("sub") }
-        let urls = meant.map(\.url)
-        await memory.saveOffer(urls, isNumbered: !message.traits.isMailbox, for: offerKey, at: time)
-        let shown = String(first.url.prefix(120))
-        // By mail `yes` already means that the mailbox is theirs, so the offer names the `sub` command instead.
-        let manner = message.traits.isMailbox ? "ByMail" : ""
-        let facts: [String: MessageArgument] = [
-            "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
-            "sub": .text(hint("sub \(first.url)")),
-        ]
-        if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
-        if urls.count > 1, message.traits.isMailbox {
-            let lines = urls.map { hint("sub \($0)") }.joined(separator: "\n")
-            return show(localizer.richText("feed.offerListByMail", facts) + RichText([.preformatted(lines)]))
-        }
-        var body = localizer.richText("feed.offer" + manner, facts)
-        guard urls.count > 1 else { return show(body) }
-        for (index, url) in urls.enumerated() {
-            body.blocks.append(.item(marker: "\(index + 1)", [.link(label: "", url: url)]))
-        }
-        return show(body + footer("feed.offerList", ["hint": .text(hint("sub 1"))]))
-    }
-
-    /// Subscribes to one of the numbered choices.
-    ///
-    /// Nil if the word is no number or nothing was offered.
-    func choose(_ word: String) async throws -> [Answer]? {
-        let word = Word(raw: word, text: word, isQuoted: false)
-        guard Reference.numbers([word]) != nil, let offer = await memory.offer(for: offerKey, at: time),
-            offer.isNumbered
-        else { return nil }
-        let owner = try await Owners(context).owner(of: nil, toChange: true)
-        return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])), category: nil)
-    }
-
-    func acceptOffer() async throws -> [Answer] {
-        guard let offer = await memory.offer(for: offerKey, at: time) else {
-            if let code = try await HeldCodes(context).heldCode() {
-                return say("command.answerWithCode", ["yes": .text(hint("yes " + code))])
-            }
-            return say("command.nothingToConfirm", ["hint": .text(hint("help"))])
-        }
-        let owner = try await Owners(context).owner(of: nil, toChange: true)
-        await memory.dropOffer(for: offerKey)
-        return try await subscribe(owner, to: offer.urls.map { FeedTarget(text: $0, url: $0) }, category: nil)
     }
 }

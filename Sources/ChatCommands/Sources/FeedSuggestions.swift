@@ -66,11 +66,14 @@ struct FeedSuggestions: CommandTopic {
     }
 
     /// Feeds as a numbered choice, each with its address or the part that may be shown.
+    ///
+    /// `name` is what the chosen feed is to be called.
     func choices(
         _ links: [FeedLink],
         _ key: String,
         for target: String,
-        shownAs shown: [String]? = nil
+        shownAs shown: [String]? = nil,
+        named name: String? = nil
     ) async -> RichText {
         let links = links.prefix(9)
         await memory.saveOffer(links.map(\.url), isNumbered: true, for: offerKey, at: time)
@@ -85,6 +88,7 @@ struct FeedSuggestions: CommandTopic {
                 .item(marker: "\(index + 1)", spans + [.link(label: "", url: shown?[index] ?? link.url)])
             )
         }
-        return body + footer("feed.choose", ["hint": .text(hint("sub 1"))])
+        let ending = name.flatMap { TypedName.of($0) }.map { " as " + $0 } ?? ""
+        return body + footer("feed.choose", ["hint": .text(hint("sub 1" + ending))])
     }
 }

@@ -24,6 +24,8 @@ package struct FeedPreview: Hashable, Sendable {
     package var newest: [Entry]
     /// From the entries' dates; nil when there are too few, or they are too close together.
     package var entriesPerDay: Double?
+    /// Whether any entry has a date.
+    package var givesDates: Bool
 
     /// Entries from which `entriesPerDay` is computed.
     static let sampleSize = 50
@@ -32,7 +34,9 @@ package struct FeedPreview: Hashable, Sendable {
         self.url = url
         self.name = name
         newest = Array(entries.prefix(limit))
-        entriesPerDay = Self.rhythm(entries.prefix(Self.sampleSize).compactMap(\.publishedAt))
+        let dates = entries.prefix(Self.sampleSize).compactMap(\.publishedAt)
+        entriesPerDay = Self.rhythm(dates)
+        givesDates = !dates.isEmpty
     }
 
     static func rhythm(_ dates: [Date]) -> Double? {
@@ -72,8 +76,10 @@ extension FeedSubscriber {
     private func storedPreview(of feed: Feed, limit: Int) async throws -> FeedPreview {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
         let listed = try await store.articles(selection, in: .address(of: feed.id), limit: FeedPreview.sampleSize)
-        let entries = listed.map {
-            FeedPreview.Entry(title: $0.article.title, url: $0.article.url, publishedAt: $0.article.publishedAt)
+        let entries = listed.map(\.article).map { article in
+            // An entry without a date is stored with the time when it was first seen.
+            let date = article.publishedAt == article.firstSeenAt ? nil : article.publishedAt
+            return FeedPreview.Entry(title: article.title, url: article.url, publishedAt: date)
         }
         return FeedPreview(url: feed.url, name: feed.name, entries: entries, limit: limit)
     }
@@ -84,7 +90,12 @@ extension FeedSubscriber {
             let scheme = parts.scheme, let host = parts.host, !host.isEmpty, parts.path.count > 1
         else { return [] }
         let port = parts.port.map { ":\($0)" } ?? ""
-        switch await finder.find("\(scheme)://\(host)\(port)/", deadline: deadline) {
+        return await feeds(at: "\(scheme)://\(host)\(port)/", deadline: deadline)
+    }
+
+    /// The feeds of a site, without following any; none if it does not answer in time.
+    package func feeds(at site: String, deadline: Date) async -> [FeedLink] {
+        switch await finder.find(site, deadline: deadline) {
         case .choices(let links): return links
         case .feed(let found): return [FeedLink(url: found.url, title: found.document.title, mimeType: nil)]
         case .failed, .notAnAddress, .slow: return []
