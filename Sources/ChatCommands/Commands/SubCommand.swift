@@ -164,7 +164,7 @@ struct Following: CommandTopic {
         switch opening {
         case .ready(let feed, let count, let newest):
             if let known = try await follow(feed, owner, words, newest) {
-                return known + (try await SiteFeeds(context).others(at: target, of: owner))
+                return known + (try await SiteFeeds(context).others(at: target, than: feed, of: owner))
             }
             return try await added(feed, owner, count: count, newest: newest)
         case .pending(let feed):

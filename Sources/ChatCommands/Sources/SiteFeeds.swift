@@ -34,12 +34,14 @@ struct SiteFeeds: CommandTopic {
     }
 
     /// The other feeds of a site that was named, when one of its feeds is followed already.
-    func others(at target: String, of owner: Owner) async throws -> RichText {
-        guard AddressRepair.looksLikeAddress(target), !target.contains("/") else { return RichText() }
+    func others(at target: String, than feed: Feed, of owner: Owner) async throws -> RichText {
+        guard !target.contains("/"), AddressRepair.site(of: target) == AddressRepair.site(of: feed.url) else {
+            return RichText()
+        }
         // The answer is complete without them, so a limit is no error here.
         do { try await FeedTargets(context).countFetches(1) } catch is CommandError { return RichText() }
         let deadline = services.time.now.addingTimeInterval(Following.patience)
-        let links = await services.feeds.feeds(at: target, deadline: deadline)
+        let links = await services.feeds.feedsOfSite(of: feed.url, deadline: deadline)
         let followed = try await followedFeeds(among: links, of: owner)
         let rest = links.filter { followed[$0.url] == nil }
         guard !rest.isEmpty else { return RichText() }

@@ -90,12 +90,7 @@ extension FeedSubscriber {
             let scheme = parts.scheme, let host = parts.host, !host.isEmpty, parts.path.count > 1
         else { return [] }
         let port = parts.port.map { ":\($0)" } ?? ""
-        return await feeds(at: "\(scheme)://\(host)\(port)/", deadline: deadline)
-    }
-
-    /// The feeds of a site, without following any; none if it does not answer in time.
-    package func feeds(at site: String, deadline: Date) async -> [FeedLink] {
-        switch await finder.find(site, deadline: deadline) {
+        switch await finder.find("\(scheme)://\(host)\(port)/", deadline: deadline) {
         case .choices(let links): return links
         case .feed(let found): return [FeedLink(url: found.url, title: found.document.title, mimeType: nil)]
         case .failed, .notAnAddress, .slow: return []
