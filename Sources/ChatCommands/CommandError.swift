@@ -18,7 +18,7 @@ enum CommandError: UserFacingError, Hashable {
     case noMailbox(link: String, address: String)
     case mailUnsubscribed(mailbox: String, address: String)
     case noList(hint: String)
-    case noSuchNumber(Int, hint: String)
+    case noSuchNumber(String, hint: String)
     /// The answered message shows a list without this number. `count` is the last number of the list.
     case notInAnsweredList(String, count: Int)
     /// The answered message shows several stories. `hint` is the command with the number of one.
@@ -35,8 +35,8 @@ enum CommandError: UserFacingError, Hashable {
     case createdQuota(kind: String, limit: Int)
     /// The people at the sender's host have together reached the limit of one person.
     case placeQuota(limit: Int)
-    case noSuchAlert(Int, hint: String)
-    case noSuchSchedule(Int, hint: String)
+    case noSuchAlert(String, hint: String)
+    case noSuchSchedule(String, hint: String)
     case noSuchFeed(String, suggestions: [String], hint: String)
     case severalFeeds(String, names: [String])
     /// A feed with a private address: only somebody who knows the address may follow it.
@@ -82,7 +82,7 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("error.mailUnsubscribed", ["mailbox": .text(mailbox), "address": .text(address)])
         case .noList(let hint): LocalizedMessage("error.noList", ["hint": .text(hint)])
         case .noSuchNumber(let number, let hint):
-            LocalizedMessage("error.noSuchNumber", ["number": .number(number), "hint": .text(hint)])
+            LocalizedMessage("error.noSuchNumber", ["number": .text(number), "hint": .text(hint)])
         case .notInAnsweredList(let text, let count):
             LocalizedMessage("error.notInAnsweredList", ["text": .text(text), "n": .number(count)])
         case .whichOfList(let count, let hint):
@@ -105,9 +105,9 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("quota.created.\(kind)", ["n": .number(limit)])
         case .placeQuota(let limit): LocalizedMessage("quota.createdFromPlace", ["n": .number(limit)])
         case .noSuchAlert(let number, let hint):
-            LocalizedMessage("error.noSuchAlert", ["number": .number(number), "hint": .text(hint)])
+            LocalizedMessage("error.noSuchAlert", ["number": .text(number), "hint": .text(hint)])
         case .noSuchSchedule(let number, let hint):
-            LocalizedMessage("error.noSuchSchedule", ["number": .number(number), "hint": .text(hint)])
+            LocalizedMessage("error.noSuchSchedule", ["number": .text(number), "hint": .text(hint)])
         case .noSuchFeed(let text, let suggestions, let hint):
             Self.suggesting("error.noSuchFeed", text, suggestions, hint: hint)
         case .severalFeeds(let text, let names):

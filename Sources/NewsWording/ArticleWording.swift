@@ -40,7 +40,7 @@ package struct ArticleWording: Sendable {
         let paragraphs = listed.isTitlesOnly ? [] : paragraphs(of: listed, body, measure)
         var blocks = opening(listed, byline: article.author ?? body?.byline)
         blocks += paragraphs.prefix(measure.openingBlocks).map { .paragraph([.text($0)]) }
-        if let note = note(listed, content) { blocks.append(.paragraph(note)) }
+        if let note = note(listed, content, hasText: !paragraphs.isEmpty) { blocks.append(.paragraph(note)) }
         if !listed.isTitlesOnly, let attachment = article.attachment { blocks.append(.paragraph(spans(attachment))) }
         if let url = article.url { blocks.append(.paragraph([.link(label: "", url: url)])) }
         let openingBlocks = blocks.count
@@ -74,25 +74,27 @@ package struct ArticleWording: Sendable {
             if !paragraphs.isEmpty { return paragraphs }
         }
         let summary = BoundedText.summary(listed.article.summary)
-        return summary.isEmpty ? [] : [summary]
+        return summary.isEmpty || summary == listed.article.title ? [] : [summary]
     }
 
-    /// Why only a summary is shown.
-    private func note(_ listed: ListedArticle, _ content: Content) -> [RichText.Span]? {
+    /// Why only a summary is shown, or no text at all.
+    private func note(_ listed: ListedArticle, _ content: Content, hasText: Bool) -> [RichText.Span]? {
         if listed.isTitlesOnly { return localizer.spans("article.titlesOnly") }
+        let silence = listed.article.url == nil ? "article.onlyTitle" : "article.noText"
         switch content {
-        case .summary: return nil
+        case .summary: return hasText ? nil : localizer.spans(silence)
         case .pending:
             let again = hints.typed("read " + listed.storyName)
             return localizer.spans("article.pending", ["again": .text(again)])
         case .body(let body):
-            guard body.text == nil, let failure = body.failure else { return nil }
+            guard body.text == nil, let failure = body.failure else { return hasText ? nil : localizer.spans(silence) }
             let reason =
                 switch failure {
                 case .notFetched(let failure): "feed.failure.\(failure.rawValue)"
                 case .tooLittleText, .notAPage: "article.failure.\(failure.rawValue)"
                 }
-            return localizer.spans("article.notRead", ["reason": .text(localizer.text(reason))])
+            let key = hasText ? "article.notRead" : "article.noTextBecause"
+            return localizer.spans(key, ["reason": .text(localizer.text(reason))])
         }
     }
 

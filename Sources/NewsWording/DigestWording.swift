@@ -95,6 +95,23 @@ package struct DigestWording: Sendable {
     }
 }
 
+extension DigestPeriod {
+    fileprivate enum Rhythm {
+        case daily
+        case weekly
+    }
+
+    /// How often a digest of this length comes by the clock; nil if it does not.
+    fileprivate var rhythm: Rhythm? {
+        switch self {
+        case .today, .yesterday, .days(1): .daily
+        case .hours(let hours): hours <= 24 ? .daily : nil
+        case .week, .lastWeek, .days(7): .weekly
+        case .month, .lastMonth, .days, .sinceWeekday, .dates, .all: nil
+        }
+    }
+}
+
 extension DigestWording {
     private func header(_ digest: Digest, category: String?) -> [RichText.Block] {
         let key = digest.subject == .readings ? "digest.titleReadings" : "digest.title"
@@ -177,8 +194,16 @@ extension DigestWording {
             "read": .text(hints.typed("read 1")),
         ]
         guard let schedule else {
-            next["daily"] = .text(hints.typed("digest at 18:00"))
-            return .footer(localizer.spans("digest.made", next))
+            // What was read comes by no clock.
+            switch digest.subject == .readings ? nil : digest.period.rhythm {
+            case .daily:
+                next["daily"] = .text(hints.typed("digest at 18:00"))
+                return .footer(localizer.spans("digest.made", next))
+            case .weekly:
+                next["weekly"] = .text(hints.typed("digest weekly at 18:00"))
+                return .footer(localizer.spans("digest.madeWeek", next))
+            case nil: return .footer(localizer.spans("digest.madeOnce", next))
+            }
         }
         next["off"] = .text(hints.typed("schedules off \(schedule)"))
         next["schedules"] = .text(hints.typed("schedules"))

@@ -330,7 +330,7 @@ import Testing
         try await chat.says("!sub daily", expect: "Added Daily")
         try await chat.says("!feed rename heise Computer stuff", expect: "Heise is called Computer stuff here now")
         try await chat.says("!feed rename daily to Paper of record", expect: "Daily is called Paper of record")
-        try await chat.says("!feed move paper of record Morning", expect: "Daily stands in Morning")
+        try await chat.says("!feed move paper of record Morning", expect: "Paper of record stands in Morning")
         try await chat.says("!feeds", expect: "Computer stuff — 0 unread, Tech", "Paper of record — 0 unread, Morning")
         try await chat.says("!headlines", expect: "A story — Computer stuff")
         try await chat.says("!headlines morning", expect: "Another — Paper of record")

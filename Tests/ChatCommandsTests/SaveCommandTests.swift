@@ -84,7 +84,7 @@ import Testing
         ("save nothing", "I know no feed"), ("save #zzzzz", "found no story"), ("unsave 99", "no number 99"),
         ("saved", "You have saved nothing yet"), ("unsave 1", "not among what you have saved"),
         ("saved week", "You have saved nothing yet"), ("save 0", "no number 0"), ("save 1-", "I know no feed"),
-        ("save \u{202e}1", "I know no feed"), ("save 99999999999999999999", "I know no feed"),
+        ("save \u{202e}1", "I know no feed"), ("save 99999999999999999999", "no number 99999999999999999999"),
     ])
     func `bad input is told what to do`(line: String, expected: String) async throws {
         try await chat().says(line, expect: expected)

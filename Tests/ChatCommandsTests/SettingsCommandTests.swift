@@ -116,7 +116,7 @@ import Testing
         try await chat.says("!quiet 10pm to 7am", expect: "22:00 to 07:00")
         try await chat.says("!quiet 22:00-22:00", expect: "I cannot read")
         try await chat.says("!quiet nonsense", expect: "I cannot read “nonsense” as a time")
-        try await chat.says("!quiet off", expect: "no quiet hours")
+        try await chat.says("!quiet off", expect: "Quiet hours are off.")
         try await chat.says("!quiet 1-2", in: "#news", expect: "operators", "crier: quiet 22:00-07:00 to dm")
         try await chat.says("!quiet 1-2", as: .op, in: "#news", expect: "01:00 to 02:00")
     }

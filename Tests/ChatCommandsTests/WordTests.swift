@@ -55,7 +55,8 @@ import Testing
 
     @Test(arguments: [
         ("3", Reference.number(3)), ("#3", .number(3)), ("last", .last), ("xkcd", .name("xkcd")),
-        ("https://xkcd.com", .url("https://xkcd.com")), ("#nonsense", .name("#nonsense")), ("99999", .name("99999")),
+        ("https://xkcd.com", .url("https://xkcd.com")), ("#nonsense", .name("#nonsense")), ("99999", .number(99_999)),
+        ("99999999999999999999", .number(.max)),
         ("#k7f3bq", .story("#k7f3bq")),
     ])
     func `references are told apart`(text: String, reference: Reference) {

@@ -1,5 +1,6 @@
 import ChatCommands
 import Foundation
+import Localization
 import NewsModel
 import Storage
 import TestSupport
@@ -22,7 +23,7 @@ import TextAnalysis
 
     private func write(_ toml: String) throws { try toml.write(toFile: path, atomically: true, encoding: .utf8) }
 
-    private func started(with toml: String) throws -> (Assembly, Reloading) {
+    private func started(with toml: String, language: String = "en") throws -> (Assembly, Reloading) {
         try write(toml)
         let configuration = try ConfigurationReader.read(path: path).0
         let time = ManualTimeSource()
@@ -42,6 +43,7 @@ import TextAnalysis
             locales: ShippedCatalogue.folder.path(),
             startedWith: configuration,
             assembly: assembly,
+            terminal: Terminal(localizer: try ShippedCatalogue.catalogue().localizer(language: language)),
             time: time,
             log: written.logger
         )
@@ -109,5 +111,57 @@ import TextAnalysis
         try write("command_prefix = 7")
         await reloading.reload()
         #expect(written.count("Configuration not reloaded") == 1)
+    }
+
+    @Test(arguments: [("en", "unknown option “intervall”; did you mean “interval”?"), ("zh-Hans", "interval")])
+    func `a mistake is logged as check prints it`(language: String, expected: String) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (assembly, reloading) = try started(with: "", language: language)
+        try write("[fetch]\nintervall = \"5m\"\n[limits]\nwaiting = 70\n")
+        await reloading.reload()
+        #expect(written.count("Configuration not reloaded") == 1 && written.count("Configuration reloaded") == 0)
+        #expect(written.count("place=\(path):2") == 1 && written.count(expected) == 1, "\(written.all)")
+        #expect(written.count("config.unknown") == 0)
+        #expect(assembly.chat.router.services.options.rates.waiting != 70)
+    }
+
+    @Test func `what only check would find refuses a reload, too`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (assembly, reloading) = try started(with: "")
+        try write("[fetch]\nallow_addresses = [\"nonsense\"]\n[limits]\nwaiting = 70\n")
+        await reloading.reload()
+        #expect(written.count("is no address range") == 1 && written.count("Configuration reloaded") == 0)
+        #expect(assembly.chat.router.services.options.rates.waiting != 70)
+    }
+
+    @Test func `a warning is logged as one, and the file is taken up`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (assembly, reloading) = try started(with: "")
+        try write("[storage]\nmax_size = \"1KB\"\n[limits]\nwaiting = 70\n")
+        await reloading.reload()
+        #expect(written.count("warning Configuration has a warning") >= 1, "\(written.all)")
+        #expect(written.count("max_size is so small") == 1 && written.count("not reloaded") == 0)
+        #expect(assembly.chat.router.services.options.rates.waiting == 70)
+        #expect(written.count("storage.max_size, limits.waiting") == 1)
+    }
+
+    @Test func `a reload says what it changed`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let feed = { (name: String) in "[[feed]]\nurl = \"https://\(name).example/feed\"\n" }
+        let sixteen = (1...16).map { feed("n\($0)") }.joined()
+        let (assembly, reloading) = try started(with: sixteen)
+        try await assembly.selectFeeds(of: try ConfigurationReader.read(path: path).0, at: Date())
+        await reloading.reload()
+        #expect(written.count("nothing changed") == 1)
+        try write(feed("other"))
+        await reloading.reload()
+        let expected = "16 feeds of the default selection are now 1 (1 new, 16 left out)"
+        #expect(written.count(expected) == 1, "\(written.all)")
+        try write(feed("another") + "[fetch]\ninterval = \"5m\"\n")
+        await reloading.reload()
+        #expect(written.count("1 feed of the default selection is now 1 (1 new, 1 left out), fetch.interval") == 1)
+        try write(feed("another") + "name = \"Another\"\n[fetch]\ninterval = \"5m\"\n")
+        await reloading.reload()
+        #expect(written.count("changed=feed.name") == 1, "\(written.all)")
     }
 }

@@ -31,7 +31,7 @@ struct DigestWordingTests {
         #expect(lines[5] == "## B (1 story)")
         #expect(lines[6] == "3. [alert] Title 3 <https://example.org/3> — Tue, Nov 24")
         #expect(lines[7].hasPrefix("~ Made Nov 24, 2026"))
-        #expect(lines[7].contains("`crier: read 1`") && lines[7].contains("`crier: digest at 18:00`"))
+        #expect(lines[7].contains("`crier: read 1`") && lines[7].contains("`crier: digest weekly at 18:00`"))
     }
 
     @Test func `a digest in Chinese is in Chinese`() throws {
@@ -100,7 +100,7 @@ struct DigestWordingTests {
         let wording = DigestWording(localizer: try WordingSamples.localizer(language), hints: .privately)
         let digest = digest([WordingSamples.listed(1)])
         let asked = try #require(wording.text(digest).lines.last)
-        #expect(asked.contains("`digest at 18:00`") && !asked.contains("schedules"))
+        #expect(asked.contains("`digest weekly at 18:00`") && !asked.contains("schedules"))
         let scheduled = try #require(wording.text(digest, schedule: 3).lines.last)
         let (off, all) = language == "en" ? ("schedules off 3", "schedules") : ("定时 关闭 3", "定时")
         #expect(scheduled.contains("`\(off)`") && scheduled.contains("`\(all)`"))

@@ -24,22 +24,23 @@ extension Command {
         }
         if arguments.takeFirst("add", "new", "create") { return try await Alerts(context).addAlert(&arguments) }
         if arguments.takeFirst("remove", "delete", "del", "rm") {
-            guard let number = arguments.take().flatMap({ Reference.number($0.text) }) else {
+            guard let word = arguments.take(), let number = Reference.number(word.text) else {
                 throw context.usageError("alert")
             }
-            return try await Alerts(context).changeAlert(number, "remove", &arguments)
+            return try await Alerts(context).changeAlert(number, word, "remove", &arguments)
         }
         if let first = arguments.first, let number = Reference.number(first.text) {
             _ = arguments.take()
             let verb = arguments.take()?.keyword ?? ""
-            return try await Alerts(context).changeAlert(number, verb, &arguments)
+            return try await Alerts(context).changeAlert(number, first, verb, &arguments)
         }
         // `alert on 2`, `alert off 2`.
         if let verb = arguments.first?.keyword, ["on", "off"].contains(verb), arguments.words.count > 1,
             let number = Reference.number(arguments.words[1].text)
         {
+            let word = arguments.words[1]
             arguments = arguments.dropping(2)
-            return try await Alerts(context).changeAlert(number, verb, &arguments)
+            return try await Alerts(context).changeAlert(number, word, verb, &arguments)
         }
         // `alert Valencia`; but `alert lsit` and `alert off` are slips.
         guard let first = arguments.first?.keyword, !Alerts.isVerb(first) else { throw context.usageError("alert") }
@@ -54,6 +55,14 @@ extension CommandShape {
         if rest.takeFirst("add", "create") || typed.word == "alert" && rest.takeFirst("new") { return !rest.isEmpty }
         if rest.takeFirst("on", "off", "remove", "delete", "del", "rm") { return rest.isReference }
         return rest.first?.isReference == true && rest.words.count > 1
+    }
+}
+
+extension Alert {
+    /// The command that adds it, without the destination.
+    fileprivate var typed: String {
+        let span = cooldown > 0 ? " cooldown " + ClockWords.typed(seconds: cooldown) : ""
+        return "alert add \(query)" + (isUrgent ? " urgent" : "") + span
     }
 }
 
@@ -151,7 +160,7 @@ struct Alerts: CommandTopic {
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
         case .added(let alert):
             try await Undoing(context).record(
-                "alert add \(alert.query)",
+                alert.typed,
                 reverse: "alert \(alert.number) remove",
                 of: owner
             )
@@ -193,13 +202,18 @@ struct Alerts: CommandTopic {
     /// A new alert is tried on so many of the newest stored articles.
     private static let trialArticles = 500
 
-    fileprivate func changeAlert(_ number: Int, _ verb: String, _ arguments: inout Arguments) async throws -> [Answer] {
+    fileprivate func changeAlert(
+        _ number: Int,
+        _ word: Word,
+        _ verb: String,
+        _ arguments: inout Arguments
+    ) async throws -> [Answer] {
         let isOwn = arguments.takeFlag("mine", "my")
         let named = arguments.takeValue("in") { PlaceWord($0) }
         let place: PlaceWord? = isOwn ? .privately : named
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: hint("alert list mine"))
         let list = hint("alert list", about: owner, at: place, isAnsweredHere: true)
-        let none = CommandError.noSuchAlert(number, hint: list)
+        let none = CommandError.noSuchAlert(Reference.typed(word.text), hint: list)
         var change = AlertChange()
         var key = "alert.changed.\(verb)"
         var value = ""
@@ -240,15 +254,16 @@ struct Alerts: CommandTopic {
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            try await Undoing(context).record("alert \(number) remove", reverse: "alert add \(alert.query)", of: owner)
-            let undo = hint("alert add \(alert.query)", about: owner, at: place, by: "to", isAnsweredHere: true)
+            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
+            let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
             return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
         default: throw usageError("alert")
         }
         guard
             let alert = try await services.store.changeAlert(of: owner.recipient, number: number, change, at: time)
         else { throw none }
-        let reverse = ["on": "off", "off": "on"][verb].map { "alert \(number) \($0)" }
+        let other = ["on": "off", "off": "on", "urgent": alert.isUrgent ? "urgent off" : "urgent"][verb]
+        let reverse = other.map { "alert \(number) \($0)" }
         try await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
             "number": .number(alert.number), "query": .text(alert.query), "value": .text(value),

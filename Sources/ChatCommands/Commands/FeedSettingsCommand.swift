@@ -46,7 +46,8 @@ struct FeedSettings: CommandTopic {
             isFollowed = try await services.store.setOwnName(nil, of: owner.recipient, on: feed.id)
             _ = try await services.store.setOwnCategory(nil, of: owner.recipient, on: feed.id)
             if isFollowed { try await Undoing(context).record("feed reset \(feed.name)", of: owner) }
-            said = say("feed.reset", ["name": .text(BoundedText.name(feed.name))])
+            let own = try await services.store.feed(feed.id, in: .of(owner.recipient)) ?? feed
+            said = say("feed.reset", ["name": .text(BoundedText.name(own.name))])
         case .clear:
             let feed = try await followedFeed(arguments.words)
             let name = BoundedText.name(feed.name)

@@ -41,8 +41,7 @@ extension Command {
         if arguments.words.count <= FeedTargets.mostTargets {
             return try await Following(context).subscribe(
                 owner,
-                to: FeedTargets(context).targets(arguments),
-                category: nil
+                to: FeedTargets(context).targets(arguments)
             )
         }
         return try await FeedImports(context).importPasted(arguments.words.map(\.text), owner)
@@ -80,8 +79,7 @@ struct FeedImports: CommandTopic {
             // It is not a list, but it may be a feed or a site.
             return try await Following(context).subscribe(
                 owner,
-                to: [FeedTarget(text: text, url: FeedList.address(text))],
-                category: nil
+                to: [FeedTarget(text: text, url: FeedList.address(text))]
             )
         }
         return try await importDocument(document, owner)

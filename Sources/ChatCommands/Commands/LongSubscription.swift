@@ -142,7 +142,7 @@ struct LongSubscription: CommandTopic {
     private func enter(_ feed: Feed, _ newest: Article?, _ report: inout Report) async throws {
         let name = BoundedText.name(feed.name)
         do {
-            let known = try await Following(context).follow(feed, owner, category: category, newest)
+            let known = try await Following(context).follow(feed, owner, SubscriptionWords(category: category), newest)
             if known == nil { report.added.append(name) } else { report.known += 1 }
         } catch let error as CommandError {
             report.fail(name, localizer.text(error.message))

@@ -131,11 +131,11 @@ struct Mutes: CommandTopic {
         else { throw usageError("mute") }
         if arguments.words.count <= 1, !first.isQuoted {
             switch Reference(first) {
-            case .number(let number):
+            case .number:
                 // A number refers to the newest numbered list here.
                 let list = try await Listings(context).meantList(Listings.ListKind.articles + [.feed])
                 guard list?.kind == Listings.ListKind.feed.rawValue else { return try await mutedStory(first) }
-                return muted(try await Listings(context).feed(Word(raw: "", text: "\(number)", isQuoted: false)))
+                return muted(try await Listings(context).feed(first))
             case .story, .last: return try await mutedStory(first)
             case .url(let url):
                 if let feed = try await services.store.feed(url: url, in: .of(owner.recipient)) { return muted(feed) }
@@ -245,7 +245,9 @@ struct Mutes: CommandTopic {
             meant = own
         } else if let numbers = Reference.numbers(arguments.words) {
             if let unknown = numbers.first(where: { number in !own.contains { $0.number == number } }) {
-                throw CommandError.noSuchMute("\(unknown)", hint: hint("mute list"))
+                let tooLarge = arguments.words.first { Reference.number($0.text) == .max }
+                let typed = unknown == .max ? Reference.typed(tooLarge?.text ?? "") : "\(unknown)"
+                throw CommandError.noSuchMute(typed, hint: hint("mute list"))
             }
             meant = own.filter { numbers.contains($0.number) }
         } else {

@@ -70,7 +70,8 @@ struct FeedPreviews: CommandTopic {
         }
         let followed = try await services.store.subscribedFeeds(of: reader)
         if let feed = followed.first(where: { $0.url == preview.url || $0.url == asked }) {
-            let headlines = hint("headlines \(BoundedText.name(feed.name))")
+            let named = try await services.store.feed(feed.id, in: sight) ?? feed
+            let headlines = hint("headlines \(BoundedText.name(named.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }
         await memory.dropOffer(for: offerKey)
@@ -82,7 +83,9 @@ struct FeedPreviews: CommandTopic {
 
     /// How often the feed publishes: "About 12 stories a day".
     private func rhythm(_ preview: FeedPreview) -> String {
-        guard let perDay = preview.entriesPerDay else { return localizer.text("catalogue.preview.noDates") }
+        guard let perDay = preview.entriesPerDay else {
+            return localizer.text(preview.givesDates ? "catalogue.preview.unknownRhythm" : "catalogue.preview.noDates")
+        }
         let rates = [
             ("catalogue.preview.perDay", perDay), ("catalogue.preview.perWeek", perDay * 7),
             ("catalogue.preview.perMonth", perDay * 30),

@@ -34,6 +34,7 @@ extension Command {
         if isEnd { try context.refuseRest(arguments, of: "quiet") }
         let owner = try await Owners(context).owner(of: place, toChange: true, alternative: alternative)
         var settings = try await context.services.store.settings(of: owner.recipient) ?? RecipientSettings()
+        let before = settings.quietHours
         if isEnd {
             settings.quietHours = nil
         } else {
@@ -43,12 +44,16 @@ extension Command {
             settings.quietHours = hours
         }
         try await context.services.store.saveSettings(settings, of: owner.recipient)
-        try await Undoing(context).record(isEnd ? "quiet off" : "quiet \(arguments.text)", of: owner)
-        let off = context.hint("quiet off", about: owner, at: place, by: "to", isAnsweredHere: true)
-        let set = context.hint("quiet 22:00-07:00", about: owner, at: place, by: "to", isAnsweredHere: true)
-        return context.show(
-            QuietTimes(context).describeQuiet(settings.quietHours, key: "settings.quiet.set", off: off, set: set)
+        try await Undoing(context).record(
+            settings.quietHours?.typed ?? "quiet off",
+            reverse: before?.typed ?? "quiet off",
+            of: owner
         )
+        let off = context.hint("quiet off", about: owner, at: place, by: "to", isAnsweredHere: true)
+        let usual = QuietHours(start: 22 * 60, end: 7 * 60, exceptUrgent: false)
+        let set = context.hint((before ?? usual).typed, about: owner, at: place, by: "to", isAnsweredHere: true)
+        guard let hours = settings.quietHours else { return context.say("settings.quiet.off", ["hint": .text(set)]) }
+        return context.show(QuietTimes(context).describeQuiet(hours, key: "settings.quiet.set", off: off, set: set))
     }
 }
 
@@ -59,6 +64,12 @@ extension CommandShape {
 }
 
 extension QuietHours {
+    /// The command that sets them.
+    fileprivate var typed: String {
+        let line = "quiet \(ClockWords.text(minuteOfDay: start))-\(ClockWords.text(minuteOfDay: end))"
+        return exceptUrgent ? line + " except urgent" : line
+    }
+
     /// `22:00-07:00`, `22-7`, `10pm 7am`, `22:00 to 7:00`.
     fileprivate init?(typed text: String, exceptUrgent: Bool) {
         let pieces = text.lowercased().split(whereSeparator: { "-–—~ ".contains($0) }).filter {

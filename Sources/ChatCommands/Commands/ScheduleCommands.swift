@@ -22,9 +22,9 @@ extension Command {
             try context.refuseRest(arguments, of: "schedules")
             return try await Scheduling(context).listSchedules(place)
         }
-        guard let number = arguments.takeAny({ Reference.number($0.text) }) else {
-            throw context.usageError("schedules")
-        }
+        guard let word = arguments.takeAny({ Reference.number($0.text) == nil ? nil : $0 }),
+            let number = Reference.number(word.text)
+        else { throw context.usageError("schedules") }
         try context.refuseRest(arguments, of: "schedules")
         let owner = try await Owners(context).owner(
             of: place,
@@ -38,7 +38,7 @@ extension Command {
         )
         guard let removed else {
             let list = context.hint("schedules", about: owner, at: place, isAnsweredHere: true)
-            throw CommandError.noSuchSchedule(number, hint: list)
+            throw CommandError.noSuchSchedule(Reference.typed(word.text), hint: list)
         }
         try await Undoing(context).record("schedules off \(number)", of: owner)
         return context.say("schedule.removed", ["what": .text(Scheduling(context).describe(removed))])

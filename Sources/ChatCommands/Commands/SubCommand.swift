@@ -29,8 +29,20 @@ extension Command {
             toChange: true,
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
-        return try await Following(context).subscribe(owner, to: arguments, category: category)
+        var name = arguments.takeOwnName()
+        if name == nil, try await Following(context).isNamed(arguments, for: owner.recipient) {
+            arguments = arguments.withNameLast
+            name = arguments.takeOwnName()
+        }
+        let wanted = SubscriptionWords(name: name, category: category)
+        return try await Following(context).subscribe(owner, to: arguments, wanted)
     }
+}
+
+/// What a follower wants a new subscription to be called, and where it stands.
+struct SubscriptionWords: Sendable {
+    var name: String?
+    var category: String?
 }
 
 extension CommandShape {
@@ -59,30 +71,36 @@ struct Following: CommandTopic {
     static let patience: TimeInterval = 3
 
     /// Subscribes to what a line names; of a very long line to as much as one line may name.
-    func subscribe(_ owner: Owner, to arguments: Arguments, category: String?) async throws -> [Answer] {
+    func subscribe(_ owner: Owner, to arguments: Arguments, _ wanted: SubscriptionWords) async throws -> [Answer] {
         let limit = options.rates.feedsPerLine
         let words = arguments.words
         let taken = Arguments(Array(words.prefix(limit)))
         let targets = try await FeedTargets(context).targets(taken, limit: .max)
-        return try await subscribe(
-            owner,
-            to: targets,
-            category: category,
-            notTaken: words.dropFirst(limit).map(\.text)
-        )
+        guard wanted.name == nil || targets.count == 1 else { throw usageError("sub") }
+        return try await subscribe(owner, to: targets, wanted, notTaken: words.dropFirst(limit).map(\.text))
+    }
+
+    /// Whether the words are a name for a new feed and its address.
+    ///
+    /// A known feed or source may be meant together with the address, so its name is none.
+    fileprivate func isNamed(_ arguments: Arguments, for recipient: RecipientID) async throws -> Bool {
+        guard let name = arguments.nameBeforeAddress?.text, services.sources.source(named: name) == nil,
+            services.sources.absent(named: name) == nil
+        else { return false }
+        return try await SourceLists(context).findFeed(name, for: recipient) == .nothing
     }
 
     func subscribe(
         _ owner: Owner,
         to targets: [FeedTarget],
-        category: String?,
+        _ words: SubscriptionWords = SubscriptionWords(),
         notTaken: [String] = []
     ) async throws -> [Answer] {
         let limit = options.rates.feedsPerLine
         let notTaken = targets.dropFirst(limit).map(\.text) + notTaken
         let targets = Array(targets.prefix(limit))
         if targets.count > FeedTargets.mostTargets || !notTaken.isEmpty {
-            return try await LongSubscription(context: context, owner: owner, category: category)
+            return try await LongSubscription(context: context, owner: owner, category: words.category)
                 .subscribe(to: targets, notTaken: notTaken)
         }
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
@@ -95,7 +113,7 @@ struct Following: CommandTopic {
             resolvedTargets.append(resolvedTarget)
         }
         return try await FeedTargets(context).fetching(unknown) {
-            try await subscribe(owner, to: targets, resolvedTargets, by: maker, category: category)
+            try await subscribe(owner, to: targets, resolvedTargets, by: maker, words)
         }
     }
 
@@ -104,7 +122,7 @@ struct Following: CommandTopic {
         to targets: [FeedTarget],
         _ resolvedTargets: [ResolvedTarget],
         by maker: Maker,
-        category: String?
+        _ words: SubscriptionWords
     ) async throws -> [Answer] {
         let deadline = services.time.now.addingTimeInterval(Self.patience)
         // Sites are fetched in parallel, so ten take no longer than the slowest.
@@ -118,7 +136,7 @@ struct Following: CommandTopic {
         for (index, target) in targets.enumerated() {
             switch found[index] {
             case .opening(let opening, let address):
-                let added = try await answer(to: opening, target.text, at: address, owner, category: category)
+                let added = try await answer(to: opening, target.text, at: address, owner, words)
                 body = body + added
             case .known(let feeds): body = body + (try await FeedSuggestions(context).choices(feeds, for: target.text))
             case .absent(let absent): body = body + SourceBrowsing(context).absence(absent)
@@ -148,18 +166,20 @@ struct Following: CommandTopic {
         _ target: String,
         at address: String,
         _ owner: Owner,
-        category: String?
+        _ words: SubscriptionWords
     ) async throws -> RichText {
         let shown = String(AddressRepair.withoutPassword(target).prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
-            if let known = try await follow(feed, owner, category: category, newest) { return known }
+            if let known = try await follow(feed, owner, words, newest) {
+                return known + (try await SiteFeeds(context).others(at: target, than: feed, of: owner))
+            }
             return try await added(feed, owner, count: count, newest: newest)
         case .pending(let feed):
-            if let known = try await follow(feed, owner, category: category) { return known }
+            if let known = try await follow(feed, owner, words) { return known }
             return try await added(feed, owner, count: 0, newest: nil)
         case .choices(let links):
-            return try await FeedSuggestions(context).choices(links, "feed.choices", for: shown)
+            return try await SiteFeeds(context).choices(links, for: shown, of: owner, named: words.name)
         case .failed(let failure):
             return try await failed(failure, target: shown, address: address)
         case .notAnAddress:
@@ -187,14 +207,14 @@ struct Following: CommandTopic {
     func follow(
         _ feed: Feed,
         _ owner: Owner,
-        category: String?,
+        _ words: SubscriptionWords,
         _ newest: Article? = nil
     ) async throws -> RichText? {
         let outcome = try await services.store.addSubscription(
             of: owner.recipient,
             to: feed.id,
             at: owner.address,
-            category: category,
+            category: words.category,
             by: try await Owners(context).maker(),
             shown: owner.address == here ? newest?.storyID : nil,
             limit: QuotaLimits(context).limit(.subscription, of: owner),
@@ -202,21 +222,30 @@ struct Following: CommandTopic {
         )
         switch outcome {
         case .added:
-            let name = BoundedText.name(feed.name)
+            let own = try await named(feed, words.name, of: owner)
+            let name = BoundedText.name(own.name)
             try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner)?.text, of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("subscriptions", limit)
         case .alreadyThere:
+            let own = try await named(feed, words.name, of: owner)
             return localizer.richText(
                 "feed.alreadyFollowed",
-                ["name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address))]
+                ["name": .text(BoundedText.name(own.name)), "place": .text(placeName(owner.address))]
             )
         }
     }
 
+    /// A followed feed with the follower's name for it, which is set if there is a new one.
+    private func named(_ feed: Feed, _ name: String?, of owner: Owner) async throws -> Feed {
+        if let name { _ = try await services.store.setOwnName(name, of: owner.recipient, on: feed.id) }
+        return try await services.store.feed(feed.id, in: .of(owner.recipient)) ?? feed
+    }
+
     private func added(_ feed: Feed, _ owner: Owner, count: Int, newest: Article?) async throws -> RichText {
+        let feed = try await named(feed, nil, of: owner)
         var arguments: [String: MessageArgument] = [
             "name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address)),
             "n": .number(count), "undo": .text(try await undoHint(feed, owner)),

@@ -41,8 +41,9 @@ extension Command {
             }
             if try await store.undo(change, of: owner.recipient) { return Undoing(context).undone(change) }
         }
-        guard let move = moves.first, let feed = try await store.undoMove(move, for: owner.recipient, at: context.time)
+        guard let move = moves.first, let back = try await store.undoMove(move, for: owner.recipient, at: context.time)
         else { return context.say("undo.nothing", ["hint": .text(context.hint("feeds"))]) }
+        let feed = try await store.feed(back.id, in: .of(owner.recipient)) ?? back
         return context.say(
             "feed.moveUndone",
             [

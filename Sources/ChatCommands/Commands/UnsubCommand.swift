@@ -88,7 +88,9 @@ struct Unfollowing: CommandTopic {
         if let numbers = Reference.numbers(arguments.words) {
             var feeds: [Feed] = []
             for number in numbers {
-                feeds.append(try await Listings(context).feed(Word(raw: "", text: "\(number)", isQuoted: false)))
+                let tooLarge = arguments.words.first { Reference.number($0.text) == .max }?.text
+                let text = number == .max ? tooLarge ?? "" : "\(number)"
+                feeds.append(try await Listings(context).feed(Word(raw: "", text: text, isQuoted: false)))
             }
             return feeds
         }

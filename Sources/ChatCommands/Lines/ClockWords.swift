@@ -91,6 +91,15 @@ enum ClockWords {
         return count * unit
     }
 
+    /// `2h`: seconds in the largest unit that needs no fraction, as `seconds` reads them.
+    static func typed(seconds: Int) -> String {
+        let units = [("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60)]
+        guard let (unit, length) = units.first(where: { seconds > 0 && seconds.isMultiple(of: $0.1) }) else {
+            return "\(seconds)s"
+        }
+        return "\(seconds / length)\(unit)"
+    }
+
     private static func number(_ text: Substring) -> Int? {
         text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
     }

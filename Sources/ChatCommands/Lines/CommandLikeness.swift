@@ -5,6 +5,8 @@ internal import Localization
 /// The verb must be complete, and the words after it must fit the command's `CommandShape`.
 struct CommandLikeness {
     private let table: CommandTable
+    /// A subject with more digits is the number of an order or a bill.
+    private static let longestChoice = 5
 
     init(_ table: CommandTable = .standard) { self.table = table }
 
@@ -16,7 +18,8 @@ struct CommandLikeness {
         guard let first = words.first else { return false }
         if words.allSatisfy({ $0.isURL || AddressRepair.looksLikeAddress($0.text) }) { return true }
         // The number of a choice, or the answer to a quiz question.
-        if words.count == 1, Reference.number(first.text) != nil || QuizLetter(first.text) != nil {
+        let isChoice = first.text.count <= Self.longestChoice && Reference.number(first.text) != nil
+        if words.count == 1, isChoice || QuizLetter(first.text) != nil {
             return true
         }
         let verb = table.english(first.text)

@@ -1,4 +1,5 @@
 internal import NewsModel
+internal import NewsWording
 
 /// What a word may refer to, before anything is looked up.
 enum Reference: Hashable {
@@ -26,11 +27,24 @@ enum Reference: Hashable {
     }
 
     /// The number of `3`, `#3`, or `3.` as copied from a list.
+    ///
+    /// A number too large for `Int` becomes the largest one, which no list has. After `#` it has at most four digits:
+    /// `#20261124` is a tag.
     static func number(_ text: String) -> Int? {
-        var digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        let isMarked = text.hasPrefix("#")
+        var digits = isMarked ? text.dropFirst() : text[...]
         if digits.count > 1, let last = digits.last, ".,;:!)。，、".contains(last) { digits = digits.dropLast() }
-        guard (1...4).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        return Int(digits)
+        guard (1...(isMarked ? 4 : mostDigits)).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber })
+        else { return nil }
+        return Int(digits) ?? .max
+    }
+
+    /// Longer words of digits are no number that somebody means.
+    private static let mostDigits = 100
+
+    /// The number of a word as it was typed, for an answer that names it.
+    static func typed(_ word: String) -> String {
+        BoundedText.shortened(String(word.filter { $0.isASCII && $0.isNumber }), to: 40)
     }
 
     /// List numbers such as `1 3`, `1,3` or `2-4`, at most 50.

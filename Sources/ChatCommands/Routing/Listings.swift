@@ -85,6 +85,8 @@ struct Listings: CommandTopic {
     func meantList(_ kinds: [ListKind]) async throws -> Listing? {
         if let list = try await repliedList(kinds) { return list }
         var owners = [try await ownListing()]
+        // A list that they asked for as a guest, before they logged in.
+        if person.identity != nil { owners.append(.guest(network: person.network, name: person.displayName)) }
         if let room { owners.append(.recipient(room.id.recipient)) }
         for owner in owners {
             let listing = try await services.store.newestListing(
@@ -141,14 +143,16 @@ struct Listings: CommandTopic {
 
     private var repliedEvent: String? { message.question.flatMap { $0.repliesTo ?? $0.thread } }
 
-    private func item(_ number: Int, of kinds: [ListKind]) async throws -> Int64 {
+    /// The item that a word refers to; `number` is what the word says.
+    private func item(_ number: Int, _ word: Word, of kinds: [ListKind]) async throws -> Int64 {
+        let typed = Reference.typed(word.text)
         let example = hint(kinds == [.feed] ? "feeds" : "headlines")
         guard let list = try await meantList(kinds) else { throw CommandError.noList(hint: example) }
         guard list.items.indices.contains(number - 1) else {
             if let answered = try await repliedList(kinds) {
-                throw CommandError.notInAnsweredList("\(number)", count: answered.items.count)
+                throw CommandError.notInAnsweredList(typed, count: answered.items.count)
             }
-            throw CommandError.noSuchNumber(number, hint: example)
+            throw CommandError.noSuchNumber(typed, hint: example)
         }
         return list.items[number - 1]
     }
@@ -193,10 +197,10 @@ struct Listings: CommandTopic {
             if let only = try await repliedArticle() {
                 if number == 1 { return only }
                 if try await repliedList(ListKind.articles) == nil {
-                    throw CommandError.notInAnsweredList("\(number)", count: 1)
+                    throw CommandError.notInAnsweredList(Reference.typed(word.text), count: 1)
                 }
             }
-            let id = ArticleID(rawValue: try await item(number, of: ListKind.articles))
+            let id = ArticleID(rawValue: try await item(number, word, of: ListKind.articles))
             if let article = try await store.article(id, in: .shown(to: reader)) { return article }
             throw CommandError.storyGone(hint: hint("headlines"))
         case .story(let name):
@@ -248,9 +252,9 @@ struct Listings: CommandTopic {
     /// The feed that a word refers to: a number of the feed list, an address or a name.
     func feed(_ word: Word) async throws -> Feed {
         if let number = Reference.number(word.text) {
-            let id = FeedID(rawValue: try await item(number, of: [.feed]))
+            let id = FeedID(rawValue: try await item(number, word, of: [.feed]))
             if let feed = try await services.store.feed(id, in: .shown(to: reader)) { return feed }
-            throw CommandError.noSuchNumber(number, hint: hint("feeds"))
+            throw CommandError.noSuchNumber(Reference.typed(word.text), hint: hint("feeds"))
         }
         return try await feed(named: word.text)
     }

@@ -66,11 +66,14 @@ struct FeedSuggestions: CommandTopic {
     }
 
     /// Feeds as a numbered choice, each with its address or the part that may be shown.
+    ///
+    /// `name` is what the chosen feed is to be called.
     func choices(
         _ links: [FeedLink],
         _ key: String,
         for target: String,
-        shownAs shown: [String]? = nil
+        shownAs shown: [String]? = nil,
+        named name: String? = nil
     ) async throws -> RichText {
         let links = links.prefix(9)
         await memory.saveOffer(links.map(\.url), for: offerKey, at: time)
@@ -87,6 +90,7 @@ struct FeedSuggestions: CommandTopic {
             )
         }
         if isGuest { return body + footer("feed.chooseToPreview", ["hint": .text(hint("preview 1"))]) }
-        return body + footer("feed.choose", ["hint": .text(hint("sub 1"))])
+        let ending = name.flatMap { TypedName.of($0) }.map { " as " + $0 } ?? ""
+        return body + footer("feed.choose", ["hint": .text(hint("sub 1" + ending))])
     }
 }

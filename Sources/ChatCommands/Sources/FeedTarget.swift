@@ -49,7 +49,7 @@ struct FeedTargets: CommandTopic {
         var targets: [FeedTarget] = []
         for word in words {
             if let numbers = Reference.numbers([word]) {
-                for number in numbers { targets.append(try await target(number)) }
+                for number in numbers { targets.append(try await target(number, typed: word.text)) }
             } else {
                 let text = word.isURL ? word.text : word.text.trimmingCharacters(in: CharacterSet(charactersIn: ",，、"))
                 if !text.isEmpty { targets.append(FeedTarget(text: text)) }
@@ -60,10 +60,11 @@ struct FeedTargets: CommandTopic {
     }
 
     /// The target of a list number: an offered choice, otherwise a source or feed of the newest list here.
-    private func target(_ number: Int) async throws -> FeedTarget {
+    private func target(_ number: Int, typed word: String) async throws -> FeedTarget {
+        let typed = number == .max ? Reference.typed(word) : "\(number)"
         if let offer = await memory.offer(for: offerKey, at: time) {
             guard offer.urls.indices.contains(number - 1) else {
-                throw CommandError.noSuchNumber(number, hint: hint("sources"))
+                throw CommandError.noSuchNumber(typed, hint: hint("sources"))
             }
             return FeedTarget(text: offer.urls[number - 1], url: offer.urls[number - 1])
         }
@@ -71,7 +72,7 @@ struct FeedTargets: CommandTopic {
             throw CommandError.noList(hint: hint("sources"))
         }
         guard list.items.indices.contains(number - 1) else {
-            throw CommandError.noSuchNumber(number, hint: hint("sources"))
+            throw CommandError.noSuchNumber(typed, hint: hint("sources"))
         }
         let item = list.items[number - 1]
         if list.kind == Listings.ListKind.source.rawValue, let source = services.sources.source(number: item) {
@@ -82,7 +83,7 @@ struct FeedTargets: CommandTopic {
         {
             return try await target(feed)
         }
-        throw CommandError.noSuchNumber(number, hint: hint("sources"))
+        throw CommandError.noSuchNumber(typed, hint: hint("sources"))
     }
 
     private func target(_ feed: Feed) async throws -> FeedTarget {

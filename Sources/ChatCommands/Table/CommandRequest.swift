@@ -84,7 +84,8 @@ extension CommandTable {
         let first = english(words[0].text)
         if Self.foreignPrefixes.contains(first) {
             if words.count > 1, let inner = command(named: words[1].text) {
-                return .command(inner, Arguments(Array(words.dropFirst(2))))
+                let rest = Arguments(Array(words.dropFirst(2)))
+                return .command(inner, inner.name == Command.sub.name ? rest.withNameLast : rest)
             }
             if command(named: first) == nil, let command = command(named: Self.meant(by: words).name) {
                 return .command(command, Arguments(Array(words.dropFirst())))

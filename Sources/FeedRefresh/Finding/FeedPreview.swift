@@ -24,6 +24,8 @@ package struct FeedPreview: Hashable, Sendable {
     package var newest: [Entry]
     /// From the entries' dates; nil when there are too few, or they are too close together.
     package var entriesPerDay: Double?
+    /// Whether any entry has a date.
+    package var givesDates: Bool
 
     /// Entries from which `entriesPerDay` is computed.
     static let sampleSize = 50
@@ -32,7 +34,9 @@ package struct FeedPreview: Hashable, Sendable {
         self.url = url
         self.name = name
         newest = Array(entries.prefix(limit))
-        entriesPerDay = Self.rhythm(entries.prefix(Self.sampleSize).compactMap(\.publishedAt))
+        let dates = entries.prefix(Self.sampleSize).compactMap(\.publishedAt)
+        entriesPerDay = Self.rhythm(dates)
+        givesDates = !dates.isEmpty
     }
 
     static func rhythm(_ dates: [Date]) -> Double? {
@@ -72,8 +76,10 @@ extension FeedSubscriber {
     private func storedPreview(of feed: Feed, limit: Int) async throws -> FeedPreview {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
         let listed = try await store.articles(selection, in: .address(of: feed.id), limit: FeedPreview.sampleSize)
-        let entries = listed.map {
-            FeedPreview.Entry(title: $0.article.title, url: $0.article.url, publishedAt: $0.article.publishedAt)
+        let entries = listed.map(\.article).map { article in
+            // An entry without a date is stored with the time when it was first seen.
+            let date = article.publishedAt == article.firstSeenAt ? nil : article.publishedAt
+            return FeedPreview.Entry(title: article.title, url: article.url, publishedAt: date)
         }
         return FeedPreview(url: feed.url, name: feed.name, entries: entries, limit: limit)
     }

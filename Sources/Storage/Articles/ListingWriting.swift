@@ -23,18 +23,21 @@ struct ListingWriting {
 
     /// Adds items to the newest list and returns their numbers.
     ///
-    /// A new list begins if the newest is older than 24 hours or of another kind.
+    /// The newest is that of the same kind; a list of articles and one of saved articles are one kind, because the same
+    /// commands read their numbers. A new list begins if it is older than 24 hours.
     func extend(_ list: NewListing) throws -> [Int] {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT * FROM listing WHERE ownerKey = ? AND placeKey = ? AND kind <> ? ORDER BY id DESC LIMIT 1
+                    SELECT * FROM listing WHERE ownerKey = ?1 AND placeKey = ?2
+                        AND (kind = ?3 OR kind = 'saved' AND ?3 = 'article')
+                    ORDER BY id DESC LIMIT 1
                     """
             ),
-            arguments: [list.owner.key, list.place, Listing.subjectKind]
+            arguments: [list.owner.key, list.place, list.kind]
         )
         let newest: Int64? = row.flatMap { row in
-            row["kind"] == list.kind && row["createdAt"] >= seconds - Self.lifetime ? row["id"] : nil
+            row["createdAt"] >= seconds - Self.lifetime ? row["id"] : nil
         }
         let id = try newest ?? begin(list, origin: nil, count: 0)
         let last = try Int.fetchOne(

@@ -10,8 +10,10 @@ struct FeedNotices {
     private var ledger: Ledger { Ledger(db: db, time: time) }
 
     func notifyMoved(_ feed: FeedID, name: String, from old: String, to new: String) throws {
-        let notice = DeliveryNotice.feedMoved(name: name, from: old, to: new)
-        for (recipient, address) in try followers(of: feed) { try ledger.queue(notice, to: recipient, at: address) }
+        for follower in try followers(of: feed) {
+            let notice = DeliveryNotice.feedMoved(name: follower.ownName ?? name, from: old, to: new)
+            try ledger.queue(notice, to: follower.recipient, at: follower.address)
+        }
     }
 
     func notifyFailing(_ feed: FeedID, _ trouble: FeedTrouble) throws {
@@ -41,7 +43,9 @@ struct FeedNotices {
         make: ([FeedTrouble]) -> DeliveryNotice,
         troubles: (DeliveryNotice) -> [FeedTrouble]?
     ) throws {
-        for (recipient, address) in try followers(of: feed, since: since) {
+        for (recipient, address, ownName) in try followers(of: feed, since: since) {
+            var trouble = trouble
+            trouble.name = ownName ?? trouble.name
             let waiting = try Row.fetchAll(
                 db,
                 sql:
@@ -64,17 +68,17 @@ struct FeedNotices {
     private func followers(
         of feed: FeedID,
         since: Int64 = .max
-    ) throws -> [(recipient: RecipientID, address: AddressID)] {
+    ) throws -> [(recipient: RecipientID, address: AddressID, ownName: String?)] {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT subscription.recipientID, addressID FROM subscription JOIN address ON address.id = addressID
+                SELECT subscription.recipientID, addressID, subscription.name FROM subscription JOIN address ON address.id = addressID
                 JOIN recipient ON recipient.id = subscription.recipientID
                 WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL AND hearsOfFeeds
                     AND subscription.createdAt <= ?
                 ORDER BY subscription.id
                 """,
             arguments: [feed, since]
-        ).map { ($0[0], $0[1]) }
+        ).map { ($0[0], $0[1], $0[2]) }
     }
 }

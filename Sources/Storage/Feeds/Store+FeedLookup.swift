@@ -25,7 +25,9 @@ extension Store {
         guard !key.isEmpty else { return .nothing }
         let recipient = sight.reader
         return try await read { db in
-            if let own = try recipient.flatMap({ try Self.feed(ownName: key, of: $0, in: db) }) { return .feed(own) }
+            if let own = try recipient.flatMap({ try Self.feed(ownName: key, of: $0, in: db) }) {
+                return .feed(try sight.named(own, in: db))
+            }
             let host = trimmed.contains("://") ? FeedKey.host(of: trimmed) : key
             let exact = """
                 SELECT * FROM feed WHERE url = :text
@@ -55,7 +57,7 @@ extension Store {
                         """,
                     arguments: StatementArguments(arguments) + ["typed": trimmed, "reader": recipient]
                 )
-                let found = rows.map(Feed.init(row:))
+                let found = try rows.map { try sight.named(Feed(row: $0), in: db) }
                 guard !found.isEmpty else { continue }
                 // The exact URL wins over all other matches.
                 if let same = found.first(where: { $0.url == trimmed }) { return .feed(same) }

@@ -22,7 +22,7 @@ extension Store {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT feedMove.* FROM subscription
+                    SELECT feedMove.*, subscription.name AS ownName FROM subscription
                     JOIN feedMove ON feedMove.id = subscription.moveID AND feedMove.feedID = subscription.feedID
                     WHERE recipientID = ? AND movedAt > ? ORDER BY feedMove.id DESC LIMIT 50
                     """,
@@ -31,7 +31,7 @@ extension Store {
                 FeedMove(
                     id: row["id"],
                     feedID: row.id("feedID"),
-                    name: row["name"],
+                    name: row["ownName"] ?? row["name"],
                     oldURL: row["oldURL"],
                     newURL: row["newURL"],
                     movedAt: row.date("movedAt")

@@ -87,14 +87,14 @@ extension Store {
         try await read { db in
             guard try sight.sees(id, in: db) else { return nil }
             return try Row.fetchOne(db, sql: "SELECT * FROM feed WHERE id = ?", arguments: [id])
-                .map(Feed.init(row:))
+                .map { try sight.named(Feed(row: $0), in: db) }
         }
     }
 
     /// The feed at an address, or the one that has moved from it, if the reader may see it.
     package func feed(url: String, in sight: Sight) async throws -> Feed? {
         try await read { db in
-            try Feed.find(url: url, in: db).flatMap { try sight.sees($0.id, in: db) ? $0 : nil }
+            try Feed.find(url: url, in: db).flatMap { try sight.sees($0.id, in: db) ? sight.named($0, in: db) : nil }
         }
     }
 
@@ -128,7 +128,7 @@ extension Store {
                     ORDER BY nameKey
                     """,
                 arguments: [sight.reader]
-            ).map(Feed.init(row:))
+            ).map { try sight.named(Feed(row: $0), in: db) }
         }
     }
 

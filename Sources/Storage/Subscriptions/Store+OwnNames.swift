@@ -1,6 +1,20 @@
 import GRDB
 package import NewsModel
 
+extension Sight {
+    /// The feed with the name that the reader gave it; unchanged when they gave it none.
+    func named(_ feed: Feed, in db: Database) throws -> Feed {
+        guard let reader else { return feed }
+        let statement = try db.cachedStatement(
+            sql: "SELECT name FROM subscription WHERE recipientID = ? AND feedID = ? AND name IS NOT NULL"
+        )
+        guard let name = try String.fetchOne(statement, arguments: [reader, feed.id]) else { return feed }
+        var named = feed
+        named.name = name
+        return named
+    }
+}
+
 extension Store {
     /// Sets a follower's own name for a feed; nil restores the feed's.
     ///

@@ -14,12 +14,12 @@ package enum AddOutcome<Value: Hashable & Sendable>: Hashable, Sendable {
 /// A subscription with its feed and unread count.
 package struct FollowedFeed: Hashable, Sendable {
     package var subscription: Subscription
+    /// With the owner's own name for it.
     package var feed: Feed
     /// Unread stories since the subscription began or was last marked as read, of the last 30 days.
     package var unreadCount: Int
 
-    /// The owner's own name for the feed, else the feed's name.
-    package var name: String { subscription.name ?? feed.name }
+    package var name: String { feed.name }
 }
 
 extension Store {
@@ -203,7 +203,7 @@ extension Store {
                 guard let feed else { return nil }
                 return FollowedFeed(
                     subscription: subscription,
-                    feed: Feed(row: feed),
+                    feed: try Sight.of(recipient).named(Feed(row: feed), in: db),
                     unreadCount: try unread.count(in: subscription.feedID, db)
                 )
             }

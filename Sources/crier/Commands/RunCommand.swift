@@ -29,6 +29,8 @@ struct RunCommand: AsyncParsableCommand {
                 defaultLanguage: configuration.defaultLanguage,
                 defaultTimeZone: configuration.defaultTimeZone
             )
+            let lock = try lock(configuration.storagePath.path, terminal, log)
+            defer { lock?.release() }
             let store = try Store.open(path: configuration.storagePath.path)
             store.limits = StorageLimits(configuration)
             let client = HTTPClient(options: FetchOptions(configuration.fetch).clientOptions)
@@ -77,6 +79,7 @@ struct RunCommand: AsyncParsableCommand {
                         locales: folder.locales.path,
                         startedWith: configuration,
                         assembly: assembly,
+                        terminal: terminal,
                         time: time,
                         log: log
                     )
@@ -104,6 +107,25 @@ struct RunCommand: AsyncParsableCommand {
             log.info("Crier ends")
         } catch let error as StorageError {
             Terminal.error(terminal.localizer.text("config.storage", ["reason": .text("\(error)")]))
+            throw ExitCode(74)
+        }
+    }
+
+    /// Makes this process the only bot on the database, or exits with 74.
+    ///
+    /// Nil where the file system knows no locks; the bot starts there all the same.
+    private func lock(_ path: String, _ terminal: Terminal, _ log: Logger) throws -> DatabaseLock? {
+        switch DatabaseLock.take(forDatabase: path) {
+        case .taken(let lock): return lock
+        case .unavailable(let reason):
+            let facts: Logger.Metadata = ["reason": "\(reason)"]
+            log.warning("No lock on the database: a second start would not be refused", metadata: facts)
+            return nil
+        case .held(let process):
+            var facts: [String: MessageArgument] = ["path": .text(path)]
+            facts["process"] = process.map { .text("\($0)") }
+            let text = terminal.localizer.text(process == nil ? "config.inUse" : "config.inUseBy", facts)
+            Terminal.error(terminal.localizer.text("config.storage", ["reason": .text(text)]))
             throw ExitCode(74)
         }
     }

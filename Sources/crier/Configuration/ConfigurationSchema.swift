@@ -25,6 +25,9 @@ struct ConfigurationOption: Sendable, Hashable {
     var kind: Kind
     var isRequired = false
 
+    /// As `irc.host`; options at the top of the file have no section.
+    var fullName: String { section.isEmpty ? key : "\(section).\(key)" }
+
     /// Whether a change needs a restart; a reload ignores it.
     var needsRestart: Bool {
         switch section {
@@ -194,9 +197,23 @@ enum ConfigurationSchema {
         from old: [String: TOMLTree],
         to new: [String: TOMLTree]
     ) -> [String] {
-        options.filter { $0.needsRestart && $0.written(in: old) != $0.written(in: new) }.map {
-            $0.section.isEmpty ? $0.key : "\($0.section).\($0.key)"
-        }
+        changed(from: old, to: new).filter(\.needsRestart).map(\.fullName)
+    }
+
+    /// The changed options that a reload takes up, such as `limits.waiting`.
+    ///
+    /// Addresses of feeds are left out: which feeds are new is known only where they are stored.
+    static func changesTakenUp(from old: [String: TOMLTree], to new: [String: TOMLTree]) -> [String] {
+        let hasOtherFeeds = option("feed", "url").map { $0.written(in: old) != $0.written(in: new) } ?? false
+        return changed(from: old, to: new)
+            .filter { !$0.needsRestart && ($0.section != "feed" || !hasOtherFeeds) }.map(\.fullName)
+    }
+
+    private static func changed(
+        from old: [String: TOMLTree],
+        to new: [String: TOMLTree]
+    ) -> [ConfigurationOption] {
+        options.filter { $0.written(in: old) != $0.written(in: new) }
     }
 
     static func option(_ section: String, _ key: String) -> ConfigurationOption? {

@@ -8,18 +8,42 @@ import Logging
 import NewsModel
 import ServiceLifecycle
 import Storage
+import TOMLReading
 import UnixSignals
 
 /// On SIGHUP, reads feeds, rooms, fetching, limits and locales again.
 ///
 /// Connections are kept.
 struct Reloading: Service {
-    let path: String
-    let locales: String
-    let startedWith: Configuration
-    let assembly: Assembly
-    let time: any TimeSource
-    let log: Logger
+    private let path: String
+    private let locales: String
+    private let startedWith: Configuration
+    /// The file as it was last taken up.
+    private let taken: Replaceable<[String: TOMLTree]>
+    private let assembly: Assembly
+    /// For the texts of problems, which are those of `crier check`.
+    private let terminal: Terminal
+    private let time: any TimeSource
+    private let log: Logger
+
+    init(
+        path: String,
+        locales: String,
+        startedWith configuration: Configuration,
+        assembly: Assembly,
+        terminal: Terminal,
+        time: any TimeSource,
+        log: Logger
+    ) {
+        self.path = path
+        self.locales = locales
+        startedWith = configuration
+        taken = Replaceable(configuration.written)
+        self.assembly = assembly
+        self.terminal = terminal
+        self.time = time
+        self.log = log
+    }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -31,31 +55,63 @@ struct Reloading: Service {
     }
 
     /// A mistake in the file changes nothing: the bot continues with the old configuration.
+    ///
+    /// A warning is logged, and the file is taken up.
     func reload() async {
         do {
-            let (configuration, _) = try ConfigurationReader.read(path: path)
+            let (configuration, warnings) = try ConfigurationReader.read(path: path)
             try assembly.catalogue.reload(directory: locales)
-            try await assembly.apply(configuration, at: time.now)
-            log.info(
-                "Configuration reloaded",
-                metadata: ["feed.count": "\(configuration.feeds.count)"]
-            )
-            let waiting = ConfigurationSchema.changesNeedingRestart(
-                from: startedWith.written,
-                to: configuration.written
-            )
-            guard !waiting.isEmpty else { return }
-            log.warning("Changes wait for the next start", metadata: ["options": "\(waiting.joined(separator: " "))"])
-        } catch let error as ConfigurationError {
-            for problem in error.problems {
-                log.error(
-                    "Configuration not reloaded",
-                    metadata: ["line": "\(problem.line ?? 0)", "problem": "\(problem.message.key)"]
-                )
+            let problems =
+                warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: assembly.catalogue)
+            guard !problems.contains(where: { !$0.isWarning }) else {
+                throw ConfigurationError(path: path, problems: problems)
             }
+            show(problems)
+            let before = try await assembly.store.defaultFeeds()
+            try await assembly.apply(configuration, at: time.now)
+            let after = try await assembly.store.defaultFeeds()
+            logChanges(to: configuration, before, after)
+            logWaiting(in: configuration)
+        } catch let error as ConfigurationError {
+            show(error.problems)
         } catch {
             log.error("Configuration not reloaded", metadata: ["error": "\(error)"])
         }
+    }
+
+    private func show(_ problems: [ConfigurationProblem]) {
+        for problem in problems.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) {
+            let place = problem.line.map { "\(path):\($0)" } ?? path
+            log.log(
+                level: problem.isWarning ? .warning : .error,
+                problem.isWarning ? "Configuration has a warning" : "Configuration not reloaded",
+                metadata: ["place": "\(place)", "problem": "\(terminal.localizer.text(problem.message))"]
+            )
+        }
+    }
+
+    private func logChanges(to configuration: Configuration, _ before: [Feed], _ after: [Feed]) {
+        let options = ConfigurationSchema.changesTakenUp(from: taken.value, to: configuration.written)
+        taken.value = configuration.written
+        let known = Set(before.map(\.id))
+        let added = after.count { !known.contains($0.id) }
+        let text = terminal.localizer
+        var changes = options
+        if added > 0 || before.count != after.count {
+            let facts: [String: MessageArgument] = [
+                "n": .number(before.count), "after": .number(after.count), "added": .number(added),
+                "removed": .number(before.count - after.count + added),
+            ]
+            changes.insert(text.text("config.selectionChanged", facts), at: 0)
+        }
+        if changes.isEmpty { changes = [text.text("config.nothingChanged")] }
+        log.info("Configuration reloaded", metadata: ["changed": "\(changes.joined(separator: ", "))"])
+    }
+
+    private func logWaiting(in configuration: Configuration) {
+        let waiting = ConfigurationSchema.changesNeedingRestart(from: startedWith.written, to: configuration.written)
+        guard !waiting.isEmpty else { return }
+        log.warning("Changes wait for the next start", metadata: ["options": "\(waiting.joined(separator: " "))"])
     }
 }
 

@@ -1,0 +1,144 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// The names that followers give to feeds, and the feeds that share a site.
+@Suite struct FeedNameTests {
+    static let places: [(kind: NetworkKind, language: String)] = [
+        (.irc, "en"), (.irc, "zh-Hans"), (.matrix, "en"), (.matrix, "zh-Hans"),
+    ]
+
+    private func chat(_ place: (kind: NetworkKind, language: String)) async throws -> Conversation {
+        let chat = try await Conversation(kind: place.kind)
+        _ = await chat.replies("set lang \(place.language)")
+        return chat
+    }
+
+    private func town() throws -> LocalWebServer {
+        let server = try LocalWebServer()
+        for (path, title) in [("/news", "Town News"), ("/sport", "Town Sport")] {
+            let document =
+                "<rss version=\"2.0\"><channel><title>\(title)</title>"
+                + "<item><title>\(title) story</title><link>https://story.example\(path)</link></item></channel></rss>"
+            server.respond(to: path) { _ in .ok(document) }
+        }
+        server.respond(to: "/") { _ in
+            .ok(
+                """
+                <html><head><link rel="alternate" type="application/rss+xml" title="News" href="/news">
+                <link rel="alternate" type="application/rss+xml" title="Sport" href="/sport"></head></html>
+                """,
+                headers: [("Content-Type", "text/html")]
+            )
+        }
+        return server
+    }
+
+    @Test(arguments: places)
+    func `a name before the address is the feed's name, as other bots want it`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        let url = try town().url("/news")
+        try await chat.says("!rss add gazette \(url)", expect: "gazette", "unsub gazette")
+        try await chat.says("!feeds", expect: "1. gazette")
+        try await chat.says("!headlines", expect: "Town News story — gazette")
+        try await chat.says("!rss remove gazette", expect: "gazette")
+        try await chat.says("!sub gazette \(url)", expect: "unsub gazette")
+        try await chat.says("!unsub gazette", expect: "gazette")
+        try await chat.says("!sub \(url) as \"Town Gazette\" in Local", expect: "unsub \"Town Gazette\"")
+        try await chat.says("!feeds", expect: "1. Town Gazette", "Local")
+        try await chat.says("!sub \(url) as Paper", expect: "Paper")
+        try await chat.says("!feeds", expect: "1. Paper")
+    }
+
+    @Test func `a known feed before an address is no name for it`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("A story", by: "Heise")
+        try await chat.says("!sub heise \(try town().url("/news"))", expect: "Added Heise", "Added Town News")
+        let server = try town()
+        try await chat.says("!sub one two \(server.url("/sport"))", expect: "I know no feed “one”", "Added Town Sport")
+        try await chat.says("!sub heise \(server.url("/news")) as Both", expect: "It goes like this: !sub")
+        try await chat.says("!rss add gazette", expect: "I know no feed “gazette”")
+    }
+
+    @Test(arguments: places)
+    func `a site with several feeds keeps the name for the one that is chosen`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        try await chat.says("!rss add gazette \(try town().url("/"))", expect: "2. Sport", "sub 1 as gazette")
+        try await chat.says("!sub 1 as gazette", expect: "unsub gazette")
+    }
+
+    @Test(arguments: places)
+    func `a site of which one feed is followed offers the other`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        let server = try town()
+        try await chat.says("!sub \(server.url("/news"))", expect: "Town News")
+        for typed in ["127.0.0.1", server.url("/")] {
+            let answer = try await chat.says("!sub \(typed)", expect: "Town News", "1. Sport", "sub 1")
+            #expect(!answer.contains("2. "))
+        }
+        try await chat.says("!sub 1", expect: "Town Sport")
+        let both = try await chat.says("!sub \(server.url("/"))", expect: "Town News", "Town Sport")
+        #expect(!both.contains("1. "))
+        let name = try await chat.says("!sub Town News", expect: "Town News")
+        #expect(!name.contains("1. "))
+    }
+
+    @Test(arguments: places)
+    func `a feed's new name is shown wherever the feed is named`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        try await chat.publishes("A story", by: "Heise")
+        _ = await chat.replies("!sub heise")
+        _ = await chat.replies("!feed rename heise Ticker")
+        chat.clock.advance(by: 60)
+        try await chat.publishes("A new story", by: "Heise", hoursAgo: 0)
+        for line in [
+            "!headlines", "!headlines Ticker", "!news", "!digest week", "!digest Ticker", "!unread", "!feeds",
+            "!read 1",
+            "!feed Ticker", "!why 1", "!history", "!save 1", "!saved", "!preview Ticker", "!sub Ticker", "!export opml",
+            "!feed every Ticker 2h", "!pause Ticker", "!resume Ticker", "!mute Ticker", "!mute list", "!unmute Ticker",
+            "!readall Ticker", "!feed clear Ticker", "!unsub Ticker",
+        ] {
+            let answer = await chat.replies(line).map { plain($0.message.body) }.joined(separator: "\n")
+            let shown = answer.replacing("https://heise.example", with: "")
+            #expect(!shown.contains("Heise"), "\(line) → \(answer)")
+            let isNamed = !["!save 1"].contains(line)
+            #expect(shown.contains("Ticker") || !isNamed, "\(line) → \(answer)")
+        }
+        try await chat.says("!headlines", as: .bob, expect: "Heise")
+    }
+
+    @Test(arguments: places)
+    func `a preview says nothing wrong about dates`(place: (kind: NetworkKind, language: String)) async throws {
+        let chat = try await chat(place)
+        let server = try LocalWebServer()
+        let item = { @Sendable (title: String, date: String) in "<item><title>\(title)</title>\(date)</item>" }
+        let dated = item("Dated", "<pubDate>Tue, 24 Nov 2026 07:00:00 GMT</pubDate>")
+        server.respond(to: "/one") { _ in
+            .ok("<rss version=\"2.0\"><channel><title>One</title>\(dated)</channel></rss>")
+        }
+        server.respond(to: "/none") { _ in
+            .ok("<rss version=\"2.0\"><channel><title>None</title>\(item("A", ""))\(item("B", ""))</channel></rss>")
+        }
+        let noDates = place.language == "en" ? "gives no dates" : "没有注明日期"
+        let one = try await chat.says("!preview \(server.url("/one"))", expect: "Dated")
+        #expect(!one.contains(noDates), "\(one)")
+        try await chat.says("!preview \(server.url("/none"))", expect: noDates)
+        // The stored feed, too: when its entries were first seen is no date of theirs.
+        _ = await chat.replies("!sub \(server.url("/none"))")
+        chat.clock.advance(by: 600)
+        let stored = try await chat.says("!preview \(server.url("/none"))", expect: noDates)
+        #expect(!stored.contains("ago") && !stored.contains("前"), "\(stored)")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// Hints and answers that say what is so.
+@Suite struct RightWordsTests {
+    private func chat(_ place: (kind: NetworkKind, language: String)) async throws -> Conversation {
+        let chat = try await Conversation(kind: place.kind)
+        _ = await chat.replies("set lang \(place.language)")
+        return chat
+    }
+
+    @Test(arguments: FeedNameTests.places)
+    func `what undoes the removal of an alert makes it as it was`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        _ = await chat.replies("!alert add moon urgent cooldown 2h")
+        try await chat.says("!alert 1 remove", expect: "alert add moon urgent cooldown 2h")
+        try await chat.says("undo", expect: "alert add moon urgent cooldown 2h")
+        _ = await chat.replies("!alert add moon urgent cooldown 2h")
+        try await chat.says("!alert list", expect: "moon", place.language == "en" ? "urgent" : "紧急")
+        _ = await chat.replies("!alert add sun")
+        _ = await chat.replies("!alert 2 urgent")
+        try await chat.says("undo", expect: "alert 2 urgent off")
+        _ = await chat.replies("!alert 2 urgent off")
+        try await chat.says("undo", expect: "alert 2 urgent")
+    }
+
+    @Test(arguments: FeedNameTests.places)
+    func `quiet hours that end are off, and can be set again as they were`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        let off = place.language == "en" ? "Quiet hours are off." : "免打扰时间已关闭"
+        try await chat.says("!quiet off", expect: off, "quiet 22:00-07:00")
+        _ = await chat.replies("!quiet 23-6 except urgent")
+        try await chat.says("!quiet off", expect: off, "quiet 23:00-06:00 except urgent")
+        try await chat.says("undo", expect: "quiet 23:00-06:00 except urgent")
+    }
+
+    @Test(arguments: FeedNameTests.places)
+    func `a digest offers itself by the clock for its own span`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        try await chat.publishes("A story", by: "Heise")
+        try await chat.says("!digest", expect: "digest at 18:00")
+        try await chat.says("!digest week", expect: "digest weekly at 18:00")
+        let month = try await chat.says("!digest month", expect: "A story")
+        #expect(!month.contains("18:00`") && !month.contains("digest at"))
+        let week = place.language == "en" ? "the last 7 days" : "最近 7 天"
+        try await chat.says("!digest weekly at 18:00", expect: week)
+    }
+
+    @Test(arguments: FeedNameTests.places)
+    func `a story without text says so`(place: (kind: NetworkKind, language: String)) async throws {
+        let chat = try await chat(place)
+        let feed = try await chat.publishes("With text", by: "Heise")
+        try await chat.store.sampleRefresh(
+            feed,
+            [
+                NewArticle(
+                    title: "Bare",
+                    url: "https://heise.example/bare",
+                    keys: ["bare"],
+                    publishedAt: chat.clock.now
+                ),
+                NewArticle(
+                    title: "Echo",
+                    url: "https://heise.example/echo",
+                    keys: ["echo"],
+                    summary: "Echo",
+                    publishedAt: chat.clock.now.addingTimeInterval(-60)
+                ),
+            ],
+            at: chat.clock.now
+        )
+        _ = await chat.replies("!headlines")
+        let none = place.language == "en" ? "Its feed gives no text." : "订阅源没有提供正文。"
+        try await chat.says("!read 1", expect: "Bare", none)
+        try await chat.says("!read 2", expect: "Echo", none)
+        let other = try await chat.says("!read 3", expect: "With text", "Summary of With text")
+        #expect(!other.contains(none))
+    }
+}
