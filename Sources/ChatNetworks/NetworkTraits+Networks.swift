@@ -2,8 +2,9 @@ package import NewsModel
 
 /// The traits of the four networks.
 extension NetworkTraits {
+    /// A page fits a small terminal, with its headings.
     package static let console: NetworkTraits = {
-        let page = FirstPage(blocks: 60, roomBlocks: 60, textBlockBytes: 1_000, textBlocks: 10, roomTextBlocks: 10)
+        let page = FirstPage(blocks: 20, roomBlocks: 20, textBlockBytes: 1_000, textBlocks: 10, roomTextBlocks: 10)
         var traits = NetworkTraits(firstPage: page)
         traits.hasOneUser = true
         traits.wholeForms = [.text, .markdown, .html, .opml]

@@ -207,19 +207,21 @@ struct MessageMaker: Sendable {
             now: slot.madeAt,
             calendar: reader.localizer.calendar
         )
-        // A chat shows a first page, mail the whole digest.
+        // A chat shows a selection, with the rest after `more`; mail shows the whole digest.
         let limit = reader.traits.isMailbox ? Int.max : 25
+        let perFeed = reader.traits.isMailbox ? Int.max : DigestLayout.usualPerFeed
         let wording = DigestWording(localizer: reader.localizer, hints: reader.hints)
         let text = wording.text(
             digest,
             category: slot.category,
             limit: limit,
+            perFeed: perFeed,
             leftOut: slot.leftOut ?? 0,
             isLeftOutAtMost: slot.isLeftOutAtMost ?? false,
             note: note(slot),
             schedule: schedule
         )
-        let ids = DigestWording.listed(digest, limit: limit).map(\.article.id)
+        let ids = DigestWording.listed(digest, limit: limit, perFeed: perFeed).map(\.article.id)
         let shown = Set(ids)
         let rest = DigestWording.listed(digest).map(\.article.id).filter { !shown.contains($0) }
         var message = message(text, subject: wording.subject(digest, category: slot.category))

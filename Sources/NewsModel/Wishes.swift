@@ -109,6 +109,8 @@ package struct Schedule: Hashable, Sendable {
     package var createdAt: Date
     /// The newest local slot that was queued or skipped, as `2026-11-21T07:30`.
     package var lastSlot: String?
+    /// When it was last moved to another time of day.
+    package var movedAt: Date?
 
     package init(
         id: ScheduleID,
@@ -121,7 +123,8 @@ package struct Schedule: Hashable, Sendable {
         request: ScheduleRequest = ScheduleRequest(),
         isOn: Bool = true,
         createdAt: Date,
-        lastSlot: String? = nil
+        lastSlot: String? = nil,
+        movedAt: Date? = nil
     ) {
         self.id = id
         self.recipientID = recipientID
@@ -134,7 +137,11 @@ package struct Schedule: Hashable, Sendable {
         self.isOn = isOn
         self.createdAt = createdAt
         self.lastSlot = lastSlot
+        self.movedAt = movedAt
     }
+
+    /// Its slots up to this time are not due.
+    package var validSince: Date { max(createdAt, movedAt ?? createdAt) }
 }
 
 /// What a schedule sends.

@@ -5,24 +5,25 @@ package import NewsModel
 
 /// Words a digest: the period, the stories by feed, the statistics if wanted, and when it was made.
 package struct DigestWording: Sendable {
-    private let localizer: Localizer
-    private let hints: CommandHints
+    let localizer: Localizer
+    let hints: CommandHints
 
     package init(localizer: Localizer, hints: CommandHints) {
         self.localizer = localizer
         self.hints = hints.spoken(by: localizer)
     }
 
-    /// The digest with at most `limit` stories.
+    /// The digest with the stories of its `DigestLayout`.
     ///
-    /// Further stories of each feed are counted, not dropped silently.
+    /// Further stories of each feed are counted, not dropped silently. A long digest has its dates as headings.
     ///
-    /// Stories are numbered as in `listed(_:limit:)`. `schedule` is the number of the schedule that sends it.
+    /// Stories are numbered as in `listed(_:limit:perFeed:)`. `schedule` is the number of the schedule that sends it.
     /// `leftOut` is how many stories did not fit into the digest; with `isLeftOutAtMost` it is an upper bound.
     package func text(
         _ digest: Digest,
         category: String? = nil,
         limit: Int = .max,
+        perFeed: Int = .max,
         leftOut: Int = 0,
         isLeftOutAtMost: Bool = false,
         note: ScheduleNote? = nil,
@@ -31,22 +32,7 @@ package struct DigestWording: Sendable {
         guard !digest.isEmpty else { return empty(digest) }
         var blocks = header(digest, category: category)
         if let note { blocks.append(note.block(localizer)) }
-        let share = Self.share(digest, limit: limit)
-        var number = 0
-        for section in digest.sections {
-            let count: [String: MessageArgument] = ["n": .number(section.entries.count)]
-            let stories = localizer.text("digest.stories", count)
-            blocks.append(.heading(level: 2, [.text("\(BoundedText.name(section.feedName)) (\(stories))")]))
-            let shown = Self.shown(section, share: share)
-            for entry in shown {
-                number += 1
-                blocks.append(item(entry, number: number, digest: digest))
-            }
-            let rest = section.entries.count - shown.count
-            if rest > 0 {
-                blocks.append(.item(marker: nil, localizer.spans("digest.rest", ["n": .number(rest)])))
-            }
-        }
+        blocks += lists(DigestLayout(digest, limit: limit, perFeed: perFeed), of: digest)
         if leftOut > 0 {
             let key = isLeftOutAtMost ? "digest.leftOutAtMost" : "digest.leftOut"
             blocks.append(.paragraph(localizer.spans(key, ["n": .number(leftOut)])))
@@ -71,27 +57,8 @@ package struct DigestWording: Sendable {
     }
 
     /// The listed articles, in the order of their numbers.
-    package static func listed(_ digest: Digest, limit: Int = .max) -> [ListedArticle] {
-        let share = share(digest, limit: limit)
-        return digest.sections.flatMap { shown($0, share: share).map(\.listed) }
-    }
-
-    /// The entries of a section that are listed.
-    ///
-    /// A single further one takes no more space than the line that counts it, so it is listed too.
-    private static func shown(_ section: Digest.Section, share: Int) -> ArraySlice<Digest.Entry> {
-        section.entries.count - share == 1 ? section.entries[...] : section.entries.prefix(share)
-    }
-
-    /// How many stories each feed may list so that all together stay within the limit.
-    ///
-    /// It is at least one.
-    private static func share(_ digest: Digest, limit: Int) -> Int {
-        let counts = digest.sections.map(\.entries.count)
-        guard counts.reduce(0, +) > limit else { return counts.max() ?? 1 }
-        var share = 1
-        while counts.reduce(0, { $0 + min($1, share + 1) }) <= limit { share += 1 }
-        return share
+    package static func listed(_ digest: Digest, limit: Int = .max, perFeed: Int = .max) -> [ListedArticle] {
+        DigestLayout(digest, limit: limit, perFeed: perFeed).entries.map(\.listed)
     }
 }
 
@@ -157,19 +124,6 @@ extension DigestWording {
         case .sinceWeekday, .dates: period.word
         case .all: localizer.text("digest.all")
         }
-    }
-
-    private func item(_ entry: Digest.Entry, number: Int, digest: Digest) -> RichText.Block {
-        let line = ArticleLineWording(localizer: localizer, now: digest.madeAt)
-        let title = BoundedText.title(entry.listed.article.title)
-        let shown = title.isEmpty ? localizer.text("article.untitled") : title
-        var spans = line.sign(entry.listed)
-        spans.append(entry.listed.article.url.map { .link(label: shown, url: $0) } ?? .strong([.text(shown)]))
-        var facts = [localizer.weekdayAndDate(entry.date)]
-        if entry.listed.otherSourceCount > 0 { facts.append(line.sources(entry.listed)) }
-        if entry.count > 1 { facts.append(localizer.text("digest.times", ["n": .number(entry.count)])) }
-        spans.append(.text(" — " + facts.joined(separator: " · ")))
-        return .item(marker: String(number), spans)
     }
 
     private func figures(_ statistics: DigestStatistics) -> [RichText.Block] {

@@ -61,7 +61,7 @@ package struct ScheduleClock: Service {
                 let decision = SlotDecision(
                     rule,
                     lastSlot: schedule.lastSlot,
-                    createdAt: schedule.createdAt,
+                    createdAt: schedule.validSince,
                     now: now
                 )
                 if let decision { try await queue(decision, of: active, at: now) }

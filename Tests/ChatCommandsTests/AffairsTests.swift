@@ -86,6 +86,7 @@ import Testing
         "schedules": [
             Line(text: "schedules", access: .read, place: "in"),
             Line(text: "schedules off 1", access: .change, place: "in"),
+            Line(text: "schedules 1 at 09:00", access: .change, place: "in"),
         ],
         "quiet": [
             Line(text: "quiet", access: .read, place: "to"), Line(text: "quiet off", access: .change, place: "to"),
@@ -96,6 +97,8 @@ import Testing
         "start": [Line(text: "start", access: .open)],
         "help": [Line(text: "help", access: .open)],
         "set": [
+            Line(text: "set", access: .personal), Line(text: "set room", access: .read, isForGuests: true),
+            Line(text: "set lang", access: .personal), Line(text: "set room idle", access: .read, isForGuests: true),
             Line(text: "set health on", access: .personal), Line(text: "set room health on", access: .change),
         ],
         "me": [Line(text: "me", access: .personal)],

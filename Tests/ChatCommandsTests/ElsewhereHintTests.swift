@@ -25,7 +25,7 @@ import Testing
 
     private static let lists = [
         ("alert list", "in", "alert 1 off in #secret", "alert 1 remove in #secret"),
-        ("schedules", "in", "schedules off 1 in #secret", "To stop one"),
+        ("schedules", "in", "schedules off 1 in #secret", "schedules 1 at 18:00 in #secret"),
         ("mute list", "in", "unmute 1 to #secret", "stars"), ("feeds", "in", "unsub 1 in #secret", "Harbour"),
         ("quiet", "to", "quiet off to #secret", "22:00"),
     ]
@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: [
         ("alert add tides to #secret", "alert 2 remove in #secret"),
-        ("headlines at 08:30 to #secret", "schedules off 2 in #secret"),
+        ("headlines at 08:30 to #secret", "schedules 1 at 07:30 daily in #secret"),
         ("mute tides to #secret", "unmute 2 to #secret"),
         ("alert 1 remove in #secret", "alert add moon to #secret"),
     ])

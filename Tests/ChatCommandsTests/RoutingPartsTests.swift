@@ -44,6 +44,19 @@ import Testing
         #expect(pages.nextPage(limit: PageLimit(blocks: 2), keys: ["room"], at: start) == nil)
     }
 
+    @Test func `a page that begins below a subheading repeats it`() {
+        var pages = Pages()
+        let heads: [RichText.Block] = [.heading(level: 2, ["Feed"]), .heading(level: 3, ["Monday"])]
+        let text = RichText(heads + (1...4).map { .item(marker: "\($0)", [.text("\($0)")]) })
+        let (_, rest) = pages.firstPage(of: text, form: .chat, limit: 2, keys: ["a"], at: start)
+        #expect(rest == 2)
+        let second = pages.nextPage(limit: 1, keys: ["a"], at: start)
+        #expect(second?.page.blocks == [.heading(level: 3, ["Monday"]), .item(marker: "3", ["3"])])
+        let third = pages.nextPage(limit: 1, keys: ["a"], at: start)
+        #expect(third?.page.blocks == [.heading(level: 3, ["Monday"]), .item(marker: "4", ["4"])])
+        #expect(pages.nextPage(limit: 1, keys: ["a"], at: start) == nil)
+    }
+
     @Test func `pages are forgotten after a day and never too many`() {
         var pages = Pages()
         let text = RichText((1...5).map { .item(marker: "\($0)", [.text("\($0)")]) })

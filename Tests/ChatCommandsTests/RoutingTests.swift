@@ -59,8 +59,8 @@ import Testing
         try await chat.says("crier: set room verbs -set", as: .op, in: "#news", expect: "It goes like this")
         try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "off")
         try await chat.says("!headlines", in: "#news", expect: "no news")
-        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
-        try await chat.says("crier: set room format off", as: .op, in: "#news", expect: "Colours here: off")
+        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "I will use colours here")
+        try await chat.says("crier: set room format off", as: .op, in: "#news", expect: "I will use no colours here")
     }
 
     @Test func `in private unique beginnings work and unknown verbs are explained`() async throws {

@@ -50,11 +50,11 @@ import Testing
         try await chat.says("!set format braille", expect: "set \(formats)", "set room \(formats)")
         try await chat.says("!set format rich", expect: "tables and symbols")
         try await chat.says("crier: set room format plain", in: "#news", expect: "operators")
-        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
+        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "I will use colours here")
         try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "write here in plain words")
         var inRoom = try #require(await chat.replies("!headlines", in: "#news").first?.message)
         #expect(inRoom.isPlain == true && !inRoom.withColour)
-        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "Colours here: on")
+        try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "I will use colours here")
         inRoom = try #require(await chat.replies("!headlines", in: "#news").first?.message)
         #expect(inRoom.isPlain == nil && inRoom.withColour)
         try await chat.says("!set lang zh", expect: "和您交流")
@@ -69,7 +69,7 @@ import Testing
         try await chat.says("!set format \(word)", expect: "tables and symbols")
         try await chat.says("!me", expect: "Format: rich")
         try await chat.says("crier: set room format plain", as: .op, in: "#news", expect: "plain words")
-        let answer = word == "rich" ? "tables and symbols" : "Colours here: on"
+        let answer = word == "rich" ? "tables and symbols" : "I will use colours here"
         try await chat.says("crier: set room format \(word)", as: .op, in: "#news", expect: answer)
         let inRoom = try #require(await chat.replies("!headlines", in: "#news").first?.message)
         #expect(inRoom.isPlain == nil && inRoom.withColour == (word != "rich"))
@@ -133,12 +133,12 @@ import Testing
 
     @Test func `a Matrix room has posts changed and digests in threads when it wants them`() async throws {
         let chat = try await Conversation(kind: .matrix)
-        try await chat.says("crier: set room updates edit", as: .op, in: "!news", expect: "changes within a day: edit")
-        try await chat.says("crier: set room digests thread", as: .op, in: "!news", expect: "digests here: thread")
+        try await chat.says("crier: set room updates edit", as: .op, in: "!news", expect: "I will edit posts when their headline changes")
+        try await chat.says("crier: set room digests thread", as: .op, in: "!news", expect: "open a thread for each scheduled digest")
         var etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
         #expect(etiquette.editsPosts && etiquette.threadsDigests)
-        try await chat.says("crier: set room edits off", as: .op, in: "!news", expect: "changes within a day: off")
-        try await chat.says("crier: set room digests plain", as: .op, in: "!news", expect: "digests here: plain")
+        try await chat.says("crier: set room edits off", as: .op, in: "!news", expect: "leave posts as they are")
+        try await chat.says("crier: set room digests plain", as: .op, in: "!news", expect: "without a thread")
         etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
         #expect(!etiquette.editsPosts && !etiquette.threadsDigests)
         try await chat.says("crier: set room updates sometimes", as: .op, in: "!news", expect: "updates|digests")

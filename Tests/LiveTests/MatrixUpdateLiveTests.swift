@@ -18,7 +18,7 @@ struct MatrixUpdateLiveTests {
             try await scene.alice.wait(for: "Growing", in: place)
         }
         try await scene.alice.say("crier: set room updates edit", in: room)
-        try await scene.alice.wait(for: "changes within a day: edit", in: room)
+        try await scene.alice.wait(for: "edit posts when their headline changes", in: room)
         scene.feed.add(["Storm nears the coast"])
         let post = try await scene.alice.wait(for: "Storm nears the coast", in: room)
         try await scene.alice.wait(for: "Storm nears the coast", in: other)
@@ -49,7 +49,7 @@ struct MatrixUpdateLiveTests {
         try await scene.alice.say("!sub \(scene.feed.url)", in: room)
         try await scene.alice.wait(for: "Added Growing", in: room)
         try await scene.alice.say("crier: set room digests thread", in: room)
-        try await scene.alice.wait(for: "digests here: thread", in: room)
+        try await scene.alice.wait(for: "open a thread for each scheduled digest", in: room)
         let minute = clock.minuteToCome
         let question = try await scene.alice.say("!digest at \(minute)", in: room)
         try await scene.alice.wait("that it is scheduled") { $0.repliesTo == question && $0.body.contains(minute) }

@@ -65,9 +65,50 @@ struct DigestWordingTests {
         let digest = digest(articles)
         let lines = try wording().text(digest, limit: 6).lines
         #expect(lines.filter { $0.contains("example.org") }.count == 6)
-        #expect(lines.contains("- … and 16 more"))
+        #expect(lines.contains("- … and 16 more. All of A: `!digest week A`"))
         #expect(DigestWording.listed(digest, limit: 6).count == 6)
         #expect(DigestWording.listed(digest).count == 22)
+    }
+
+    /// Harbour Times with twelve stories of two days, and Pitch with ten; story 13 has four more sources.
+    private func long() -> Digest {
+        let harbour = (1...12).map { number in
+            WordingSamples.listed(Int64(number), feed: "Harbour Times", minutesAgo: number < 4 ? 60 : 1_500)
+        }
+        let pitch = (13...22).map { number in
+            WordingSamples.listed(Int64(number), feed: "Pitch", sources: number == 13 ? 4 : 0)
+        }
+        return digest(harbour + pitch)
+    }
+
+    @Test func `a long digest has the most carried first, a date once a day, and the way to the rest`() throws {
+        let lines = try wording().text(long(), perFeed: 5).lines
+        #expect(lines[2] == "## Carried by most sources")
+        #expect(lines[3] == "1. Title 13 <https://example.org/13> — Pitch · +4 sources")
+        #expect(lines[4] == "## Harbour Times (12 stories)")
+        #expect(lines[5] == "### Tue, Nov 24")
+        #expect(lines[6] == "2. Title 3 <https://example.org/3>")
+        #expect(lines[9] == "### Mon, Nov 23")
+        #expect(lines[12] == "- … and 7 more. All of Harbour Times: `!digest week \"Harbour Times\"`")
+        #expect(lines.filter { $0.contains("Title 13") }.count == 1)
+        #expect(lines.filter { $0.contains("Mon, Nov 23") }.count == 1)
+        #expect(lines.contains("- … and 4 more. All of Pitch: `!digest week Pitch`"))
+        let numbers = DigestWording.listed(long(), perFeed: 5).map(\.article.id.rawValue)
+        #expect(numbers.prefix(2) == [13, 3])
+    }
+
+    @Test func `a long digest in Chinese is in Chinese`() throws {
+        let lines = try wording("zh-Hans").text(long(), perFeed: 5).lines
+        #expect(lines[2] == "## 来源最多的报道")
+        #expect(lines.contains("- ……还有 4 篇。Pitch 的全部报道：`!digest week Pitch`"))
+    }
+
+    @Test func `a whole long digest lists every story once`() throws {
+        let lines = try wording().text(long()).lines
+        for number in 1...22 {
+            #expect(lines.filter { $0.contains("Title \(number) <") }.count == 1, "\(number)")
+        }
+        #expect(!lines.contains { $0.contains("more") })
     }
 
     @Test(arguments: [("en", "12 more stories found no room"), ("zh-Hans", "另有 12 篇报道未能列入")])

@@ -112,18 +112,18 @@ import Testing
         let change = try #require(try await store.ownChanges(of: alice.id.recipient, at: .sampleNow).first)
         #expect(change.kind == .clear && change.feeds == [feed.id])
         #expect(try await store.ownChanges(of: bob.id.recipient, at: .sampleNow) == [])
-        #expect(try await !store.undo(change, of: bob.id.recipient))
+        #expect(try await !store.undo(change, of: bob.id.recipient, at: .sampleNow))
         #expect(try await titles() == [])
-        #expect(try await store.undo(change, of: alice.id.recipient))
+        #expect(try await store.undo(change, of: alice.id.recipient, at: .sampleNow))
         #expect(Set(try await titles()) == ["A", "B"])
-        #expect(try await !store.undo(change, of: alice.id.recipient))
+        #expect(try await !store.undo(change, of: alice.id.recipient, at: .sampleNow))
     }
 
     @Test func `what is followed no more is not taken back`() async throws {
         _ = try await clear()
         let change = try #require(try await store.ownChanges(of: alice.id.recipient, at: .sampleNow).first)
         _ = try await store.removeSubscription(of: alice.id.recipient, to: feed.id, at: .sampleNow)
-        #expect(try await !store.undo(change, of: alice.id.recipient))
+        #expect(try await !store.undo(change, of: alice.id.recipient, at: .sampleNow))
         #expect(try await store.ownChanges(of: alice.id.recipient, at: .sampleNow) == [])
     }
 

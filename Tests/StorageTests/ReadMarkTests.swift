@@ -58,7 +58,7 @@ import Testing
         #expect(try await store.markAllRead(of: reader, at: .sampleNow) == 1)
         #expect(try await unread() == [])
         let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow).first)
-        #expect(try await store.undo(change, of: reader))
+        #expect(try await store.undo(change, of: reader, at: .sampleNow))
         #expect(try await unread() == ["A"])
         #expect(try await history() == 0)
     }
@@ -69,7 +69,7 @@ import Testing
         #expect(try await store.markAllRead(of: reader, at: .sampleNow) == 1)
         try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)
         let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow + 60).first)
-        #expect(try await store.undo(change, of: reader))
+        #expect(try await store.undo(change, of: reader, at: .sampleNow))
         #expect(try await unread() == [])
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(try await unread() == ["A", "B"])
         let change = try #require(try await store.ownChanges(of: reader, at: .sampleNow).first)
         #expect(change.kind == .unread && change.name == "A")
-        #expect(try await store.undo(change, of: reader))
+        #expect(try await store.undo(change, of: reader, at: .sampleNow))
         #expect(try await unread() == ["B"])
         #expect(try await store.markUnread(first.storyID, named: "A", by: alice.id, at: .sampleNow))
         try await store.recordReading(of: first.id, by: alice.id, at: .sampleNow + 60)

@@ -51,6 +51,8 @@ struct Digests: CommandTopic {
     private static let mostReadings = 1_000
     /// The most stories that one digest lists.
     private static let mostListed = 200
+    /// The most articles in a digest of one feed, which lists them all.
+    private static let mostOfOneFeed = 500
 
     /// A digest that is ready to send.
     private struct Made {
@@ -93,6 +95,10 @@ struct Digests: CommandTopic {
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
         let subject = try await NewsSubjects(context).subject(arguments)
         let range = period.range(now: time, calendar: calendar)
+        let mostArticles = subject.feed == nil ? Self.mostArticles : Self.mostOfOneFeed
+        let mostListed = subject.feed == nil ? Self.mostListed : Self.mostOfOneFeed
+        // Who wants a document keeps it, so it has no selection.
+        let perFeed = form == .chat ? DigestLayout.usualPerFeed : .max
 
         let digest: Digest
         var isCut = false
@@ -115,11 +121,11 @@ struct Digests: CommandTopic {
             isCut = readings.count == Self.mostReadings
         } else {
             let selection = subject.selection(from: range.lowerBound, to: range.upperBound)
-            var articles = try await services.store.articles(selection, in: sight, limit: Self.mostArticles)
+            var articles = try await services.store.articles(selection, in: sight, limit: mostArticles)
             articles += try await services.store.lateArticles(
                 selection,
                 in: sight,
-                limit: Self.mostArticles - articles.count
+                limit: mostArticles - articles.count
             )
             digest = DigestBuilder.news(
                 articles,
@@ -128,21 +134,21 @@ struct Digests: CommandTopic {
                 now: time,
                 calendar: calendar
             )
-            isCut = articles.count == Self.mostArticles
+            isCut = articles.count == mostArticles
             try await Owners(context).visited()
         }
         var body = DigestWording(localizer: localizer, hints: hints)
-            .text(digest, category: subject.name, limit: Self.mostListed)
+            .text(digest, category: subject.name, limit: mostListed, perFeed: perFeed)
         if isCut {
             let note = localizer.spans(
                 "page.newestOnly",
-                ["n": .number(isOfReadings ? Self.mostReadings : Self.mostArticles)]
+                ["n": .number(isOfReadings ? Self.mostReadings : mostArticles)]
             )
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }
         var answer = Answer(body: body, form: form)
         if case .heading(_, let spans) = body.blocks.first { answer.subject = spans.words }
-        let listed = DigestWording.listed(digest, limit: Self.mostListed)
+        let listed = DigestWording.listed(digest, limit: mostListed, perFeed: perFeed)
         answer.pictured = listed.map(\.article)
         return Made(answer: answer, listed: listed)
     }

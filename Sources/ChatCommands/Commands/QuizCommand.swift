@@ -16,7 +16,9 @@ extension Command {
         arguments in
         var arguments = arguments
         guard let quiz = context.services.quiz else { return context.say("command.quiz.off") }
-        if arguments.takeFirst("at") { return try await Scheduling(context).schedule(.quiz, &arguments) }
+        if arguments.first?.keyword == "also" || arguments.takeFirst("at") {
+            return try await Scheduling(context).schedule(.quiz, &arguments)
+        }
         let place = try await QuizRounds(context).quizPlace()
         if arguments.takeFirst("scores", "score", "top") {
             try context.refuseRest(arguments, of: "quiz")

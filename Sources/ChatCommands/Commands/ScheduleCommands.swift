@@ -18,6 +18,9 @@ extension Command {
         let isOwn = arguments.takeFlag("mine", "my")
         let place: PlaceWord? = isOwn ? .privately : arguments.takeValue("to", "in") { PlaceWord($0) }
         let isRemoval = arguments.takeFlag("off", "remove", "delete", "stop")
+        if !isRemoval, let number = arguments.takeScheduleNumber() {
+            return try await Scheduling(context).moveSchedule(number, &arguments, at: place)
+        }
         guard isRemoval else {
             try context.refuseRest(arguments, of: "schedules")
             return try await Scheduling(context).listSchedules(place)
@@ -49,6 +52,7 @@ extension CommandShape {
     fileprivate static let schedules = CommandShape { typed in
         var rest = typed.rest
         if rest.takeFlag("off", "remove", "delete", "stop") { return rest.words.contains(where: \.isReference) }
+        if rest.takeScheduleNumber() != nil { return rest.words.contains { ClockWords.minuteOfDay($0.text) != nil } }
         return rest.isEmpty ? typed.word == "schedules" : rest.isOne("mine", "my")
     }
 }
@@ -71,7 +75,8 @@ struct Scheduling: CommandTopic {
             body.blocks.append(.item(marker: String(schedule.number), [.text(describe(schedule))]))
         }
         let off = hint("schedules off \(first.number)", about: owner, at: place)
-        return show(body + footer("schedule.next", ["off": .text(off)]), of: owner)
+        let move = hint("schedules \(first.number) at 18:00", about: owner, at: place)
+        return show(body + footer("schedule.next", ["off": .text(off), "move": .text(move)]), of: owner)
     }
 
     /// The time of day of a schedule without a named time, in minutes since midnight.
@@ -146,7 +151,7 @@ struct Scheduling: CommandTopic {
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
-        let typed = arguments.raw
+        let isAlso = arguments.takeFlag("also", "也", "另外")
         guard let words = ScheduleWords(taking: &arguments, countsStories: kind == .headlines) else {
             guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
             throw CommandError.badTime(String(arguments.text.prefix(40)))
@@ -156,10 +161,27 @@ struct Scheduling: CommandTopic {
             request.period = (words.days.rawValue.nonzeroBitCount == 1 ? DigestPeriod.week : .today).word
         }
         let known = try await services.store.schedules(of: owner.recipient).filter(\.isOn)
+        let wish = Schedule(
+            id: ScheduleID(rawValue: 0),
+            recipientID: owner.recipient,
+            number: 0,
+            kind: kind,
+            minuteOfDay: words.minute ?? Self.usualMinute,
+            days: words.days,
+            address: owner.address,
+            request: request,
+            createdAt: time
+        )
+        var minute = wish.minuteOfDay
+        if !isAlso, let same = Self.onlyOther(than: wish, in: known) {
+            if words.minute != nil { return try await move(same, to: minute, days: nil, of: owner, at: place) }
+            // Who names days alone keeps the time that they have.
+            minute = same.minuteOfDay
+        }
         let outcome = try await services.store.addSchedule(
             of: owner.recipient,
             kind: kind,
-            minuteOfDay: words.minute ?? Self.usualMinute,
+            minuteOfDay: minute,
             days: words.days,
             at: owner.address,
             request: request,
@@ -180,25 +202,23 @@ struct Scheduling: CommandTopic {
             reverse: "schedules off \(schedule.number)",
             of: owner
         )
-        let settings = try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
-        let zone = ZoneName.shown(services.catalogue.localizer(for: settings).timeZone)
         let off = hint("schedules off \(schedule.number)", about: owner, at: place, isAnsweredHere: true)
+        let clockZone = try await clockZone(of: owner)
         var body = localizer.richText(
             "schedule.added",
-            ["what": .text(describe(schedule)), "zone": .text(zone), "off": .text(off)]
+            ["what": .text(describe(schedule)), "zone": .text(clockZone.shown), "off": .text(off)]
         )
         if let replaced = known.first(where: { $0.id == schedule.id }), replaced.request != schedule.request {
             body = body + localizer.richText("schedule.replaced", ["what": .text(describe(replaced))])
         }
-        if words.minute == nil {
-            var again: HintLine = "\(fixed: kind.rawValue) \(typed.prefix(80)) at 18:00"
-            if let place { again = "\(again) to \(place.hint)" }
-            body = body + footer("schedule.usualTime", ["off": .text(off), "again": .text(hint(again))])
+        if words.minute == nil, minute == Self.usualMinute {
+            let again = hint("schedules \(schedule.number) at 18:00", about: owner, at: place, isAnsweredHere: true)
+            body = body + footer("schedule.usualTime", ["again": .text(again)])
         }
         body = body + Mailboxes(context).note(on: owner.mailbox)
-        if settings.timeZone == nil {
+        if !clockZone.isSet {
             let set: HintLine = owner.isRoom ? "set room tz Europe/Paris" : "set tz Europe/Paris"
-            body = body + footer("schedule.zoneHint", ["zone": .text(zone), "hint": .text(hint(set))])
+            body = body + footer("schedule.zoneHint", ["zone": .text(clockZone.shown), "hint": .text(hint(set))])
         }
         return show(body)
     }

@@ -11,16 +11,23 @@ extension Command {
         topic: .settings,
         need: .owner,
         shape: .set,
+        effect: .showsOnly { SettingCard.isOnlyShown($0) },
         mayBeSwitchedOff: false
     ) {
         context,
         arguments in
         var arguments = arguments
         let isRoom = arguments.takeFirst("room", "channel")
-        guard let name = arguments.take() else { throw context.usageError("set") }
+        guard let name = arguments.take() else { return try await SettingCard(context).card(isRoom: isRoom) }
         // Both `set tz=Europe/Paris` and `set tz Europe/Paris` are accepted.
         let setting = name.keyAndValue?.key ?? name.value.lowercased()
         let value = [name.keyAndValue?.value, arguments.value].compactMap(\.self).joined(separator: " ").trimmed
+        if value.isEmpty, name.keyAndValue == nil, setting != "quiet" {
+            guard let known = SettingCard.Name(setting, isRoom: isRoom) else {
+                throw CommandError.badSetting(String(setting.prefix(40)))
+            }
+            return try await SettingCard(context).explanation(of: known, isRoom: isRoom)
+        }
         switch setting {
         case "lang", "language", "tz", "timezone", "zone":
             guard !value.isEmpty else { throw context.usageError("set") }
@@ -60,10 +67,10 @@ extension CommandShape {
     fileprivate static let set = CommandShape { typed in
         var rest = typed.rest
         _ = rest.takeFirst("room", "channel")
-        guard let name = rest.take() else { return false }
+        guard let name = rest.take() else { return true }
         let setting = name.keyAndValue?.key ?? name.keyword
         let known = ["lang", "language", "tz", "timezone", "zone", "health", "quiet", "images", "pictures"]
-        return (known.contains(setting) || RoomSetting(setting) != nil) && (name.keyAndValue != nil || !rest.isEmpty)
+        return known.contains(setting) || RoomSetting(setting) != nil
     }
 }
 
@@ -160,6 +167,6 @@ struct SettingChanges: CommandTopic {
             try await services.store.saveSettings(settings, of: owner.recipient)
         }
         try await Undoing(context).record("set room \(change.rawValue)", of: owner)
-        return say("settings.room.\(change.rawValue)", change.arguments(etiquette, standard: options.prefix))
+        return say(change.sentence(etiquette), change.arguments(etiquette, standard: options.prefix))
     }
 }

@@ -39,7 +39,9 @@ extension Command {
                 let older = changes[index...].first { $0.kind != .other }?.typedName
                 return Undoing(context).refusal(of: change, older: older ?? moves.first?.name, owner, place)
             }
-            if try await store.undo(change, of: owner.recipient) { return Undoing(context).undone(change) }
+            if try await store.undo(change, of: owner.recipient, at: context.time) {
+                return Undoing(context).undone(change)
+            }
         }
         guard let move = moves.first, let back = try await store.undoMove(move, for: owner.recipient, at: context.time)
         else { return context.say("undo.nothing", ["hint": .text(context.hint("feeds"))]) }
@@ -107,6 +109,9 @@ struct Undoing: CommandTopic {
         case .clear: return say("undo.clear", ["name": .text(change.name)])
         case .mute: return say("alert.mute.removed", ["names": .text(change.name)])
         case .unread: return say("undo.unread", ["name": .text(change.name)])
+        case .schedule:
+            let before = ClockWords.text(minuteOfDay: change.minuteBefore ?? 0)
+            return say("undo.schedule", ["name": .text(change.name), "time": .text(before)])
         case .other: return []
         }
     }

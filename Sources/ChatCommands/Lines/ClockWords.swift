@@ -61,6 +61,14 @@ enum ClockWords {
         return days.isEmpty ? nil : days
     }
 
+    /// The word that `days(_:)` reads: `daily`, `weekdays` or `mon,thu`.
+    static func typed(_ days: Weekdays) -> String {
+        if days == .daily { return "daily" }
+        if days == .workdays { return "weekdays" }
+        return dayNames.indices.filter { days.contains(Weekdays(rawValue: 1 << $0)) }
+            .compactMap { dayNames[$0].first }.joined(separator: ",")
+    }
+
     private static let dayNames: [[String]] = [
         ["mon", "monday", "周一", "星期一"], ["tue", "tues", "tuesday", "周二", "星期二"],
         ["wed", "wednesday", "周三", "星期三"], ["thu", "thur", "thurs", "thursday", "周四", "星期四"],

@@ -33,7 +33,7 @@ struct Pages {
         // A table counts one line per row and may be cut between rows.
         let blocks = text.blocks.flatMap { $0.split(rows: limit.blocks) }
         let end = Self.pageEnd(blocks, limit: limit)
-        let rest = Array(blocks[end...])
+        let rest = Self.continued(blocks, from: end)
         for key in keys {
             blockCount += rest.count - (rests[key]?.blocks.count ?? 0)
             rests[key] = rest.isEmpty ? nil : Rest(blocks: rest, form: form, savedAt: time)
@@ -99,6 +99,19 @@ struct Pages {
         (blocks.lastIndex(where: isCounted) ?? blocks.endIndex - 1) + 1
     }
 
+    /// The blocks after a page, below the subheading that they stand under.
+    private static func continued(_ blocks: [RichText.Block], from end: Int) -> [RichText.Block] {
+        let rest = Array(blocks[end...])
+        guard rest.first.map(isCounted) == true,
+            let above = blocks[..<end].last(where: { $0.headingLevel != nil }), let level = above.headingLevel,
+            level >= subheadingLevel
+        else { return rest }
+        return [above] + rest
+    }
+
+    /// A page begins with its subheading again; larger headings are not repeated.
+    private static let subheadingLevel = 3
+
     private static func countable(_ blocks: [RichText.Block]) -> Int {
         blocks.filter(isCounted).reduce(0) { $0 + $1.lineCount }
     }
@@ -119,4 +132,8 @@ struct Pages {
             rests[key] = nil
         }
     }
+}
+
+extension RichText.Block {
+    fileprivate var headingLevel: Int? { if case .heading(let level, _) = self { level } else { nil } }
 }

@@ -57,6 +57,7 @@ enum Migrations {
         migrator.registerMigration("0041-counted-rows") { try $0.execute(sql: Schema.countedRows) }
         migrator.registerMigration("0043-format") { try $0.execute(sql: Schema.format) }
         migrator.registerMigration("0044-plain-names") { try $0.execute(sql: Schema.plainNames) }
+        migrator.registerMigration("0048-moved-schedules") { try $0.execute(sql: Schema.movedSchedules) }
         return migrator
     }
 }

@@ -641,7 +641,7 @@ CREATE TABLE schedule (
     isOn INTEGER NOT NULL DEFAULT 1 CHECK (isOn IN (0, 1)),
     lastSlot TEXT,
     createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
-    createdAt INTEGER NOT NULL, madeBy INTEGER,
+    createdAt INTEGER NOT NULL, madeBy INTEGER, movedAt INTEGER,
     UNIQUE (recipientID, number)
 ) STRICT;
 

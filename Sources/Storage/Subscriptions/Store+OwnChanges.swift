@@ -12,7 +12,9 @@ package struct OwnChange: Hashable, Sendable {
         case mute
         /// Marked one story as unread.
         case unread
-        /// Anything else, which `undo(_:of:)` cannot undo.
+        /// Moved a schedule to another time of day.
+        case schedule
+        /// Anything else, which `undo(_:of:at:)` cannot undo.
         case other
     }
 
@@ -22,6 +24,8 @@ package struct OwnChange: Hashable, Sendable {
     package var name: String
     /// The changed feeds that are still followed.
     package var feeds: [FeedID] = []
+    /// For `schedule` the time of day before, in minutes since midnight.
+    package var minuteBefore: Int?
     /// For `other` the command that undoes the change, if there is one.
     package var reverse: String?
     package var madeAt: Date
@@ -43,7 +47,7 @@ extension Store {
         }
     }
 
-    /// Records a change that `undo(_:of:)` cannot undo.
+    /// Records a change that `undo(_:of:at:)` cannot undo.
     ///
     /// `line` is the typed command without secrets; `reverse` is the command that undoes it.
     package func recordChange(
@@ -61,8 +65,8 @@ extension Store {
     ///
     /// Only the data of this kind of change is restored. Withdrawn deliveries are not queued again, but the articles
     /// are listed.
-    package func undo(_ change: OwnChange, of recipient: RecipientID) async throws -> Bool {
-        try await write { db in
+    package func undo(_ change: OwnChange, of recipient: RecipientID, at time: Date) async throws -> Bool {
+        let isUndone = try await write { db in
             let stored = try String.fetchOne(
                 db,
                 sql: "DELETE FROM ownChange WHERE id = ? AND recipientID = ? RETURNING before",
@@ -73,6 +77,9 @@ extension Store {
             case .unread:
                 let mark = StoredJSON.value(StoryMarkBefore.self, from: stored)
                 return try mark?.restore(for: recipient, in: db) ?? false
+            case .schedule:
+                let before = StoredJSON.value(ScheduleTimeBefore.self, from: stored)
+                return try before?.restore(for: recipient, at: time, in: db) ?? false
             case .readAll, .clear, .other: break
             }
             let before = StoredJSON.value([SubscriptionMarks].self, from: stored) ?? []
@@ -81,6 +88,9 @@ extension Store {
             try change.replaceInLaterChanges(before, of: recipient, in: db)
             return restored > 0
         }
+        // The schedule clock sleeps until the next slot that it knows.
+        if isUndone, change.kind == .schedule { nudges.nudge(.deliveries) }
+        return isUndone
     }
 
     /// Marks all subscriptions of a recipient, or some feeds, as read; returns how many stories were unread.

@@ -162,7 +162,8 @@ extension Schedule {
             request: StoredJSON.value(ScheduleRequest.self, from: row["request"]) ?? ScheduleRequest(),
             isOn: row["isOn"],
             createdAt: row.date("createdAt"),
-            lastSlot: row["lastSlot"]
+            lastSlot: row["lastSlot"],
+            movedAt: row.optionalDate("movedAt")
         )
     }
 }

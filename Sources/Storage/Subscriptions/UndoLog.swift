@@ -11,8 +11,8 @@ struct UndoLog {
 
     static func oldest(at time: Date) -> Int64 { time.unixSeconds - Int64(Store.undoHours) * 3_600 }
 
-    /// - Parameter before: `SubscriptionMarks` or `StoryMarkBefore` as JSON, a mute's row id, or the command that undoes
-    ///   the change.
+    /// - Parameter before: `SubscriptionMarks`, `StoryMarkBefore` or `ScheduleTimeBefore` as JSON, a mute's row id, or
+    ///   the command that undoes the change.
     func record(_ kind: OwnChange.Kind, named name: String, before: String, of owner: RecipientID) throws {
         try db.execute(sql: "DELETE FROM ownChange WHERE madeAt <= ?", arguments: [Self.oldest(at: time)])
         try db.execute(
@@ -53,6 +53,10 @@ extension OwnChange {
         case .unread:
             let mark = StoredJSON.value(StoryMarkBefore.self, from: before)
             guard let mark, try mark.isStillUnread(for: recipient, in: db) else { return nil }
+        case .schedule:
+            let time = StoredJSON.value(ScheduleTimeBefore.self, from: before)
+            guard let time, try time.isStillMoved(of: recipient, in: db) else { return nil }
+            minuteBefore = time.minuteOfDay
         case .other: reverse = before.isEmpty ? nil : before
         }
     }
@@ -141,7 +145,7 @@ struct SubscriptionMarks: Codable {
                 sql: "UPDATE subscription SET clearedAt = ?, clearedBefore = ? WHERE id = ? AND recipientID = ?",
                 arguments: [clearedAt, clearedBefore, id, recipient]
             )
-        case .mute, .unread, .other: return 0
+        case .mute, .unread, .schedule, .other: return 0
         }
         return db.changesCount
     }

@@ -58,6 +58,7 @@ extension ProfileMerging {
             sql: """
                 UPDATE schedule SET lastSlot = max(coalesce(schedule.lastSlot, gone.lastSlot),
                         coalesce(gone.lastSlot, schedule.lastSlot)),
+                    movedAt = max(coalesce(schedule.movedAt, gone.movedAt), coalesce(gone.movedAt, schedule.movedAt)),
                     addressID = \(Self.betterAddress("schedule")),
                     isOn = max(schedule.isOn, gone.isOn)
                 FROM schedule AS gone WHERE schedule.id = :kept AND gone.id = :gone

@@ -1,0 +1,162 @@
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import Storage
+
+/// Says what is set: all settings as a short card, or one with its possible values.
+struct SettingCard: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// The settings of a person, or of a room.
+    enum Name: Hashable {
+        case language, zone, quiet, health, images, format
+        case room(RoomSetting)
+
+        init?(_ word: String, isRoom: Bool) {
+            switch word {
+            case "lang", "language": self = .language
+            case "tz", "timezone", "zone": self = .zone
+            case "quiet": self = .quiet
+            case "health": self = .health
+            case "images", "pictures":
+                if isRoom { return nil }
+                self = .images
+            case "format", "formatting": self = .format
+            default:
+                guard isRoom, let setting = RoomSetting(word) else { return nil }
+                self = .room(setting)
+            }
+        }
+
+        /// The word that is typed after `set` or `set room`.
+        var word: String {
+            switch self {
+            case .language: "lang"
+            case .zone: "tz"
+            case .quiet: "quiet"
+            case .health: "health"
+            case .images: "images"
+            case .format: "format"
+            case .room(let setting): setting.rawValue
+            }
+        }
+    }
+
+    /// Whether `set` with these words only shows something.
+    static func isOnlyShown(_ arguments: Arguments) -> Bool {
+        var rest = arguments
+        _ = rest.takeFirst("room", "channel")
+        guard let name = rest.take() else { return true }
+        return rest.isEmpty && name.keyAndValue == nil
+    }
+
+    /// All settings, several on a line.
+    func card(isRoom: Bool) async throws -> [Answer] {
+        let owner = try await owner(isRoom: isRoom)
+        let settings = try await settings(of: owner)
+        let groups: [[Name]] =
+            isRoom
+            ? [
+                [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
+                [.quiet, .health], [.format, .room(.colour), .room(.notice)], [.room(.updates), .room(.digests)],
+            ]
+            : [[.language, .zone], [.quiet], [.format], [.health], [.images]]
+        var body =
+            isRoom
+            ? heading("settings.card.room", ["room": .text(placeName(owner.address))]) : heading("settings.card.own")
+        for group in groups {
+            let shown = group.filter(isPossible)
+            guard !shown.isEmpty else { continue }
+            var spans: [RichText.Span] = []
+            for name in shown {
+                if !spans.isEmpty { spans.append(.text(" ")) }
+                spans += [.code(name.word), .text(": ")] + now(name, owner, settings)
+            }
+            body.blocks.append(.item(marker: nil, spans))
+        }
+        let set = isRoom ? "set room" : "set"
+        let facts: [String: MessageArgument] = ["hint": .text(hint("\(set) lang"))]
+        body = body + footer("settings.card.next", facts)
+        return isRoom ? show(body) : privately(body)
+    }
+
+    /// The present value of one setting, its possible values, and an example.
+    func explanation(of name: Name, isRoom: Bool) async throws -> [Answer] {
+        guard isPossible(name) else { return say("settings.onlyOnMatrix") }
+        let owner = try await owner(isRoom: isRoom)
+        let settings = try await settings(of: owner)
+        let known = services.catalogue.languages.map { "\($0) (\(services.catalogue.name(ofLanguage: $0)))" }
+        let key = isRoom && name == .format ? "roomFormat" : name.word
+        let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
+        let example = hint("set \(isRoom ? "room " : "")\(localizer.text("settings.example.\(key)"))")
+        var spans = now(name, owner, settings) + [.text(" ")] + localizer.spans("settings.values.\(key)", values)
+        spans += [.text(" ")] + localizer.spans("settings.card.example", ["example": .text(example)])
+        let body = RichText([.paragraph(spans)])
+        return isRoom ? show(body) : privately(body)
+    }
+
+    private func owner(isRoom: Bool) async throws -> Owner {
+        if isRoom, room == nil { throw CommandError.onlyInRooms(command: "set room") }
+        return try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: false)
+    }
+
+    private func settings(of owner: Owner) async throws -> RecipientSettings {
+        try await services.store.settings(of: owner.recipient) ?? RecipientSettings()
+    }
+
+    private func isPossible(_ name: Name) -> Bool {
+        switch name {
+        case .room(let setting): setting.isPossible(with: message.traits)
+        case .images: options.mailAddress != nil
+        default: true
+        }
+    }
+
+    /// The present value as a sentence.
+    private func now(_ name: Name, _ owner: Owner, _ settings: RecipientSettings) -> [RichText.Span] {
+        let speaker = services.catalogue.localizer(for: settings)
+        switch name {
+        case .language:
+            let language = MessageArgument.text(services.catalogue.name(ofLanguage: speaker.language))
+            return localizer.spans(owner.isRoom ? "settings.roomLanguage" : "settings.language", ["language": language])
+        case .zone:
+            let facts: [String: MessageArgument] = [
+                "zone": .text(ZoneName.shown(speaker.timeZone)), "time": .text(speaker.time(time)),
+            ]
+            return localizer.spans(owner.isRoom ? "settings.roomZone" : "settings.zone", facts)
+        case .quiet:
+            guard let quiet = settings.quietHours else { return localizer.spans("settings.card.notQuiet") }
+            let facts: [String: MessageArgument] = [
+                "from": .text(ClockWords.text(minuteOfDay: quiet.start)),
+                "to": .text(ClockWords.text(minuteOfDay: quiet.end)),
+            ]
+            return localizer.spans("settings.card.quiet" + (quiet.exceptUrgent ? "ExceptUrgent" : ""), facts)
+        case .health: return localizer.spans("settings.card.health" + (settings.hearsOfFeeds ? "On" : "Off"))
+        case .images: return localizer.spans("settings.card.images" + (settings.showsImages ? "On" : "Off"))
+        case .format: return localizer.spans("settings.card.format.\(settings.format.rawValue)")
+        case .room(let setting):
+            guard let etiquette = owner.room?.etiquette else { return [] }
+            return localizer.spans(setting.sentence(etiquette), setting.arguments(etiquette, standard: options.prefix))
+        }
+    }
+}
+
+extension RoomSetting {
+    /// The key of the sentence that says what is set.
+    func sentence(_ etiquette: RoomEtiquette) -> String {
+        let variant: String =
+            switch self {
+            case .prefix, .lines: ""
+            case .idle: etiquette.idleMinutes == 0 ? ".none" : ".some"
+            case .alerts: etiquette.alertsWait ? ".wait" : ".now"
+            case .notice: etiquette.usesNotice ? ".on" : ".off"
+            case .colour: etiquette.usesColour ? ".on" : ".off"
+            case .updates: etiquette.editsPosts ? ".on" : ".off"
+            case .digests: etiquette.threadsDigests ? ".on" : ".off"
+            case .verbs: etiquette.enabledVerbs.isEmpty ? ".none" : ".some"
+            }
+        return "settings.room.\(rawValue)\(variant)"
+    }
+}

@@ -1,0 +1,110 @@
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// What is set is shown as a short card, and each setting explains itself.
+@Suite struct SettingCardTests {
+    @Test(arguments: [NetworkKind.irc, .matrix])
+    func `a room's settings are a card of at most eight lines, for everybody there`(kind: NetworkKind) async throws {
+        let chat = try await Conversation(kind: kind)
+        let card = try await chat.says(
+            "crier: set room",
+            as: .guest,
+            in: "#news",
+            expect: "Settings of #news",
+            "crier: set room lang shows the choices",
+            "I push here",
+            "Commands here begin with !.",
+            "There are no quiet hours."
+        )
+        #expect(card.split(separator: "\n").count <= (kind == .irc ? 8 : 9), "\(card)")
+        #expect(card.contains("headline changes") == (kind == .matrix))
+        try await chat.says("crier: set room idle 10m", as: .op, in: "#news", expect: "after 10 minutes of silence")
+        try await chat.says("crier: set room", in: "#news", expect: "after 10 minutes of silence")
+        try await chat.says("!set room", expect: "works in channels only")
+    }
+
+    @Test(arguments: [NetworkKind.irc, .matrix])
+    func `a person's settings are a card in private`(kind: NetworkKind) async throws {
+        let chat = try await Conversation(kind: kind)
+        try await chat.says("!set tz paris", expect: "Europe/Paris")
+        try await chat.says("!quiet 22:00-07:00", expect: "22:00")
+        let card = try await chat.says(
+            "!set",
+            expect: "Your settings",
+            "English",
+            "Europe/Paris",
+            "from 22:00 to 07:00"
+        )
+        #expect(card.split(separator: "\n").count <= 8)
+        let inRoom = await chat.replies("crier: set", in: "#news")
+        #expect(inRoom.map(\.address.kind) == [.person, .room])
+        try await chat.says("!set", as: .guest, expect: "who you are")
+    }
+
+    @Test(arguments: [
+        ("lang", "I will speak English with you.", "zh-Hans", "!set lang en"),
+        ("tz", "Your time zone is UTC", "city", "!set tz Europe/Paris"),
+        ("health", "I say when a feed fails", "on or off", "!set health off"),
+        ("format", "as it looks best", "plain", "!set format plain"),
+    ])
+    func `a bare setting says what it is, what it may be, and an example`(
+        name: String,
+        now: String,
+        values: String,
+        example: String
+    ) async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set \(name)", expect: now, values, "For example: \(example)")
+    }
+
+    @Test(arguments: [
+        ("prefix", "begin with !", "one to three signs", "set room prefix ."),
+        ("idle", "minutes of silence", "1,440 minutes", "set room idle 10m"),
+        ("lines", "lines an hour", "1,000 lines", "set room lines 20"),
+        ("alerts", "Alerts come here at once", "wait for silence", "set room alerts wait"),
+        ("notice", "ordinary messages", "on or off", "set room notice on"),
+        ("format", "as it looks best", "colour", "set room format colour"),
+        ("verbs", "need my name", "off for none", "set room verbs more, -quiz"),
+        ("updates", "leave posts as they are", "edit or off", "set room updates edit"),
+        ("digests", "without a thread", "thread or plain", "set room digests thread"),
+        ("tz", "This channel's time zone", "city", "set room tz Europe/Paris"),
+    ])
+    func `so does a room's, and the example works`(
+        name: String,
+        now: String,
+        values: String,
+        example: String
+    ) async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.says(
+            "crier: set room \(name)",
+            in: "!news",
+            expect: now,
+            values,
+            "For example: crier: \(example)"
+        )
+        let done = try await chat.says("crier: \(example)", as: .op, in: "!news", expect: " ")
+        #expect(!done.contains("It goes like this"))
+    }
+
+    @Test func `what cannot be set is said`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("!set hat", expect: "no setting “hat”")
+        try await chat.says("crier: set room images", in: "#news", expect: "no setting “images”")
+        try await chat.says("crier: set room updates", in: "#news", expect: "Matrix rooms only")
+        try await chat.says("!set quiet", expect: "no quiet hours", "!quiet 22:00-07:00")
+    }
+
+    @Test(arguments: [NetworkKind.irc, .matrix]) func `in Chinese too`(kind: NetworkKind) async throws {
+        let chat = try await Conversation(kind: kind)
+        try await chat.says("!set lang zh-Hans", expect: "中文")
+        try await chat.says("!set", expect: "您的设置", "没有免打扰时间")
+        try await chat.says("!set format", expect: "最好看的形式", "例如：!set format plain")
+        try await chat.says("crier: set room lang zh", as: .op, in: "#news", expect: "在这里使用")
+        try await chat.says("crier: set room", in: "#news", expect: "#news 的设置", "这里的命令以 ! 开头")
+    }
+}
