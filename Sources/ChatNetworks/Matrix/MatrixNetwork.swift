@@ -74,7 +74,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
             try await serve(session)
         } catch is AccountTaken {
             await rooms.setOnline(false)
-            let text: Logger.Message = "Another Crier answers for this Matrix account; not connected until the next start"
+            let text: Logger.Message = "Another Crier answers for this Matrix account; offline until the next start"
             log.error(text, metadata: facts)
             report(.disconnected)
             let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
