@@ -5,6 +5,9 @@ import MatrixClient
 package import NewsModel
 internal import TimeArithmetic
 
+/// An older process answers for the account.
+struct AccountTaken: Error {}
+
 /// A Matrix account as a chat network.
 ///
 /// A person is addressed by user id and reached in their direct room with us; a room is addressed by its id.
@@ -32,6 +35,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
     let errands: RoomErrands
     let file: SessionFile
     let conversations = Conversations()
+    let claim: AccountClaim
     private let continuation: AsyncStream<NetworkEvent>.Continuation
     private static let secondsBetweenTokens = 1.0
 
@@ -53,6 +57,8 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
         personalParts = PersonalParts(kept: kept)
         errands = RoomErrands(kept: kept, mostRoomsPerPerson: options.roomsPerInviter, time: time)
         file = SessionFile(path: options.sessionPath)
+        let started = Int(time.now.timeIntervalSince1970 * 1_000)
+        claim = AccountClaim(process: String(UInt64.random(in: .min ... .max), radix: 36), startedAt: started)
         (opened, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(8_192))
     }
@@ -64,6 +70,20 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
         }
         let session = try await connect()
         try await errands.load()
+        do {
+            try await serve(session)
+        } catch is AccountTaken {
+            await rooms.setOnline(false)
+            let text: Logger.Message = "Another Crier answers for this Matrix account; offline until the next start"
+            log.error(text, metadata: facts)
+            report(.disconnected)
+            let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+            for await _ in stream {}
+            continuation.finish()
+        }
+    }
+
+    private func serve(_ session: MatrixSession) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await MatrixSyncing(network: self, session: session).run() }
             group.addTask { try await MatrixErrands(network: self, session: session).run() }
@@ -129,6 +149,7 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
                 switch await session.identify() {
                 case .success(let user):
                     await rooms.open(session, as: user)
+                    await announce(session, of: user)
                     await showDisplayName(session, of: user)
                     log.notice("Matrix logged in", metadata: facts.merging(["user": "\(user)"]) { $1 })
                     return session
@@ -137,6 +158,14 @@ package struct MatrixNetwork: RoomNaming, RoomEntering, ConnectionReporting, Inv
             case let failure: try await wait(&backOff, "Matrix homeserver not found", failure)
             }
         }
+    }
+
+    /// Tells other processes with this account that this one runs.
+    ///
+    /// Without an announcement nobody leaves, so a failure is no error.
+    func announce(_ session: MatrixSession, of user: String) async {
+        guard let problem = await session.call(claim.request(user: user)).problem else { return }
+        log.debug("Matrix account not claimed", metadata: facts.merging(["reason": "\(problem)"]) { $1 })
     }
 
     private func session(at server: Homeserver) async throws -> MatrixSession {

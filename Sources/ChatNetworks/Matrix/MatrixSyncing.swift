@@ -21,6 +21,7 @@ struct MatrixSyncing {
         var isStart = true
         var isShort = false
         let user = await network.rooms.ownUser
+        var rule = AccountClaimRule(own: network.claim)
         var backOff = BackOff()
         while true {
             try Task.checkCancellation()
@@ -48,6 +49,13 @@ struct MatrixSyncing {
                 continue
             }
             backOff.succeeded()
+            if let claim = batch.claim {
+                switch rule.take(claim) {
+                case .stay: break
+                case .claim: await network.announce(session, of: user)
+                case .leave: throw AccountTaken()
+                }
+            }
             try await take(batch, since: since)
             since = batch.nextBatch
             isStart = false

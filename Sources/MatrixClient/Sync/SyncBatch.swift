@@ -8,6 +8,8 @@ package struct SyncBatch: Hashable, Sendable {
     package var left: [RoomDeparture] = []
     /// The direct rooms of each user (account data `m.direct`); nil when unchanged.
     package var directRooms: [String: [String]]?
+    /// The process that has last announced itself for the account; nil when unchanged.
+    package var claim: AccountClaim?
 
     /// Nil when the JSON is not a /sync answer.
     package init?(_ json: JSONValue, for user: String) {
@@ -17,8 +19,13 @@ package struct SyncBatch: Hashable, Sendable {
         joined = Self.rooms(rooms?["join"]).map { RoomUpdate(room: $0.key, $0.value) }
         invited = Self.rooms(rooms?["invite"]).map { RoomInvitation(room: $0.key, $0.value, of: user) }
         left = Self.rooms(rooms?["leave"]).map { RoomDeparture(room: $0.key, $0.value) }
-        for data in json["account_data"]?["events"]?.array ?? [] where data["type"]?.string == "m.direct" {
-            directRooms = (data["content"]?.object ?? [:]).mapValues { ($0.array ?? []).compactMap(\.string) }
+        for data in json["account_data"]?["events"]?.array ?? [] {
+            switch data["type"]?.string {
+            case "m.direct":
+                directRooms = (data["content"]?.object ?? [:]).mapValues { ($0.array ?? []).compactMap(\.string) }
+            case AccountClaim.type: claim = AccountClaim(data["content"])
+            default: break
+            }
         }
     }
 
@@ -37,7 +44,7 @@ package struct SyncBatch: Hashable, Sendable {
         let types = { (types: [String]) in JSONValue.array(types.map(JSONValue.string)) }
         return [
             "presence": ["types": []],
-            "account_data": ["types": ["m.direct"]],
+            "account_data": ["types": types(["m.direct", AccountClaim.type])],
             "room": [
                 "account_data": ["types": []],
                 "ephemeral": ["types": []],
