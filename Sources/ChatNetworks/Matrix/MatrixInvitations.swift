@@ -52,7 +52,8 @@ struct MatrixInvitations {
         )
         guard network.options.isWelcome(sender) else {
             let refused = RefusedInvitation(message, room: room, limit: nil, isWelcome: false)
-            return network.report(.invitationRefused(refused))
+            network.report(.invitationRefused(refused))
+            return
         }
         let isTheirs = await network.errands.count(by: sender) >= network.options.roomsPerInviter
         let limit = isTheirs ? network.options.roomsPerInviter : nil
