@@ -108,10 +108,12 @@ package struct ChatLoop: Service {
                 case .readmitted(let address):
                     await logErrors("Place not resumed") { try await services.store.resumeAddress(address) }
                 case .invitationRefused(let invitation):
-                    guard await router.mayNotify(ofDropped: invitation.message) else { continue }
-                    let isFull = invitation.limit == nil
+                    guard await router.mayNotify(ofRefused: invitation) else { continue }
+                    let cause =
+                        !invitation.isWelcome
+                        ? "may not invite" : invitation.limit == nil ? "no place is left" : "one's limit"
                     log.notice(
-                        isFull ? "Invitation not followed: no place is left" : "Invitation not followed: one's limit",
+                        "Invitation not followed: \(cause)",
                         metadata: ["network": "\(network.name)", "by": "\(invitation.message.sender.displayName)"]
                     )
                     group.addTask { await sendNotice(await router.notice(of: invitation), invitation.message) }

@@ -15,11 +15,11 @@ package enum NetworkEvent: Sendable {
     case readmitted(Address)
     /// The person with this account can be reached now.
     case appeared(account: String)
-    /// An invitation was declined because the bot is in too many rooms.
+    /// An invitation was declined.
     case invitationRefused(RefusedInvitation)
 }
 
-/// An invitation that was declined because the bot is in too many rooms.
+/// An invitation that was declined, because the bot is in too many rooms or the inviter may not invite it.
 package struct RefusedInvitation: Hashable, Sendable {
     /// The invitation as a message to the bot, without text.
     package var message: IncomingMessage
@@ -27,9 +27,11 @@ package struct RefusedInvitation: Hashable, Sendable {
     /// The most rooms that one account may bring the bot into, if that limit was reached; nil if the limit for all
     /// accounts was reached.
     package var limit: Int?
+    /// False if the operator does not let this person invite the bot.
+    package var isWelcome: Bool
 
-    package init(_ message: IncomingMessage, room: String, limit: Int?) {
-        (self.message, self.room, self.limit) = (message, room, limit)
+    package init(_ message: IncomingMessage, room: String, limit: Int?, isWelcome: Bool = true) {
+        (self.message, self.room, self.limit, self.isWelcome) = (message, room, limit, isWelcome)
     }
 }
 

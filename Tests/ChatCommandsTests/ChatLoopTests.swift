@@ -62,6 +62,27 @@ import Testing
         #expect(recorder.lines.filter { $0.contains("Invitation not followed") }.count == 1)
     }
 
+    @Test(arguments: [("en", "who may invite me"), ("zh-Hans", "谁可以邀请我")])
+    func `who may not invite is told why, once a day, and of a crowd only a few are`(
+        language: String,
+        words: String
+    ) async throws {
+        let chat = try await Conversation()
+        _ = await chat.replies("set lang \(language)")
+        func invite(as name: String) {
+            guard case .message(let message) = message("", from: name) else { return }
+            let refused = RefusedInvitation(message, room: "#r", limit: nil, isWelcome: false)
+            chat.network.report(.invitationRefused(refused))
+        }
+        for _ in 0..<20 { invite(as: "alice") }
+        for number in 0..<100 { invite(as: "stranger\(number)") }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        let told = chat.network.texts(to: Identity.sample("alice").address)
+        #expect(told.count == 1 && told.allSatisfy { $0.contains("#r") && $0.contains(words) })
+        #expect(chat.network.attempts.count == 10)
+    }
+
     @Test func `the end of a network's events ends the loop when all answers are out`() async throws {
         let chat = try await Conversation()
         for number in 1...5 { chat.network.report(message("more", id: "m\(number)")) }

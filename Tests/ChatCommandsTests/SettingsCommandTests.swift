@@ -133,8 +133,8 @@ import Testing
 
     @Test func `a Matrix room has posts changed and digests in threads when it wants them`() async throws {
         let chat = try await Conversation(kind: .matrix)
-        try await chat.says("crier: set room updates edit", as: .op, in: "!news", expect: "I will edit posts when their headline changes")
-        try await chat.says("crier: set room digests thread", as: .op, in: "!news", expect: "open a thread for each scheduled digest")
+        try await chat.says("crier: set room updates edit", as: .op, in: "!news", expect: "headline changes")
+        try await chat.says("crier: set room digests thread", as: .op, in: "!news", expect: "open a thread")
         var etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
         #expect(etiquette.editsPosts && etiquette.threadsDigests)
         try await chat.says("crier: set room edits off", as: .op, in: "!news", expect: "leave posts as they are")

@@ -160,6 +160,21 @@ import Testing
         }
     }
 
+    @Test func `an invitation by somebody who may not is reported with who is to be told`() async throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        try await Self.withNetwork(server, KeptState(), identity: .nick) { network in
+            var heard = network.events.makeAsyncIterator()
+            server.send(":alice!a@h INVITE crier #one")
+            var refused: RefusedInvitation?
+            while refused == nil, let event = await heard.next() {
+                if case .invitationRefused(let invitation) = event { refused = invitation }
+            }
+            #expect(refused?.room == "#one" && refused?.isWelcome == false)
+            #expect(refused?.message.sender.account == "nick:alice")
+        }
+    }
+
     @Test func `whoever takes the nick of somebody out of sight is somebody else`() async throws {
         let server = try Self.server()
         defer { server.stop() }

@@ -62,6 +62,7 @@ extension CommandRouter {
         await notice(to: invitation.message) { context in
             let place = Address(network: invitation.message.network, kind: .room, target: invitation.room)
             let room = MessageArgument.text(context.placeName(place))
+            guard invitation.isWelcome else { return context.say("limits.mayNotInvite", ["room": room]) }
             guard let limit = invitation.limit else { return context.say("limits.noPlaceForRoom", ["room": room]) }
             return context.say("limits.roomsPerInviter", ["room": room, "limit": .number(limit)])
         }
@@ -77,7 +78,12 @@ extension CommandRouter {
         }
     }
 
-    /// Whether a notice of a dropped message or invitation may be sent.
+    /// Whether an inviter may be told that their invitation was declined: once a day, and few inviters at a time.
+    func mayNotify(ofRefused invitation: RefusedInvitation) async -> Bool {
+        await memory.takeInvitationNotice(of: counted(invitation.message), at: services.time.now)
+    }
+
+    /// Whether a notice of a dropped message may be sent.
     ///
     /// Notices are limited by rate.
     func mayNotify(ofDropped message: IncomingMessage) async -> Bool {

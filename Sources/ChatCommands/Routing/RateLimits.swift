@@ -19,6 +19,9 @@ struct RateLimits {
         /// Notices of dropped messages, for one person and for everybody.
         case notices = "n"
         case allNotices = "o"
+        /// Notices of declined invitations, for one person and for everybody.
+        case invitations = "v"
+        case allInvitations = "w"
     }
 
     /// Whether a fetch is allowed.
@@ -61,6 +64,9 @@ struct RateLimits {
             .guesses: .init(burst: 5, perMinute: 0.5),
             .notices: .init(1, 1),
             .allNotices: .init(20, 30),
+            // Once a day. All together are few, because strangers are told who did not write to the bot.
+            .invitations: .init(burst: 1, perMinute: 1 / 1_440),
+            .allInvitations: .init(burst: 10, perMinute: 0.5),
         ]
     }
 
@@ -99,6 +105,11 @@ struct RateLimits {
     /// Counts a notice of a dropped message; false if it must not be sent.
     mutating func takeNotice(_ counted: Counted, at time: Date) -> Bool {
         take(.notices, counted.lasting, at: time) == .pass && take(.allNotices, "", at: time) == .pass
+    }
+
+    /// Counts a notice of a declined invitation; false if it must not be sent.
+    mutating func takeInvitationNotice(_ counted: Counted, at time: Date) -> Bool {
+        take(.invitations, counted.lasting, at: time) == .pass && take(.allInvitations, "", at: time) == .pass
     }
 
     // MARK: - Fetches

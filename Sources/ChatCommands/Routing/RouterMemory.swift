@@ -49,6 +49,10 @@ actor RouterMemory {
 
     func takeGuess(of counted: Counted, at time: Date) -> Bool { limits.takeGuess(counted, at: time) }
 
+    func takeInvitationNotice(of counted: Counted, at time: Date) -> Bool {
+        limits.takeInvitationNotice(counted, at: time)
+    }
+
     func takeNotice(of counted: Counted, at time: Date) -> Bool { limits.takeNotice(counted, at: time) }
 
     func isSilent(_ counted: Counted, at time: Date) -> Bool { limits.isSilent(counted, at: time) }

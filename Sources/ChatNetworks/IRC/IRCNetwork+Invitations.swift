@@ -8,6 +8,7 @@ extension IRCNetwork {
         let identity = IRCIdentity.account(rule: options.identity, nick: folded(nick), account: account.map(folded))
         guard isWelcome(identity) else {
             log.info("IRC invitation not followed", metadata: facts)
+            refuse(channel, nick: nick, identity, limit: nil, isWelcome: false)
             return
         }
         do {
@@ -27,7 +28,13 @@ extension IRCNetwork {
     }
 
     /// Reports that an invitation is not accepted, so that the inviter is told why.
-    private func refuse(_ channel: String, nick: String, _ account: String?, limit: Int?) {
+    private func refuse(
+        _ channel: String,
+        nick: String,
+        _ account: String?,
+        limit: Int?,
+        isWelcome: Bool = true
+    ) {
         let message = IncomingMessage(
             network: name,
             traits: traits,
@@ -36,7 +43,7 @@ extension IRCNetwork {
             text: "",
             receivedAt: time.now
         )
-        outlet.hint(.invitationRefused(RefusedInvitation(message, room: channel, limit: limit)))
+        outlet.hint(.invitationRefused(RefusedInvitation(message, room: channel, limit: limit, isWelcome: isWelcome)))
     }
 
     /// After a kick or ban, an invited channel is removed and not rejoined.

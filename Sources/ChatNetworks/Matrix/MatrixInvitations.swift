@@ -31,15 +31,13 @@ struct MatrixInvitations {
         else {
             network.log.info("Matrix invitation declined", metadata: facts)
             try await network.errands.add(.decline(room: invitation.room))
-            if let sender = invitation.sender, network.options.isWelcome(sender) {
-                await refuse(invitation.room, sender)
-            }
+            if let sender = invitation.sender { await refuse(invitation.room, sender) }
             return
         }
         network.log.notice("Matrix invitation followed", metadata: facts)
     }
 
-    /// Tells an allowed inviter why we declined, if they have a private room with us; none is created for that.
+    /// Tells an inviter why we declined, if they have a private room with us; none is created for that.
     private func refuse(_ room: String, _ sender: String) async {
         guard await !network.rooms.candidates(for: sender, first: nil, last: nil).isEmpty else { return }
         let server = UserID.server(of: sender)
@@ -52,6 +50,11 @@ struct MatrixInvitations {
             text: "",
             receivedAt: network.time.now
         )
+        guard network.options.isWelcome(sender) else {
+            let refused = RefusedInvitation(message, room: room, limit: nil, isWelcome: false)
+            network.report(.invitationRefused(refused))
+            return
+        }
         let isTheirs = await network.errands.count(by: sender) >= network.options.roomsPerInviter
         let limit = isTheirs ? network.options.roomsPerInviter : nil
         network.report(.invitationRefused(RefusedInvitation(message, room: room, limit: limit)))
