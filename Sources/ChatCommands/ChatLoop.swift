@@ -36,6 +36,7 @@ package struct ChatLoop: Service {
             await writeRest()
             throw error
         }
+        await router.tellRestOfUndone(replies)
         await writeRest()
     }
 
@@ -54,7 +55,8 @@ package struct ChatLoop: Service {
                 }
             }
             group.addTask { await router.writePeriodically() }
-            // The writing task never ends by itself.
+            group.addTask { await router.tellOfUndone(replies) }
+            // These two tasks never end by themselves.
             try await group.next()
             group.cancelAll()
         }
@@ -80,6 +82,10 @@ package struct ChatLoop: Service {
                     if startsWorker { group.addTask { try await work(lanes, network) } }
                     for message in dropped {
                         await acknowledge(message, wasAnswered: false, on: network)
+                        if message.traits.isChat {
+                            router.noteUndone(message)
+                            continue
+                        }
                         guard await router.mayNotify(ofDropped: message) else { continue }
                         log.notice("Messages dropped: too many wait", metadata: ["network": "\(network.name)"])
                         group.addTask { await sendNotice(await router.notice(ofDropped: message), message) }
@@ -158,6 +164,7 @@ package struct ChatLoop: Service {
             } catch is CancellationError {
                 return
             }
+            router.undone.touch(job.person, at: services.time.now)
             // A message without an answer had no effect, so handling it again is harmless.
             if !answer.isEmpty || network.traits.isMailbox { await router.finished(message) }
             await acknowledge(message, wasAnswered: !answer.isEmpty, on: network)

@@ -53,8 +53,6 @@ enum CommandError: UserFacingError, Hashable {
     case badSetting(String)
     case tooManyFetches
     case tooManyAtOnce(limit: Int)
-    /// `hint` is a command that accepts up to `most` addresses.
-    case tooManyAddresses(limit: Int, hint: String, most: Int)
     /// The limit on fetches of all people together is reached.
     case sitesBusy(minutes: Int)
     case noQuizByMail
@@ -126,11 +124,6 @@ enum CommandError: UserFacingError, Hashable {
             LocalizedMessage("error.onlyScheduledThere", ["place": .text(place), "hint": .text(hint)])
         case .tooManyFetches: LocalizedMessage("error.tooManyFetches")
         case .tooManyAtOnce(let limit): LocalizedMessage("error.tooManyAtOnce", ["limit": .number(limit)])
-        case .tooManyAddresses(let limit, let hint, let most):
-            LocalizedMessage(
-                "error.tooManyAddresses",
-                ["limit": .number(limit), "hint": .text(hint), "most": .number(most)]
-            )
         case .sitesBusy(let minutes): LocalizedMessage("limits.sitesBusy", ["n": .number(minutes)])
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):

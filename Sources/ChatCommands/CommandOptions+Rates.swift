@@ -11,6 +11,8 @@ extension CommandOptions {
         /// Fetches for one person, by `sub`, `preview`, `read`, `import` and similar commands.
         package var fetchBurst: Int
         package var fetchesPerMinute: Int
+        /// How many feeds one line may name; the rest is not done, and said so.
+        package var feedsPerLine = 100
         /// Fetches for all people together.
         ///
         /// The last half is reserved for people who have made few fetches.

@@ -103,6 +103,7 @@ import Testing
         "unlink": [Line(text: "unlink", access: .personal)],
         "forget": [Line(text: "forget me", access: .personal)],
         "yes": [Line(text: "yes", access: .open)],
+        "no": [Line(text: "no", access: .open)],
         "about": [Line(text: "about", access: .open)],
     ]
 

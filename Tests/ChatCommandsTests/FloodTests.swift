@@ -71,25 +71,78 @@ import Testing
         try await chat.says("preview \(server.url("/none"))", expect: "404")
     }
 
-    @Test func `whoever is dropped is told once`() async throws {
-        var rates = CommandOptions.Rates(personBurst: 1_000, roomBurst: 1_000)
-        rates.waitingPerPerson = 3
-        let chat = try await Conversation(rates: rates)
-        chat.network.hold()
+    /// What a person is told of their lines, after the network's events have ended.
+    private func toldOfLines(_ chat: Conversation, _ name: String = "alice", sign: String) -> [String] {
+        chat.network.texts(to: Identity.sample(name).address).filter { $0.contains(sign) }
+    }
+
+    @Test(arguments: [NetworkKind.irc, .matrix])
+    func `of forty pasted lines the sender is told once how many were not done, and which was the last`(
+        kind: NetworkKind
+    ) async throws {
+        let chat = try await Conversation(kind: kind)
+        for number in 1...40 { chat.network.report(message("alert add word\(number)", from: "alice", kind: kind)) }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        let profile = try #require(try await chat.store.profile(for: .sample("alice")))
+        let done = try await chat.store.alerts(of: profile.id.recipient).count
+        let told = toldOfLines(chat, sign: "I did not do")
+        #expect(told.count == 1, "\(told)")
+        #expect(done >= 10 && done < 40)
+        let words = "alice, I did not do \(40 - done) of your lines, because they came faster than I can answer: from"
+        #expect(told.first?.contains(words) == true, "\(told)")
+        #expect(told.first?.contains("alert add word\(done + 1) on") == true, "\(told)")
+        #expect(told.first?.contains("The last that I did: alert add word\(done).") == true, "\(told)")
+    }
+
+    @Test func `lines over the rate limit are counted too, and told in the reader's language`() async throws {
+        let chat = try await Conversation(rates: .init(personBurst: 5, personPerMinute: 20))
+        _ = await chat.replies("set lang zh-Hans")
+        for number in 1...9 { chat.network.report(message("alert add word\(number)", from: "alice")) }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        #expect(toldOfLines(chat, sign: "没有处理 alert add word5").count == 1)
+        let told = toldOfLines(chat, sign: "最后处理的一行")
+        #expect(told.count == 1 && told[0].contains("5 行") && told[0].contains("alert add word4"), "\(told)")
+    }
+
+    @Test func `who pauses is told while the network goes on, and one line that was named is not told again`()
+        async throws
+    {
+        let chat = try await Conversation(rates: .init(personBurst: 3, personPerMinute: 1))
         let loop = ChatLoop(router: chat.router, speaker: chat.speaker)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await loop.run() }
-            chat.network.report(message("help", from: "alice"))
-            try await waitUntil("the first answer") { chat.network.heldCount == 1 }
-            for _ in 0..<8 { chat.network.report(message("more", from: "alice")) }
-            let alice = Identity.sample("alice").address
-            try await waitUntil("the notice waits behind the answer") { chat.speaker.waiting(at: alice) == 2 }
-            chat.network.release()
-            chat.network.endEvents()
-            try await group.waitForAll()
+            for number in 1...4 { chat.network.report(message("alert add one\(number)", from: "bob")) }
+            for number in 1...4 { chat.network.report(message("alert add word\(number)", from: "alice")) }
+            try await waitUntil("the answers") {
+                toldOfLines(chat, sign: "I left out").count == 1
+                    && toldOfLines(chat, "bob", sign: "I left out").count == 1
+            }
+            for number in 5...6 {
+                guard case .message(let late) = message("alert add word\(number)", from: "alice") else { return }
+                #expect(await !chat.router.isMeant(late))
+            }
+            try await waitUntil("it is said") {
+                chat.clock.advance(by: UndoneLines.pause)
+                return toldOfLines(chat, sign: "I did not do 3 of your lines").count == 1
+            }
+            #expect(toldOfLines(chat, "bob", sign: "I left out alert add one4").count == 1)
+            #expect(toldOfLines(chat, "bob", sign: "I did not do").isEmpty)
+            group.cancelAll()
         }
-        let told = chat.network.texts(to: Identity.sample("alice").address).filter { $0.contains("leave out") }
-        #expect(told.count == 1)
+    }
+
+    @Test func `what is told of lines is no flood, whoever sends them`() async throws {
+        let chat = try await Conversation(rates: .init(personBurst: 1, personPerMinute: 1))
+        for number in 0..<3_000 {
+            let name = "s\(number % 300)"
+            chat.network.report(message("alert add word\(number)", from: name))
+        }
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        let told = chat.network.attempts.count { $0.text.contains("I did not do") }
+        #expect(told > 0 && told <= 20, "\(told)")
     }
 
     @Test func `a guest is limited by host, whatever nick they take`() async throws {

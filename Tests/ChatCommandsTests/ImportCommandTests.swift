@@ -106,14 +106,9 @@ import Testing
         #expect(!answer.contains("host26.example"))
     }
 
-    @Test func `more addresses than one line of sub takes are shown the way that takes them`() async throws {
+    @Test func `more addresses than are followed one by one are imported as a list`() async throws {
         let chat = try await Conversation()
         let many = (1...12).map { "https://host\($0).example/feed" }.joined(separator: " ")
-        try await chat.says(
-            "!sub \(many)",
-            expect: "at most 10 in one line",
-            "With !import before them up to 500 addresses"
-        )
         try await chat.says("!import \(many)", expect: "Added 12 feeds")
         try await chat.says("!sub 1-12", expect: "no numbered list")
     }

@@ -28,20 +28,7 @@ extension Command {
             toChange: true,
             alternative: context.hint("sub \(arguments.text.prefix(80)) to dm")
         )
-        let words = arguments.words
-        guard words.count <= FeedTargets.mostTargets || !words.allSatisfy({ FeedList.address($0.text) != nil })
-        else {
-            throw CommandError.tooManyAddresses(
-                limit: FeedTargets.mostTargets,
-                hint: context.hint("import"),
-                most: FeedImports.mostImported
-            )
-        }
-        return try await Following(context).subscribe(
-            owner,
-            to: FeedTargets(context).targets(arguments),
-            category: category
-        )
+        return try await Following(context).subscribe(owner, to: arguments, category: category)
     }
 }
 
@@ -55,7 +42,7 @@ extension CommandShape {
 }
 
 /// The result of looking up a target.
-private enum FoundTarget: Sendable {
+enum FoundTarget: Sendable {
     case opening(FeedSubscriber.Opening, address: String)
     case known([Feed])
     case absent(AbsentSource)
@@ -70,7 +57,33 @@ struct Following: CommandTopic {
     /// The time limit for finding feeds, in seconds.
     static let patience: TimeInterval = 3
 
-    func subscribe(_ owner: Owner, to targets: [FeedTarget], category: String?) async throws -> [Answer] {
+    /// Subscribes to what a line names; of a very long line to as much as one line may name.
+    func subscribe(_ owner: Owner, to arguments: Arguments, category: String?) async throws -> [Answer] {
+        let limit = options.rates.feedsPerLine
+        let words = arguments.words
+        let taken = Arguments(Array(words.prefix(limit)))
+        let targets = try await FeedTargets(context).targets(taken, limit: .max)
+        return try await subscribe(
+            owner,
+            to: targets,
+            category: category,
+            notTaken: words.dropFirst(limit).map(\.text)
+        )
+    }
+
+    func subscribe(
+        _ owner: Owner,
+        to targets: [FeedTarget],
+        category: String?,
+        notTaken: [String] = []
+    ) async throws -> [Answer] {
+        let limit = options.rates.feedsPerLine
+        let notTaken = targets.dropFirst(limit).map(\.text) + notTaken
+        let targets = Array(targets.prefix(limit))
+        if targets.count > FeedTargets.mostTargets || !notTaken.isEmpty {
+            return try await LongSubscription(context: context, owner: owner, category: category)
+                .subscribe(to: targets, notTaken: notTaken)
+        }
         guard !targets.isEmpty else { throw CommandError.noList(hint: hint("sub https://example.org")) }
         let maker = try await Owners(context).maker()
         var resolvedTargets: [ResolvedTarget] = []
@@ -115,7 +128,7 @@ struct Following: CommandTopic {
     }
 
     /// Opens the feed at a resolved address; passes on choices and absent sources.
-    private func open(
+    func open(
         _ resolvedTarget: ResolvedTarget,
         of target: FeedTarget,
         by maker: Maker,
@@ -170,7 +183,7 @@ struct Following: CommandTopic {
     /// Returns a text if the feed was followed already.
     ///
     /// The answer shows the newest article, so it is not pushed to this address. Another address gets it as a push.
-    private func follow(
+    func follow(
         _ feed: Feed,
         _ owner: Owner,
         category: String?,
@@ -232,48 +245,5 @@ struct Following: CommandTopic {
         let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
         let line = try await undoLine(feed, owner) ?? "feeds"
         return hint(line, about: owner, at: place, isAnsweredHere: true)
-    }
-
-    // MARK: - Offers
-
-    /// Asks whether addresses that were typed without a command should be followed.
-    func offer(_ words: [Word]) async throws -> [Answer] {
-        let meant = words.compactMap { word -> (url: String, isRepaired: Bool)? in
-            if let corrected = AddressRepair.corrected(word.text) { return (corrected, true) }
-            return AddressRepair.looksLikeAddress(word.text) ? (word.text, false) : nil
-        }.prefix(FeedTargets.mostTargets)
-        guard let first = meant.first else { throw usageError("sub") }
-        let urls = meant.map(\.url)
-        await memory.dropOffer(for: offerKey)
-        if !message.traits.isMailbox { await memory.saveOffer(urls, for: offerKey, at: time) }
-        try await Questions(context).askToFollow(urls)
-        let shown = String(first.url.prefix(120))
-        // By mail `yes` already means that the mailbox is theirs, so the offer names the `sub` command instead.
-        let manner = message.traits.isMailbox ? "ByMail" : ""
-        let facts: [String: MessageArgument] = [
-            "n": .number(urls.count), "url": .text(shown), "yes": .text(hint("yes")),
-            "sub": .text(hint("sub \(first.url)")),
-        ]
-        if urls.count == 1, first.isRepaired { return say("feed.offerCorrected" + manner, facts) }
-        if urls.count > 1, message.traits.isMailbox {
-            let lines = urls.map { hint("sub \($0)") }.joined(separator: "\n")
-            return show(localizer.richText("feed.offerListByMail", facts) + RichText([.preformatted(lines)]))
-        }
-        var body = localizer.richText("feed.offer" + manner, facts)
-        guard urls.count > 1 else { return show(body) }
-        for (index, url) in urls.enumerated() {
-            body.blocks.append(.item(marker: "\(index + 1)", [.link(label: "", url: url)]))
-        }
-        return show(body + footer("feed.offerList", ["hint": .text(hint("sub 1"))]))
-    }
-
-    /// Subscribes to one of the numbered choices.
-    ///
-    /// Nil if the word is no number or nothing was offered.
-    func choose(_ word: String) async throws -> [Answer]? {
-        let word = Word(raw: word, text: word, isQuoted: false)
-        guard Reference.numbers([word]) != nil, await memory.offer(for: offerKey, at: time) != nil else { return nil }
-        let owner = try await Owners(context).owner(of: nil, toChange: true)
-        return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])), category: nil)
     }
 }

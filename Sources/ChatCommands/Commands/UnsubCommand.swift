@@ -78,8 +78,6 @@ struct Unfollowing: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    private static let mostUnsubscribed = 20
-
     /// Reads names, addresses and numbers of followed feeds.
     ///
     /// Several words are first tried as one name.
@@ -97,9 +95,8 @@ struct Unfollowing: CommandTopic {
             return [feed]
         }
         var feeds: [Feed] = []
-        guard arguments.words.count <= Self.mostUnsubscribed else {
-            throw CommandError.tooManyAtOnce(limit: Self.mostUnsubscribed)
-        }
+        let limit = options.rates.feedsPerLine
+        guard arguments.words.count <= limit else { throw CommandError.tooManyAtOnce(limit: limit) }
         for word in arguments.words {
             switch try await SourceLists(context).findFeed(word.text, for: owner.recipient) {
             case .feed(let feed): feeds.append(feed)

@@ -2,8 +2,11 @@
 enum PlainInput {
     /// The most characters that are read.
     ///
-    /// The rest of a longer line is ignored.
-    static let maximumLength = 4_000
+    /// The rest of a longer line is ignored, and its sender is told so.
+    static let maximumLength = 16_000
+
+    /// Whether a line is longer than what is read.
+    static func isCut(_ text: String) -> Bool { text.unicodeScalars.dropFirst(maximumLength).first != nil }
 
     static func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
@@ -20,6 +23,10 @@ enum PlainInput {
             case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: result.append(" ")
             default: result.append(scalar)
             }
+        }
+        // A word that was cut could be another address.
+        if isCut(text), let space = result.lastIndex(of: " "), result[space...].count < 500 {
+            result.removeSubrange(space...)
         }
         return String(result).trimmed
     }

@@ -14,9 +14,12 @@ extension CommandRouter {
     ///
     /// Normal talk must not wait in the queue of commands.
     ///
-    /// False for a sender who is over the rate limit and was told so.
+    /// False for a sender who is over the rate limit; their lines are counted, and they are told.
     package func isMeant(_ message: IncomingMessage) async -> Bool {
-        if await isRefused(message) { return false }
+        if await isRefused(message) {
+            if isCommandLike(message) { noteUndone(message) }
+            return false
+        }
         if message.isPrivate || message.question != nil || message.file != nil { return true }
         let line = PlainInput.cleaned(message.text)
         if QuizLetter(line) != nil || PublicLinkCode(line, table) != nil { return true }
@@ -30,5 +33,19 @@ extension CommandRouter {
             botNames: [services.options.botName(message.network), "crier"],
             isPrivate: message.isPrivate
         )
+    }
+
+    /// A line in private or after the bot's name that may be meant in the sender's own words.
+    ///
+    /// By mail and after a prefix only commands are read.
+    func inOwnWords(
+        _ addressed: AddressedLine,
+        _ request: CommandRequest?,
+        _ message: IncomingMessage
+    ) -> CommandRequest? {
+        guard let request, addressed.manner != .byPrefix, !message.traits.isMailbox,
+            !request.isExact(Word.words(in: addressed.text), in: table)
+        else { return request }
+        return .said(addressed.text, otherwise: request)
     }
 }

@@ -20,7 +20,15 @@ extension CommandRouter {
     /// Whether a message is ignored because its sender is over the rate limit and was told so.
     func isRefused(_ message: IncomingMessage) async -> Bool {
         guard message.traits.isChat else { return false }
-        return await memory.isSilent(Person(message, services).counted, at: services.time.now)
+        let counted = counted(message)
+        if undone.isHeld(counted.person, at: services.time.now) { return true }
+        return await memory.isSilent(counted, at: services.time.now)
+    }
+
+    /// Whether a command was refused by the limit of its sender, not by that of the room.
+    func isPersonalLimit(_ meaning: Meaning, _ message: IncomingMessage) async -> Bool {
+        guard meaning.request != nil, message.traits.isChat else { return false }
+        return await memory.isSilent(counted(message), at: services.time.now)
     }
 
     /// Counts a message against the limits: the person's limit first, then the room's.
@@ -59,21 +67,7 @@ extension CommandRouter {
         }
     }
 
-    /// The notice that its sender is taken for a bot and not answered for a while.
-    func notice(ofLoop message: IncomingMessage, mayBeEnded: Bool) async -> [Reply] {
-        await notice(to: message) { context in
-            let word = table.commands.first { $0.endsSilence && context.isAllowed($0.name) }?.name
-            var facts: [String: MessageArgument] = [
-                "span": .text(context.localizer.duration(Int(LoopGuard.silence))),
-                "name": .text(message.sender.displayName),
-            ]
-            guard mayBeEnded, let word else { return context.say("limits.loop", facts) }
-            facts["hint"] = .text(context.hint(word))
-            return context.say("limits.loopWord", facts)
-        }
-    }
-
-    private func notice(to message: IncomingMessage, _ words: (CommandContext) -> [Answer]) async -> [Reply] {
+    func notice(to message: IncomingMessage, _ words: (CommandContext) -> [Answer]) async -> [Reply] {
         do {
             let context = try await context(message, try await room(of: message))
             return await replies(to: context, words(context))

@@ -3,6 +3,7 @@ internal import GameRooms
 internal import Localization
 internal import Logging
 package import NewsModel
+internal import NewsWording
 internal import Storage
 internal import TimeArithmetic
 
@@ -12,6 +13,7 @@ package struct CommandRouter: Sendable {
     let memory: RouterMemory
     let handled = HandledMessages()
     let usage = UsageCounts()
+    let undone = UndoneLines()
     let table: CommandTable
 
     package init(_ services: CommandServices) { self.init(services, table: .standard) }
@@ -55,63 +57,31 @@ package struct CommandRouter: Sendable {
         }
     }
 
-    /// Reports when the answer to a message was sent.
-    ///
-    /// A very quick reaction to it may come from another bot, unless it is a page of a list.
-    func answered(_ message: IncomingMessage, with replies: [Reply] = [], since begin: Date) async {
-        let end = services.time.now
-        guard !message.traits.hasOneUser, begin <= end, !replies.contains(where: \.isPage) else { return }
-        await memory.answered(message.text, from: Self.loopKey(of: message), begin...end)
-    }
-
-    /// Whether the speaker may be another bot, with which we would talk without end.
-    private func hearing(of line: String, _ message: IncomingMessage) async -> LoopGuard.Verdict {
-        // The loop guard is for chat only. A mail may hold ten lines, and mail limits its own answers to each sender.
-        guard message.traits.isChat else { return .listen }
-        let key = Self.loopKey(of: message)
-        let verdict = await memory.hear(message.text, from: key, at: message.receivedAt)
-        switch verdict {
-        case .listen: break
-        case .ignore:
-            guard await endsSilence(line, message) else { break }
-            return await memory.excuseLoop(key, at: message.receivedAt) ? .listen : .ignore
-        case .loopFound:
-            services.log.notice(
-                "Another bot, it seems: not answered for a while",
-                metadata: ["network": "\(message.network)", "nick": "\(message.sender.displayName)"]
-            )
-        }
-        return verdict
-    }
-
-    private func endsSilence(_ line: String, _ message: IncomingMessage) async -> Bool {
-        let room = try? await room(of: message)
-        guard let addressed = addressing(room, message).read(line),
-            case .command(let command, let arguments) = request(addressed, room, isMail: message.traits.isMailbox)
-        else { return false }
-        return command.endsSilence && arguments.withoutPoliteness.isEmpty
-    }
-
-    private static func loopKey(of message: IncomingMessage) -> String {
-        let speaker = message.sender.account ?? message.sender.displayName.lowercased()
-        return "\(message.network) \(message.room ?? "") \(speaker)"
-    }
-
     private func answer(_ line: String, _ message: IncomingMessage) async throws -> [Reply] {
         let room = try await room(of: message)
         let meaning = await meaning(of: line, room, message)
         guard !meaning.isNothing else { return [] }
         let verdict = await verdict(meaning, room, message)
+        if verdict == .silence, await isPersonalLimit(meaning, message) { noteUndone(message) }
         guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
-        if verdict == .sayOnce { return await replies(to: context, context.say("error.tooFast")) }
+        if verdict == .sayOnce {
+            if await isPersonalLimit(meaning, message) { noteUndone(message, isNamed: true) }
+            let shown = BoundedText.shortened(line, to: 80)
+            return await replies(to: context, context.say("error.tooFast", ["line": .text(shown)]))
+        }
         // Everybody in the room has read the code, so it is made invalid.
         if let code = meaning.linkCode?.code, try await services.store.redeemLinkCode(code, at: context.time) != nil {
             return await replies(to: context, context.say("settings.link.inRoom"))
         }
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
         guard let request = meaning.request else { return [] }
-        let answers = await self.answers(to: request, context)
+        var answers = await self.answers(to: request, context)
+        undone.didLine(line, of: context.person.counted.person)
+        if PlainInput.isCut(message.text) {
+            let end = MessageArgument.text("…" + line.suffix(60))
+            answers += context.say("limits.cut", ["n": .number(PlainInput.maximumLength), "end": end])
+        }
         return await self.replies(to: context, answers)
     }
 
@@ -142,7 +112,8 @@ package struct CommandRouter: Sendable {
             if let understood = try await Intents(context).understood(text, insteadOf: otherwise) {
                 return try await Intents(context).answer(to: understood) { try await run($0, context) }
             }
-            return try await FittingExamples(context).answer(to: text, otherwise) ?? run(otherwise, context)
+            if let examples = try await FittingExamples(context).answer(to: text, otherwise) { return examples }
+            return try await run(otherwise, context)
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
             return unknown(word, near, context)
@@ -202,7 +173,7 @@ package struct CommandRouter: Sendable {
 extension CommandRouter {
     private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
         let addressed = addressing(room, message).read(line)
-        var meaning = Meaning(request: addressed.flatMap { request($0, room, isMail: message.traits.isMailbox) })
+        var meaning = Meaning(request: addressed.flatMap { inOwnWords($0, request($0, room), message) })
         if let room {
             meaning.linkCode = PublicLinkCode(line, table)
             // A bare letter is normal talk if no quiz runs.
@@ -212,7 +183,7 @@ extension CommandRouter {
         return meaning
     }
 
-    private func request(_ addressed: AddressedLine, _ room: Room?, isMail: Bool) -> CommandRequest? {
+    func request(_ addressed: AddressedLine, _ room: Room?) -> CommandRequest? {
         let words = Word.words(in: addressed.text)
         guard let first = words.first else {
             return table.command(for: .help).map { .command($0, Arguments([])) }
@@ -223,16 +194,14 @@ extension CommandRouter {
         {
             return .url(words)
         }
-        let request = table.request(words, allowingPrefix: addressed.manner == .inPrivate)
-        switch request {
+        switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
         case .unknown where addressed.manner == .byPrefix: return nil
         case .command(let command, _) where room?.etiquette.allows(command.name) == false: return nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
             let word = first.text.lowercased()
             let isEnabled = room?.etiquette.enabledVerbs.contains(command.name) ?? false
             return command.isGeneric(word) && !isEnabled ? nil : .command(command, arguments)
-        case _ where isMail || request.isExact(words, in: table): return request
-        default: return .said(addressed.text, otherwise: request)
+        case let request: return request
         }
     }
 

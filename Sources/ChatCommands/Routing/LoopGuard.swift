@@ -26,6 +26,10 @@ struct LoopGuard {
         var silentUntil: Date?
         var excusedAt: Date?
 
+        func begunAnew(excusedAt: Date?) -> Exchange {
+            Exchange(answer: answer, lastLine: "", hasReacted: true, excusedAt: excusedAt)
+        }
+
         func isExcused(at time: Date) -> Bool {
             excusedAt.map { time.timeIntervalSince($0) < LoopGuard.excusePause } ?? false
         }
@@ -71,13 +75,13 @@ struct LoopGuard {
     /// Begins the count anew; only a recent excuse is remembered.
     private mutating func begin(_ speaker: String, anew exchange: Exchange, at time: Date) {
         guard exchange.isExcused(at: time) else { return speakers[speaker] = nil }
-        speakers[speaker] = Exchange(answer: exchange.answer, lastLine: "", hasReacted: true, excusedAt: exchange.excusedAt)
+        speakers[speaker] = exchange.begunAnew(excusedAt: exchange.excusedAt)
     }
 
     /// Ends the silence of a speaker who says the word for it; false if they have done so already.
     mutating func excuse(_ speaker: String, at time: Date) -> Bool {
         guard let exchange = speakers[speaker], !exchange.isExcused(at: time) else { return false }
-        speakers[speaker] = Exchange(answer: exchange.answer, lastLine: "", hasReacted: true, excusedAt: time)
+        speakers[speaker] = exchange.begunAnew(excusedAt: time)
         return true
     }
 

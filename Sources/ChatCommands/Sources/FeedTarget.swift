@@ -27,13 +27,13 @@ struct FeedTargets: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// How many feeds one line may name.
+    /// How many feeds are asked for at once, and how many a line of `preview` or a short `import` may name.
     static let mostTargets = 10
 
     /// The targets of a line.
     ///
     /// Several words are one name if they are known as one and contain no address.
-    func targets(_ arguments: Arguments) async throws -> [FeedTarget] {
+    func targets(_ arguments: Arguments, limit: Int = mostTargets) async throws -> [FeedTarget] {
         let words = arguments.words
         if words.count > 1, !words.contains(where: { $0.isQuoted || $0.text.contains(".") || $0.isURL }),
             Reference.numbers(words) == nil
@@ -55,7 +55,7 @@ struct FeedTargets: CommandTopic {
                 if !text.isEmpty { targets.append(FeedTarget(text: text)) }
             }
         }
-        guard targets.count <= Self.mostTargets else { throw CommandError.tooManyAtOnce(limit: Self.mostTargets) }
+        guard targets.count <= limit else { throw CommandError.tooManyAtOnce(limit: limit) }
         return targets
     }
 

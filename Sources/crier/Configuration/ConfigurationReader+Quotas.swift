@@ -38,6 +38,7 @@ extension ConfigurationReader {
         read("guests_per_host", into: &limits.guestsPerHost)
         read("sites_per_minute", into: &limits.fetchesPerMinute)
         read("sites_burst", into: &limits.fetchBurst)
+        read("feeds_per_line", into: &limits.feedsPerLine)
         read("all_sites_per_minute", into: &limits.allFetchesPerMinute)
         read("all_sites_burst", into: &limits.allFetchesBurst)
         read("sites_at_once", into: &limits.fetchesAtOnce)

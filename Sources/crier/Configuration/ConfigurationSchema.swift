@@ -102,6 +102,7 @@ enum ConfigurationSchema {
         .init(section: "limits", key: "guests_per_host", kind: .number(1...1_000)),
         .init(section: "limits", key: "sites_per_minute", kind: .number(1...10_000)),
         .init(section: "limits", key: "sites_burst", kind: .number(1...10_000)),
+        .init(section: "limits", key: "feeds_per_line", kind: .number(10...500)),
         .init(section: "limits", key: "all_sites_per_minute", kind: .number(1...100_000)),
         .init(section: "limits", key: "all_sites_burst", kind: .number(1...100_000)),
         .init(section: "limits", key: "sites_at_once", kind: .number(1...512)),
