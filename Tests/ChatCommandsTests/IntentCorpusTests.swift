@@ -1,6 +1,7 @@
 import Foundation
 import Localization
 import NewsModel
+import Storage
 import TestSupport
 import Testing
 

@@ -34,4 +34,18 @@ extension CommandRouter {
             isPrivate: message.isPrivate
         )
     }
+
+    /// A line in private or after the bot's name that may be meant in the sender's own words.
+    ///
+    /// By mail and after a prefix only commands are read.
+    func inOwnWords(
+        _ addressed: AddressedLine,
+        _ request: CommandRequest?,
+        _ message: IncomingMessage
+    ) -> CommandRequest? {
+        guard let request, addressed.manner != .byPrefix, !message.traits.isMailbox,
+            !request.isExact(Word.words(in: addressed.text), in: table)
+        else { return request }
+        return .said(addressed.text, otherwise: request)
+    }
 }

@@ -120,7 +120,8 @@ package struct CommandRouter: Sendable {
             if let understood = try await Intents(context).understood(text, insteadOf: otherwise) {
                 return try await Intents(context).answer(to: understood) { try await run($0, context) }
             }
-            return try await FittingExamples(context).answer(to: text, otherwise) ?? run(otherwise, context)
+            if let examples = try await FittingExamples(context).answer(to: text, otherwise) { return examples }
+            return try await run(otherwise, context)
         case .unnamed(let line): return NewcomerHints(context).sayItByName(line)
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
@@ -182,7 +183,9 @@ extension CommandRouter {
     private func meaning(of line: String, _ room: Room?, _ message: IncomingMessage) async -> Meaning {
         let addressed = addressing(room, message).read(line)
         var meaning = Meaning()
-        if let addressed { meaning.request = await request(addressed, room, message) }
+        if let addressed {
+            meaning.request = inOwnWords(addressed, await request(addressed, room, message), message)
+        }
         if let room {
             meaning.linkCode = PublicLinkCode(line, table)
             // A bare letter is normal talk if no quiz runs.
@@ -205,8 +208,7 @@ extension CommandRouter {
         {
             return .url(words)
         }
-        let request = table.request(words, allowingPrefix: addressed.manner == .inPrivate)
-        switch request {
+        switch table.request(words, allowingPrefix: addressed.manner == .inPrivate) {
         case .unknown where addressed.manner == .byPrefix: return nil
         case .command(let command, _) where room?.etiquette.allows(command.name) == false: return nil
         case .command(let command, let arguments) where addressed.manner == .byPrefix:
@@ -215,8 +217,7 @@ extension CommandRouter {
             guard let room, command.isGeneric(word), !isEnabled else { return .command(command, arguments) }
             return await UnnamedCommands(router: self, room: room, message: message)
                 .request(command, word, arguments, line: addressed.text)
-        case _ where message.traits.isMailbox || request.isExact(words, in: table): return request
-        default: return .said(addressed.text, otherwise: request)
+        case let request: return request
         }
     }
 

@@ -5,6 +5,11 @@ extension PhraseBook {
         /// The value of each slot; of a name or a query as it was typed.
         package var values: [String: String]
 
+        package init(intent: Intent, values: [String: String]) {
+            self.intent = intent
+            self.values = values
+        }
+
         /// Whether every slot of a command has a value.
         package func hasValues(for template: String) -> Bool {
             template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().allSatisfy { piece in
