@@ -68,7 +68,9 @@ import Testing
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `a guest plays alone without an account, and nothing is kept`(kind: NetworkKind) async throws {
         let chat = try await Conversation(kind: kind)
-        for (index, title) in Self.titles.enumerated() { try await chat.publishes(title, by: "Paper\(index)", hoursAgo: Double(index + 1)) }
+        for (index, title) in Self.titles.enumerated() {
+            try await chat.publishes(title, by: "Paper\(index)", hoursAgo: Double(index + 1))
+        }
         try await chat.says("quiz 2", as: .guest, expect: "1/2", "a)")
         try await chat.says("quiz", as: .guest, expect: "running")
         try await chat.says("a", as: .guest, expect: "2/2")
