@@ -1,5 +1,6 @@
 import Foundation
 import NewsModel
+import Storage
 import TestSupport
 import Testing
 
