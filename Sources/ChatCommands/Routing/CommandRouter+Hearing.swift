@@ -44,7 +44,7 @@ extension CommandRouter {
         _ message: IncomingMessage
     ) -> CommandRequest? {
         guard let request, addressed.manner != .byPrefix, !message.traits.isMailbox,
-            !request.isExact(Word.words(in: addressed.text), in: table)
+            !request.isExact(table.words(in: addressed.text), in: table)
         else { return request }
         return .said(addressed.text, otherwise: request)
     }

@@ -64,7 +64,7 @@ struct Intents: CommandTopic {
 
     /// The command of a line; nil if it is not used here.
     private func command(of line: String) -> (Command, Arguments)? {
-        let words = Word.words(in: line)
+        let words = table.words(in: line)
         guard !words.isEmpty, case .command(let command, let arguments) = table.request(words, allowingPrefix: false),
             isAllowed(command.name)
         else { return nil }

@@ -32,7 +32,7 @@ enum CommandRequest: Sendable {
             let arguments = arguments.withoutPoliteness
             var rest = arguments
             _ = rest.takeValue("to") { PlaceWord($0) }
-            let verb = words[0].text.lowercased()
+            let verb = table.english(words[0].text)
             let isGeneric = command.genericAliases.contains(verb)
             return command.shape.fits(
                 .init(rest: rest, arguments: arguments, word: verb, isGeneric: isGeneric, table: table)
