@@ -60,9 +60,10 @@ extension CommandShape {
 
 extension Alert {
     /// The command that adds it, without the destination.
-    fileprivate var typed: String {
-        let span = cooldown > 0 ? " cooldown " + ClockWords.typed(seconds: cooldown) : ""
-        return "alert add \(query)" + (isUrgent ? " urgent" : "") + span
+    fileprivate var typed: HintLine {
+        var line: HintLine = "alert add \(query)"
+        if isUrgent { line = "\(line) urgent" }
+        return cooldown > 0 ? "\(line) cooldown \(ClockWords.typed(seconds: cooldown))" : line
     }
 }
 
@@ -160,7 +161,7 @@ struct Alerts: CommandTopic {
             return say("alert.alreadyThere", ["number": .number(alert.number), "query": .text(alert.query)])
         case .added(let alert):
             try await Undoing(context).record(
-                alert.typed,
+                alert.typed.text,
                 reverse: "alert \(alert.number) remove",
                 of: owner
             )
@@ -254,7 +255,7 @@ struct Alerts: CommandTopic {
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
+            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed.text, of: owner)
             let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
             return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
         default: throw usageError("alert")

@@ -13,7 +13,7 @@ extension Following {
         }
         guard let first = meant.first else { throw usageError("sub") }
         if isGuest {
-            let preview = hint("preview " + first.url.prefix(120))
+            let preview = hint("preview \(first.url.prefix(120))")
             return show(localizer.richText("feed.offerPreview", ["preview": .text(preview)]))
         }
         let limit = options.rates.feedsPerLine
@@ -63,6 +63,6 @@ extension Following {
         let word = Word(raw: word, text: word, isQuoted: false)
         guard Reference.numbers([word]) != nil, await memory.offer(for: offerKey, at: time) != nil else { return nil }
         let owner = try await Owners(context).owner(of: nil, toChange: true)
-        return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])), category: nil)
+        return try await subscribe(owner, to: try await FeedTargets(context).targets(Arguments([word])))
     }
 }

@@ -35,7 +35,7 @@ extension Scheduling {
         let known = try await services.store.schedules(of: owner.recipient)
         guard let schedule = known.first(where: { $0.number == number }) else {
             let list = hint("schedules", about: owner, at: place, isAnsweredHere: true)
-            throw CommandError.noSuchSchedule(number, hint: list)
+            throw CommandError.noSuchSchedule("\(number)", hint: list)
         }
         return try await move(schedule, to: minute, days: days, of: owner, at: place)
     }
@@ -59,7 +59,7 @@ extension Scheduling {
         switch move {
         case .noSuchSchedule:
             let list = hint("schedules", about: owner, at: place, isAnsweredHere: true)
-            throw CommandError.noSuchSchedule(schedule.number, hint: list)
+            throw CommandError.noSuchSchedule("\(schedule.number)", hint: list)
         case .taken(let other):
             let off = hint("schedules off \(schedule.number)", about: owner, at: place, isAnsweredHere: true)
             return say("schedule.taken", ["what": .text(describe(other)), "off": .text(off)])
@@ -67,7 +67,7 @@ extension Scheduling {
             let zone = try await clockZone(of: owner).shown
             return say("schedule.unchanged", ["what": .text(describe(same)), "zone": .text(zone)])
         case .moved(let moved, let before):
-            let also = hint(typed(before, to: place))
+            let also = hint(HintLine(stored: typed(before, to: place)))
             let facts: [String: MessageArgument] = [
                 "what": .text(describe(moved)), "zone": .text(try await clockZone(of: owner).shown),
                 "before": .text(ClockWords.text(minuteOfDay: before.minuteOfDay)), "now": .text(now),
@@ -84,7 +84,7 @@ extension Scheduling {
         if owner.room?.id == room?.id { return hint("undo") }
         guard owner.isRoom else { return hint("undo mine") }
         let clock = ClockWords.text(minuteOfDay: before.minuteOfDay)
-        let line = "schedules \(before.number) at \(clock) \(ClockWords.typed(before.days))"
+        let line: HintLine = "schedules \(before.number) at \(clock) \(ClockWords.typed(before.days))"
         return hint(line, about: owner, at: place, isAnsweredHere: true)
     }
 

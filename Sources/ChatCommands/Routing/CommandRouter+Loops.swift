@@ -56,7 +56,7 @@ extension CommandRouter {
                 "name": .text(message.sender.displayName),
             ]
             guard mayBeEnded, let word else { return context.say("limits.loop", facts) }
-            facts["hint"] = .text(context.hint(word))
+            facts["hint"] = .text(context.hint(HintLine(word)))
             return context.say("limits.loopWord", facts)
         }
     }

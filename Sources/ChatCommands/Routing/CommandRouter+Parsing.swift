@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GameRooms
 internal import Localization
 internal import NewsModel
 internal import Storage

@@ -20,7 +20,7 @@ struct FittingExamples: CommandTopic {
         let lines = try await examples(for: text)
         let facts: [String: MessageArgument] = [
             "word": .text(BoundedText.shortened(text, to: 40)),
-            "first": .text(hint(lines.first)), "second": .text(hint(lines.second)),
+            "first": .text(hint(HintLine(stored: lines.first))), "second": .text(hint(HintLine(lines.second))),
         ]
         return say("error.unknownLine", facts)
     }

@@ -120,7 +120,7 @@ extension Intents {
             guard isPrivate || !isChange else {
                 try await Questions(context).askToRun(line)
                 let facts: [String: MessageArgument] = [
-                    "line": .text(hint(line)), "yes": .text(hint("yes")), "no": .text(hint("no")),
+                    "line": .text(hint(HintLine(stored: line))), "yes": .text(hint("yes")), "no": .text(hint("no")),
                 ]
                 return say("command.intent.ask", facts)
             }
@@ -166,8 +166,8 @@ extension Intents {
 
     /// The answers, with a line above them that says how the words were understood.
     private func headed(_ answers: [Answer], _ line: String, back: String?) -> [Answer] {
-        var facts: [String: MessageArgument] = ["line": .text(hint(line))]
-        if let back { facts["back"] = .text(hint(back)) }
+        var facts: [String: MessageArgument] = ["line": .text(hint(HintLine(stored: line)))]
+        if let back { facts["back"] = .text(hint(HintLine(stored: back))) }
         let head = localizer.richText(back == nil ? "command.intent.taken" : "command.intent.takenBack", facts)
         guard var first = answers.first, first.form == .chat, first.place == .here else {
             return show(head) + answers
@@ -178,9 +178,9 @@ extension Intents {
     }
 
     private func offers(_ lines: [String], topic: String?) -> [Answer] {
-        var facts: [String: MessageArgument] = ["first": .text(hint(lines[0]))]
+        var facts: [String: MessageArgument] = ["first": .text(hint(HintLine(stored: lines[0])))]
         guard lines.count > 1 else { return say("command.intent.offer", facts) }
-        facts["second"] = .text(hint(lines[1]))
+        facts["second"] = .text(hint(HintLine(stored: lines[1])))
         guard let topic else { return say("command.intent.offerTwo", facts) }
         facts["topic"] = .text(BoundedText.shortened(topic, to: 60))
         return say("command.intent.offerTopic", facts)

@@ -46,6 +46,6 @@ struct NewcomerHints: CommandTopic {
     func sayItByName(_ line: String) -> [Answer] {
         let isShort = line.count <= Self.longestRepeated
         let shown = isShort ? line : line.prefix { !$0.isWhitespace } + " …"
-        return say("command.byName", ["hint": .text(hint(shown))])
+        return say("command.byName", ["hint": .text(hint(HintLine(stored: shown)))])
     }
 }

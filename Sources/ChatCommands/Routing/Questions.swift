@@ -77,11 +77,7 @@ struct Questions: CommandTopic {
             let owner = try await Owners(context).owner(of: nil, toChange: true)
             await memory.answerQuestion(offerKey)
             await memory.dropOffer(for: offerKey)
-            return try await Following(context).subscribe(
-                owner,
-                to: urls.map { FeedTarget(text: $0, url: $0) },
-                category: nil
-            )
+            return try await Following(context).subscribe(owner, to: urls.map { FeedTarget(text: $0, url: $0) })
         case .run(let line):
             await memory.answerQuestion(offerKey)
             return try await Intents(context).run(line)
@@ -120,12 +116,12 @@ struct Questions: CommandTopic {
         guard let newer = await memory.question(for: offerKey, at: time) else {
             return say("command.question.closed", ["what": what])
         }
-        let typed = newer.needsCode || !newer.isNewest ? newer.codes.first.map { "yes " + $0 } : nil
+        let code = newer.needsCode || !newer.isNewest ? newer.codes.first : nil
         return say(
             "command.question.replaced",
             [
                 "what": what, "newer": .text(try await words(for: newer.subject)),
-                "yes": .text(hint(typed ?? "yes")),
+                "yes": .text(hint(code.map { "yes \($0)" } ?? "yes")),
             ]
         )
     }
@@ -158,7 +154,7 @@ struct Questions: CommandTopic {
             // In a room everybody reads the answer, and an address may be secret.
             let shown = isPrivate ? AddressRepair.withoutPassword(url) : ShownAddress.siteOnly(url)
             return what("follow", ["url": .text(BoundedText.shortened(shown, to: 120))])
-        case .run(let line): return what("run", ["line": .text(hint(line))])
+        case .run(let line): return what("run", ["line": .text(hint(HintLine(stored: line)))])
         case .confirm(.forgetMe): return what("forgetMe")
         case .confirm(.forgetHistory): return what("forgetHistory")
         case .confirm(.claimProfile): return what("claim")
