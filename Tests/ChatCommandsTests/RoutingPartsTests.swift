@@ -46,15 +46,22 @@ import Testing
 
     @Test func `a page that begins below a subheading repeats it`() {
         var pages = Pages()
+        let one = PageLimit(blocks: 1, isExact: true)
         let heads: [RichText.Block] = [.heading(level: 2, ["Feed"]), .heading(level: 3, ["Monday"])]
         let text = RichText(heads + (1...4).map { .item(marker: "\($0)", [.text("\($0)")]) })
-        let (_, rest) = pages.firstPage(of: text, form: .chat, limit: 2, keys: ["a"], at: start)
+        let (_, rest) = pages.firstPage(
+            of: text,
+            form: .chat,
+            limit: PageLimit(blocks: 2, isExact: true),
+            keys: ["a"],
+            at: start
+        )
         #expect(rest == 2)
-        let second = pages.nextPage(limit: 1, keys: ["a"], at: start)
+        let second = pages.nextPage(limit: one, keys: ["a"], at: start)
         #expect(second?.page.blocks == [.heading(level: 3, ["Monday"]), .item(marker: "3", ["3"])])
-        let third = pages.nextPage(limit: 1, keys: ["a"], at: start)
+        let third = pages.nextPage(limit: one, keys: ["a"], at: start)
         #expect(third?.page.blocks == [.heading(level: 3, ["Monday"]), .item(marker: "4", ["4"])])
-        #expect(pages.nextPage(limit: 1, keys: ["a"], at: start) == nil)
+        #expect(pages.nextPage(limit: one, keys: ["a"], at: start) == nil)
     }
 
     @Test func `pages are forgotten after a day and never too many`() {

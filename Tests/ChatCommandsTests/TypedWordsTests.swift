@@ -156,7 +156,7 @@ import Testing
         let vocabulary = CommandVocabulary.standard(prefix: "!", catalogue: try Self.catalogue())
         #expect(vocabulary.entry(named: "头条")?.name == "headlines")
         #expect(vocabulary.quotedLineAnswers.contains("收藏") && vocabulary.begins("!导入 x", with: .importing))
-        #expect(vocabulary.entry(named: "帮助")?.sharedWords.contains("帮助") == true)
+        #expect(vocabulary.entry(named: "帮助")?.name == "help")
         #expect(vocabulary.isHarmless("头条 5") && !vocabulary.isHarmless("头条 定时 8:00") && !vocabulary.isHarmless("退订全部"))
         #expect(vocabulary.asksForPushes("摘要 定时 8:00"))
     }

@@ -25,7 +25,9 @@ struct HelpOverview: CommandTopic {
     func page() async throws -> RichText {
         let pages = HelpPages(context)
         let mayChange = await mayChangeHere
-        let trials = try await trials().filter { pages.isOffered($0.command) && (mayChange || $0.command.need != .owner) }
+        let trials = try await trials().filter {
+            pages.isOffered($0.command) && (mayChange || $0.command.need != .owner)
+        }
         guard room == nil else { return roomPage(trials.prefix(Self.mostInRoom)) }
         var blocks: [RichText.Block] = [.heading(level: 2, localizer.spans("help.title"))]
         if isGuest { blocks.append(NewcomerHints(context).guestNote) }

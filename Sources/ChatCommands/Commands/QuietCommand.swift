@@ -51,7 +51,13 @@ extension Command {
         )
         let off = context.hint("quiet off", about: owner, at: place, by: "to", isAnsweredHere: true)
         let usual = QuietHours(start: 22 * 60, end: 7 * 60, exceptUrgent: false)
-        let set = context.hint(HintLine((before ?? usual).typed), about: owner, at: place, by: "to", isAnsweredHere: true)
+        let set = context.hint(
+            HintLine((before ?? usual).typed),
+            about: owner,
+            at: place,
+            by: "to",
+            isAnsweredHere: true
+        )
         guard let hours = settings.quietHours else { return context.say("settings.quiet.off", ["hint": .text(set)]) }
         return context.show(QuietTimes(context).describeQuiet(hours, key: "settings.quiet.set", off: off, set: set))
     }

@@ -81,7 +81,10 @@ struct Undoing: CommandTopic {
         let line = BoundedText.shortened(line, to: 80)
         try await services.store.recordChange(line, reverse: reverse, of: owner.recipient, at: time)
         let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
-        await note(line, undo: reverse.map { hint(HintLine(stored: $0), about: owner, at: place, isAnsweredHere: true) })
+        await note(
+            line,
+            undo: reverse.map { hint(HintLine(stored: $0), about: owner, at: place, isAnsweredHere: true) }
+        )
     }
 
     /// Notes a change for an answer to a correction of its line.
