@@ -63,7 +63,7 @@ struct HelpOverview: CommandTopic {
     /// The topics: `help reading` · following · alerts.
     private var topicsLine: [RichText.Span] {
         let names = HelpPages(context).offeredTopics
-        var spans = localizer.spans("help.more", ["hint": .text(hint("help \(names.first ?? "")"))])
+        var spans = localizer.spans("help.moreTopics", ["hint": .text(hint("help \(names.first ?? "")"))])
         for name in names.dropFirst() { spans += [.text(" · "), .text(name)] }
         return spans
     }
