@@ -4,10 +4,13 @@ package import NewsModel
 package struct QuizPlace: Hashable, Sendable {
     package var recipientID: RecipientID
     package var address: Address
+    /// Where the guest of a guest's own round writes from, whatever name they take.
+    package var host: String?
 
-    package init(recipientID: RecipientID, address: Address) {
+    package init(recipientID: RecipientID, address: Address, host: String? = nil) {
         self.recipientID = recipientID
         self.address = address
+        self.host = host
     }
 
     var isSolo: Bool { address.kind == .person }
@@ -29,7 +32,7 @@ package enum QuizStart: Hashable, Sendable {
     case alreadyRunning
     /// Too few headlines: they give only this many questions. No round was started.
     case tooFew(Int)
-    /// As many guests play as may.
+    /// As many guests play as may, together or from this host.
     case busy
 }
 

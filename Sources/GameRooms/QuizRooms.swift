@@ -44,6 +44,8 @@ package actor QuizRooms: Service {
     ///
     /// A new name makes a new guest.
     private static let mostGuests = 100
+    private static let mostGuestsPerHost = 2
+    private static let mostQuestionsOfGuest = 5
 
     package init(
         store: Store,
@@ -64,10 +66,8 @@ package actor QuizRooms: Service {
 
     /// Starts a round with headlines that the room or person can see.
     package func start(in place: QuizPlace, count: Int = 5, secondsPerQuestion: Double = 30) async throws -> QuizStart {
-        guard playing[place.recipientID] == nil else { return .alreadyRunning }
-        guard !place.isOfGuest || playing.values.count(where: \.place.isOfGuest) < Self.mostGuests else {
-            return .busy
-        }
+        if let refusal = refusal(of: place) { return refusal }
+        let count = place.isOfGuest ? min(count, Self.mostQuestionsOfGuest) : count
         let now = time.now
         let headlines = try await headlines(for: place, at: now)
         let seed = UInt64(bitPattern: Int64(now.timeIntervalSince1970)) ^ UInt64(bitPattern: place.recipientID.rawValue)
@@ -75,7 +75,7 @@ package actor QuizRooms: Service {
         case .tooFew(let found): return .tooFew(found)
         case .questions(let questions):
             // Another round may have started while the headlines were read.
-            guard playing[place.recipientID] == nil else { return .alreadyRunning }
+            if let refusal = refusal(of: place) { return refusal }
             var round = QuizRound(
                 questions: questions,
                 secondsPerQuestion: secondsPerQuestion,
@@ -99,6 +99,15 @@ package actor QuizRooms: Service {
             let wording = try await wording(of: place)
             return .started(wording.introduction(round) + richText(actions, round, wording))
         }
+    }
+
+    /// Why no round can start here now; nil if one can.
+    private func refusal(of place: QuizPlace) -> QuizStart? {
+        guard playing[place.recipientID] == nil else { return .alreadyRunning }
+        guard place.isOfGuest else { return nil }
+        let guests = playing.values.map(\.place).filter(\.isOfGuest)
+        let isCrowded = guests.count { $0.host == place.host } >= Self.mostGuestsPerHost
+        return isCrowded || guests.count >= Self.mostGuests ? .busy : nil
     }
 
     /// Counts a player's answer; `choice` is a letter counted from 0.
@@ -200,13 +209,23 @@ package actor QuizRooms: Service {
         let now = time.now
         for recipient in playing.keys {
             guard var game = playing[recipient] else { continue }
-            let actions = game.round.tick(at: now)
+            let actions = move(&game, at: now)
             guard !actions.isEmpty else { continue }
             movesBeingStored += 1
             defer { movesBeingStored -= 1 }
             try await save(&game)
             add(lines(actions, of: game, try await wording(of: game.place)), in: game.place)
         }
+    }
+
+    /// The move of the clock.
+    ///
+    /// A guest's round ends with the first question that they leave open: somebody else may have their name by now.
+    private func move(_ game: inout Playing, at now: Date) -> [QuizRound.Action] {
+        guard game.place.isOfGuest, let deadline = game.round.deadline, now >= deadline else {
+            return game.round.tick(at: now)
+        }
+        return game.round.stop(at: now)
     }
 
     /// Stores a move before it is shown.

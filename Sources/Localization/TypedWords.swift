@@ -13,6 +13,8 @@ package struct TypedWords: Sendable {
     package private(set) var fillers: Set<String> = []
     /// Letters that occur in sentences and hardly in names, in languages without spaces.
     package private(set) var sentenceLetters: Set<Character> = []
+    /// The names of help's topics, without spaces, and the words for them in the code.
+    package private(set) var topics: [String: String] = [:]
     /// The most characters of a word.
     package private(set) var longest = 0
 
@@ -22,6 +24,7 @@ package struct TypedWords: Sendable {
         for (language, own) in messages.sorted(by: { $0.key < $1.key }) {
             fillers.formUnion(TypedWords.words(of: own["verbs.fillers"]))
             sentenceLetters.formUnion(TypedWords.words(of: own["verbs.sentenceLetters"]).joined())
+            addTopics(own)
             guard language != "en" else { continue }
             let shown = ShownWords(own)
             add(shown.commands, to: \.commands)
@@ -32,6 +35,14 @@ package struct TypedWords: Sendable {
             self[keyPath: words] = self[keyPath: words].filter { !$0.value.isEmpty }
         }
         longest = [commands, keywords, units].flatMap(\.keys).map(\.count).max() ?? 0
+    }
+
+    private mutating func addTopics(_ messages: [String: LocaleMessage]) {
+        let area = "help.topic."
+        for (key, message) in messages where key.hasPrefix(area) {
+            guard case .single(let name) = message else { continue }
+            topics[name.lowercased().filter { !$0.isWhitespace }] = String(key.dropFirst(area.count))
+        }
     }
 
     /// An empty meaning marks a word that has several.

@@ -19,14 +19,43 @@ package struct HintLine: Hashable, Sendable {
     /// A line of fixed words alone, or one that was built elsewhere.
     package init(_ fixed: String) { pieces = fixed.isEmpty ? [] : [.fixed(fixed)] }
 
-    /// A line that was stored: only its command is known to be a fixed word.
+    /// A line as `stored` gives it, or as somebody typed it: then only its command is known to be a fixed word.
     package init(stored line: String) {
+        guard !line.contains(Self.separator) else {
+            pieces = line.split(separator: Self.separator, omittingEmptySubsequences: false).enumerated()
+                .filter { !$0.element.isEmpty }
+                .map { $0.offset.isMultiple(of: 2) ? .fixed(String($0.element)) : .value(String($0.element)) }
+            return
+        }
         let verb = line.prefix { !$0.isWhitespace }
         self = HintLine(String(verb)) + String(line.dropFirst(verb.count))
     }
 
     /// The line as it is typed in English.
     package var text: String { pieces.map(\.text).joined() }
+
+    /// The line as text that tells its fixed words from what is inserted.
+    ///
+    /// Both alternate between separators, a fixed part first.
+    package var stored: String {
+        var text = ""
+        var isFixed = true
+        for piece in pieces {
+            let (own, fits) =
+                switch piece {
+                case .fixed(let words): (words, isFixed)
+                case .value(let value): (value, !isFixed)
+                }
+            if !fits {
+                text.append(Self.separator)
+                isFixed.toggle()
+            }
+            text += own.filter { $0 != Self.separator }
+        }
+        return text.contains(Self.separator) ? text : text + String(Self.separator)
+    }
+
+    private static let separator: Character = "\u{1F}"
 
     /// The command's word, in lower case.
     package var verb: String { text.prefix { !$0.isWhitespace }.lowercased() }

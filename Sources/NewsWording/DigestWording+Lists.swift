@@ -56,10 +56,10 @@ extension DigestWording {
         guard digest.feedCount > 1, let typed = TypedName.of(section.section.feedName) else {
             return .item(marker: nil, localizer.spans("digest.rest", count))
         }
-        let words = digest.subject == .readings ? "digest read" : "digest"
+        let line: HintLine = digest.subject == .readings ? "digest read" : "digest"
         let all: [String: MessageArgument] = [
             "name": .text(section.section.feedName),
-            "all": .text(hints.typed("\(words) \(digest.period.word) \(typed)")),
+            "all": .text(hints.typed("\(line) \(fixed: digest.period.word) \(typed)")),
         ]
         return .item(marker: nil, localizer.spans("digest.restOf", count.merging(all) { own, _ in own }))
     }

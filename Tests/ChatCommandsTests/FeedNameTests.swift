@@ -43,14 +43,17 @@ import Testing
         place: (kind: NetworkKind, language: String)
     ) async throws {
         let chat = try await chat(place)
-        let url = try town().url("/news")
-        try await chat.says("!rss add gazette \(url)", expect: "gazette", "unsub gazette")
+        let server = try town()
+        defer { server.stop() }
+        let url = server.url("/news")
+        let unsub = place.language == "en" ? "unsub" : "退订"
+        try await chat.says("!rss add gazette \(url)", expect: "gazette", "\(unsub) gazette")
         try await chat.says("!feeds", expect: "1. gazette")
-        try await chat.says("!headlines", expect: "Town News story — gazette")
+        try await chat.says("!headlines", expect: "Town News story", "— gazette")
         try await chat.says("!rss remove gazette", expect: "gazette")
-        try await chat.says("!sub gazette \(url)", expect: "unsub gazette")
+        try await chat.says("!sub gazette \(url)", expect: "\(unsub) gazette")
         try await chat.says("!unsub gazette", expect: "gazette")
-        try await chat.says("!sub \(url) as \"Town Gazette\" in Local", expect: "unsub \"Town Gazette\"")
+        try await chat.says("!sub \(url) as \"Town Gazette\" in Local", expect: "\(unsub) \"Town Gazette\"")
         try await chat.says("!feeds", expect: "1. Town Gazette", "Local")
         try await chat.says("!sub \(url) as Paper", expect: "Paper")
         try await chat.says("!feeds", expect: "1. Paper")
@@ -59,10 +62,11 @@ import Testing
     @Test func `a known feed before an address is no name for it`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("A story", by: "Heise")
-        try await chat.says("!sub heise \(try town().url("/news"))", expect: "Added Heise", "Added Town News")
         let server = try town()
+        defer { server.stop() }
+        try await chat.says("!sub heise \(server.url("/news"))", expect: "Added Heise", "Added Town News")
         try await chat.says("!sub one two \(server.url("/sport"))", expect: "I know no feed “one”", "Added Town Sport")
-        try await chat.says("!sub heise \(server.url("/news")) as Both", expect: "It goes like this: !sub")
+        try await chat.says("!sub heise \(server.url("/news")) as Both", expect: "It goes like this: sub")
         try await chat.says("!rss add gazette", expect: "I know no feed “gazette”")
     }
 
@@ -71,8 +75,12 @@ import Testing
         place: (kind: NetworkKind, language: String)
     ) async throws {
         let chat = try await chat(place)
-        try await chat.says("!rss add gazette \(try town().url("/"))", expect: "2. Sport", "sub 1 as gazette")
-        try await chat.says("!sub 1 as gazette", expect: "unsub gazette")
+        let server = try town()
+        defer { server.stop() }
+        let (offer, undo) =
+            place.language == "en" ? ("sub 1 as gazette", "unsub gazette") : ("订阅 1 作为 gazette", "退订 gazette")
+        try await chat.says("!rss add gazette \(server.url("/"))", expect: "2. Sport", offer)
+        try await chat.says(offer, expect: undo)
     }
 
     @Test(arguments: places)
@@ -81,9 +89,11 @@ import Testing
     ) async throws {
         let chat = try await chat(place)
         let server = try town()
+        defer { server.stop() }
+        let offer = place.language == "en" ? "sub 1" : "订阅 1"
         try await chat.says("!sub \(server.url("/news"))", expect: "Town News")
         for typed in ["127.0.0.1", server.url("/")] {
-            let answer = try await chat.says("!sub \(typed)", expect: "Town News", "1. Sport", "sub 1")
+            let answer = try await chat.says("!sub \(typed)", expect: "Town News", "1. Sport", offer)
             #expect(!answer.contains("2. "))
         }
         try await chat.says("!sub 1", expect: "Town Sport")
@@ -105,10 +115,11 @@ import Testing
         try await chat.publishes("A new story", by: "Heise", hoursAgo: 0)
         for line in [
             "!headlines", "!headlines Ticker", "!news", "!digest week", "!digest Ticker", "!unread", "!feeds",
-            "!read 1",
+            // Before the story is read.
+            "!readall Ticker", "!read 1",
             "!feed Ticker", "!why 1", "!history", "!save 1", "!saved", "!preview Ticker", "!sub Ticker", "!export opml",
             "!feed every Ticker 2h", "!pause Ticker", "!resume Ticker", "!mute Ticker", "!mute list", "!unmute Ticker",
-            "!readall Ticker", "!feed clear Ticker", "!unsub Ticker",
+            "!feed clear Ticker", "!unsub Ticker",
         ] {
             let answer = await chat.replies(line).map { plain($0.message.body) }.joined(separator: "\n")
             let shown = answer.replacing("https://heise.example", with: "")

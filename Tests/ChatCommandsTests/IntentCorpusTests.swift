@@ -45,8 +45,8 @@ import Testing
         }
         guard let reading = books.lazy.compactMap({ $0.reading(of: text) }).first else { return "none" }
         let isKnown = reading.values["topic"].map { names.contains($0.lowercased()) } ?? true
-        if isKnown, let command = reading.intent.command { return reading.line(command) }
-        return reading.intent.offers.first.map { "offer " + reading.line($0) } ?? "none"
+        if isKnown, let command = reading.intent.command { return reading.line(command).text }
+        return reading.intent.offers.first.map { "offer " + reading.line($0).text } ?? "none"
     }
 
     @Test(arguments: languages)
@@ -110,7 +110,7 @@ import Testing
             for intent in book.intents {
                 let reading = PhraseBook.Reading(intent: intent, values: values)
                 for template in [intent.command, intent.own, intent.back].compactMap(\.self) + intent.offers {
-                    let words = Word.words(in: reading.line(template))
+                    let words = Word.words(in: reading.line(template).text)
                     let request = CommandTable.standard.request(words, allowingPrefix: false)
                     #expect(request.isExact(words, in: .standard), "\(language): \(template)")
                 }

@@ -62,7 +62,7 @@ import Testing
         #expect(digest.components(separatedBy: "Storm over both").count == 2)
         #expect(digest.contains("2. Tide 1 <https://tide.example/1>\n"))
         #expect(digest.contains("6. Tide 4") && !digest.contains("Tide 5"))
-        #expect(digest.contains("and 25 more. All of Harbour Times: !digest week \"Harbour Times\""))
+        #expect(digest.contains("and 25 more. All of Harbour Times: digest week \"Harbour Times\""))
         try await chat.says("!read 2", expect: "Tide 1")
     }
 
@@ -88,7 +88,7 @@ import Testing
         try await chat.says("!set lang zh-Hans", expect: "中文")
         let digest = try await pages("!digest week", chat).joined(separator: "\n")
         #expect(digest.contains("来源最多的报道\n1. Storm over both"))
-        #expect(digest.contains("还有 25 篇。Harbour Times 的全部报道：!digest week \"Harbour Times\""))
+        #expect(digest.contains("还有 25 篇。Harbour Times 的全部报道：摘要 一周 \"Harbour Times\""))
     }
 
     @Test func `a short digest is as it was, with its date on each line`() async throws {
@@ -107,7 +107,7 @@ import Testing
 
     @Test func `a terminal's page fits its screen`() async throws {
         let chat = try await chat(.console)
-        let first = try await chat.says("digest week \"Harbour Times\"", expect: "more: !more")
+        let first = try await chat.says("digest week \"Harbour Times\"", expect: "more: more")
         #expect(first.split(separator: "\n").count <= 26)
     }
 }

@@ -160,9 +160,9 @@ import Testing
         let alice = Speaking(chat: chat, name: "alice", room: nil)
         var answers: [String] = []
         for _ in 0..<30 { answers += await alice("schedules") }
-        #expect(answers.last?.contains("输入 !start") == true, "\(answers.last ?? "")")
+        #expect(answers.last?.contains("输入 开始") == true, "\(answers.last ?? "")")
         #expect(await alice("schedules").isEmpty)
-        #expect(await !alice("!start").isEmpty)
+        #expect(await !alice("开始").isEmpty)
         #expect(await !alice("schedules").isEmpty)
     }
 }

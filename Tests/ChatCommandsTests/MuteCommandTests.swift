@@ -93,7 +93,7 @@ import Testing
         let chat = try await Conversation()
         try await chat.publishes("Moon landing succeeds", "Sun shines")
         try await chat.says("crier: mute moon", in: "#news", expect: "operators", "mute moon to dm")
-        try await chat.says("!mute moon", as: .op, in: "#news")
+        try await chat.says("!mute moon", as: .op, in: "#news", expect: "Say it to me by name: crier: mute moon")
         try await chat.says("crier: mute moon", as: .op, in: "#news", expect: "nothing more of it comes here")
         #expect(try await !chat.says("!headlines", in: "#news", expect: "Sun").contains("Moon"))
         try await chat.says("headlines", expect: "Moon landing succeeds")

@@ -21,16 +21,20 @@ import Testing
     ) async throws {
         let chat = try await chat(place)
         _ = await chat.replies("!sub harbour")
-        chat.clock.advance(by: 60)
+        // All three are newer than the subscription, and so unread.
+        chat.clock.advance(by: 4 * 3_600)
         try await chat.publishes("Crane falls", "Quay floods", "Lamp shines", by: "Harbour", hoursAgo: 0)
-        for line in ["!headlines", "!news", "!digest week", "!unread", "!digest harbour"] {
+        for line in ["!unread", "!headlines", "!news", "!digest week", "!digest harbour"] {
             let list = await chat.replies(line).map { plain($0.message.body) }.joined(separator: "\n")
             let title = try #require(Self.title(of: 3, in: list), "\(line) → \(list)")
             _ = await chat.replies("!feeds")
             try await chat.says("!why 3", expect: "Harbour")
             try await chat.says("!read 3", expect: title)
         }
-        for number in [3, 1, 2] { _ = await chat.replies("!save \(number)") }
+        for number in [3, 1, 2] {
+            _ = await chat.replies("!save \(number)")
+            _ = await chat.replies("!read \(number)")
+        }
         for line in ["!saved", "!history", "!digest read"] {
             _ = await chat.replies("!headlines")
             let list = await chat.replies(line).map { plain($0.message.body) }.joined(separator: "\n")
@@ -55,8 +59,12 @@ import Testing
         let chat = try await chat(place)
         _ = await chat.replies("!sub harbour")
         _ = await chat.replies("!headlines")
-        for number in 1...3 { _ = await chat.replies("!save \(number)") }
-        try await chat.says("!saved", expect: "3. ")
+        for number in 1...3 {
+            _ = await chat.replies("!save \(number)")
+            chat.clock.advance(by: 1)
+        }
+        // What was saved last comes first, other than in the list of headlines.
+        try await chat.says("!saved", expect: "3. Ferry sails")
         _ = await chat.replies("!feeds")
         chat.clock.advance(by: 60)
         try await chat.publishes("Lamp shines", by: "Harbour", hoursAgo: 0)

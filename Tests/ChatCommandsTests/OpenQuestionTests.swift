@@ -83,10 +83,10 @@ import Testing
         try await chat.says("\(server.url("/one")) \(server.url("/two"))", expect: "these 2 addresses")
         try await chat.says("no please", expect: "I did not follow those 2 addresses")
         _ = await chat.replies("set lang zh-Hans")
-        try await chat.says("forget history", expect: "yes ")
+        try await chat.says("forget history", expect: "确认 ")
         try await chat.says("no", expect: "好的，我没有删除您的阅读历史。")
         try await chat.says("no", expect: "没有等待回答的问题")
-        try await chat.says("forget me", expect: "yes ")
+        try await chat.says("forget me", expect: "确认 ")
         _ = await chat.replies("headlines")
         try await chat.says("yes", expect: "要不要删除您的资料")
     }

@@ -125,7 +125,7 @@ import Testing
         let chat = try await Conversation(quotas: .init(subscriptions: 1, alerts: 1, schedules: 1, saved: 1, mutes: 1))
         for (first, second, words) in [
             ("alert add storm", "alert add wind", "limit: 1 alert."),
-            ("headlines at 08:00", "headlines at 09:00", "limit: 1 schedule."),
+            ("headlines at 08:00", "headlines also at 09:00", "limit: 1 schedule."),
             ("mute rain", "mute snow", "limit: 1 mute."),
         ] {
             _ = await chat.replies(first)

@@ -38,7 +38,7 @@ import Testing
         try await chat.says("crier: set room prefix abc", as: .op, in: "#news", expect: "It goes like this: crier: set")
         try await chat.says("crier: set room idle 10m", as: .op, in: "#news", expect: "10 minutes")
         try await chat.says("crier: set room lines 5/h", as: .op, in: "#news", expect: "at most 5 lines")
-        try await chat.says("crier: set room notice on", as: .op, in: "#news", expect: "on")
+        try await chat.says("crier: set room notice on", as: .op, in: "#news", expect: "as notices")
         #expect(await chat.replies("~headlines", in: "#news").first?.message.asNotice == true)
         try await chat.says("crier: set room wings on", as: .op, in: "#news", expect: "no setting")
     }
@@ -57,7 +57,7 @@ import Testing
         let help = await chat.replies("crier: help", in: "#news").map { plain($0.message.body) }.joined()
         #expect(help.contains("digest") && !help.contains("headlines"), "\(help)")
         try await chat.says("crier: set room verbs -set", as: .op, in: "#news", expect: "It goes like this")
-        try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "off")
+        try await chat.says("crier: set room verbs none", as: .op, in: "#news", expect: "need my name")
         try await chat.says("!headlines", in: "#news", expect: "no news")
         try await chat.says("crier: set room format colour", as: .op, in: "#news", expect: "I will use colours here")
         try await chat.says("crier: set room format off", as: .op, in: "#news", expect: "I will use no colours here")

@@ -83,8 +83,9 @@ import Testing
         ("save", "It goes like this: save"), ("unsave", "It goes like this: unsave"), ("save 99", "no number 99"),
         ("save nothing", "I know no feed"), ("save #zzzzz", "found no story"), ("unsave 99", "no number 99"),
         ("saved", "You have saved nothing yet"), ("unsave 1", "not among what you have saved"),
-        ("saved week", "You have saved nothing yet"), ("save 0", "no number 0"), ("save 1-", "I know no feed"),
-        ("save \u{202e}1", "I know no feed"), ("save 99999999999999999999", "no number 99999999999999999999"),
+        ("saved week", "You have saved nothing yet"), ("save 0", "no number 0"), ("save 1-x", "I know no feed"),
+        ("save 1-", "I took this as: save 1"), ("save \u{202e}1", "I took this as: save 1"),
+        ("save 99999999999999999999", "no number 99999999999999999999"),
     ])
     func `bad input is told what to do`(line: String, expected: String) async throws {
         try await chat().says(line, expect: expected)
@@ -126,7 +127,7 @@ import Testing
         let chat = try await chat()
         try await chat.says("save 1", as: .alice, expect: "Saved")
         try await chat.says("!headlines", as: .bob, in: "#news", expect: "2. Bakery")
-        try await chat.says("!saved", as: .alice, in: "#news")
+        try await chat.says("!saved", as: .alice, in: "#news", expect: "Say it to me by name: crier: saved")
         let replies = await chat.replies("crier: saved", as: .alice, in: "#news")
         #expect(replies.count == 2 && replies[0].address.kind == .person && replies[1].address.kind == .room)
         #expect(!plain(replies[1].message.body).contains("Ferry"))

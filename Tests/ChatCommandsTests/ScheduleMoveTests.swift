@@ -14,9 +14,9 @@ import Testing
         try await chat.says(
             "!headlines at 08:00",
             expect: "Headlines daily at 08:00, to you",
-            "Moved from 07:30 to 08:00; !undo brings 07:30 back. For both times: !headlines also at 07:30"
+            "Moved from 07:30 to 08:00; undo brings 07:30 back. For both times: headlines also at 07:30"
         )
-        let list = try await chat.says("!schedules", expect: "1. Headlines daily at 08:00", "!schedules 1 at 18:00")
+        let list = try await chat.says("!schedules", expect: "1. Headlines daily at 08:00", "schedules 1 at 18:00")
         #expect(!list.contains("07:30"))
         try await chat.says("!undo", expect: "headlines at 08:00 is taken back: it comes at 07:30 again")
         try await chat.says("!schedules", expect: "1. Headlines daily at 07:30")
@@ -28,8 +28,8 @@ import Testing
     ) async throws {
         let chat = try await Conversation(kind: kind)
         try await chat.says("!headlines at 07:30", expect: "07:30")
-        try await chat.says("!headlines also at 12:00", expect: "Headlines daily at 12:00", "!schedules off 2")
-        let third = try await chat.says("!headlines at 18:00", expect: "Headlines daily at 18:00", "!schedules off 3")
+        try await chat.says("!headlines also at 12:00", expect: "Headlines daily at 12:00", "To stop: schedules off 2")
+        let third = try await chat.says("!headlines at 18:00", expect: "Headlines daily at 18:00", "schedules off 3")
         #expect(!third.contains("Moved"))
         try await chat.says("!schedules", expect: "1. Headlines daily at 07:30", "2. ", "3. ")
     }
@@ -91,9 +91,10 @@ import Testing
     @Test(arguments: [NetworkKind.irc, .matrix])
     func `a room's is moved by its operators, and a person's from a room`(kind: NetworkKind) async throws {
         let chat = try await Conversation(kind: kind)
+        let only = kind == .irc ? "Only this channel's operators" : "Only this room's moderators"
         try await chat.says("!headlines at 07:30", as: .op, in: "#news", expect: "07:30")
-        try await chat.says("!headlines at 08:00", in: "#news", expect: "operators")
-        try await chat.says("!schedules 1 at 08:00", in: "#news", expect: "operators")
+        try await chat.says("!headlines at 08:00", in: "#news", expect: only)
+        try await chat.says("!schedules 1 at 08:00", in: "#news", expect: only)
         try await chat.says(
             "!headlines at 08:00",
             as: .op,
@@ -110,7 +111,7 @@ import Testing
         let chat = try await Conversation(kind: kind)
         try await chat.says("!set lang zh-Hans", expect: "中文")
         try await chat.says("!headlines at 07:30", expect: "07:30")
-        try await chat.says("!headlines at 08:00", expect: "已从 07:30 改到 08:00", "两个时间都要：!headlines also at 07:30")
+        try await chat.says("!headlines at 08:00", expect: "已从 07:30 改到 08:00", "两个时间都要：头条 也 定时 07:30")
         try await chat.says("!undo", expect: "又在 07:30 发送")
     }
 }

@@ -24,7 +24,7 @@ import Testing
         #expect(card.contains("headline changes") == (kind == .matrix))
         try await chat.says("crier: set room idle 10m", as: .op, in: "#news", expect: "after 10 minutes of silence")
         try await chat.says("crier: set room", in: "#news", expect: "after 10 minutes of silence")
-        try await chat.says("!set room", expect: "works in channels only")
+        try await chat.says("!set room", expect: "works in \(kind == .irc ? "channels" : "rooms") only")
     }
 
     @Test(arguments: [NetworkKind.irc, .matrix])
@@ -46,10 +46,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lang", "I will speak English with you.", "zh-Hans", "!set lang en"),
-        ("tz", "Your time zone is UTC", "city", "!set tz Europe/Paris"),
-        ("health", "I say when a feed fails", "on or off", "!set health off"),
-        ("format", "as it looks best", "plain", "!set format plain"),
+        ("lang", "I will speak English with you.", "zh-Hans", "set lang en"),
+        ("tz", "Your time zone is UTC", "city", "set tz Europe/Paris"),
+        ("health", "I say when a feed fails", "on or off", "set health off"),
+        ("format", "as it looks best", "plain", "set format plain"),
     ])
     func `a bare setting says what it is, what it may be, and an example`(
         name: String,
@@ -66,12 +66,12 @@ import Testing
         ("idle", "minutes of silence", "1,440 minutes", "set room idle 10m"),
         ("lines", "lines an hour", "1,000 lines", "set room lines 20"),
         ("alerts", "Alerts come here at once", "wait for silence", "set room alerts wait"),
-        ("notice", "ordinary messages", "on or off", "set room notice on"),
+        ("notice", "as notices", "on or off", "set room notice on"),
         ("format", "as it looks best", "colour", "set room format colour"),
         ("verbs", "need my name", "off for none", "set room verbs more, -quiz"),
         ("updates", "leave posts as they are", "edit or off", "set room updates edit"),
         ("digests", "without a thread", "thread or plain", "set room digests thread"),
-        ("tz", "This channel's time zone", "city", "set room tz Europe/Paris"),
+        ("tz", "The time zone of this room", "city", "set room tz Europe/Paris"),
     ])
     func `so does a room's, and the example works`(
         name: String,
@@ -96,14 +96,15 @@ import Testing
         try await chat.says("!set hat", expect: "no setting “hat”")
         try await chat.says("crier: set room images", in: "#news", expect: "no setting “images”")
         try await chat.says("crier: set room updates", in: "#news", expect: "Matrix rooms only")
-        try await chat.says("!set quiet", expect: "no quiet hours", "!quiet 22:00-07:00")
+        try await chat.says("!set quiet", expect: "no quiet hours", "To set some: quiet 22:00-07:00")
     }
 
     @Test(arguments: [NetworkKind.irc, .matrix]) func `in Chinese too`(kind: NetworkKind) async throws {
         let chat = try await Conversation(kind: kind)
         try await chat.says("!set lang zh-Hans", expect: "中文")
         try await chat.says("!set", expect: "您的设置", "没有免打扰时间")
-        try await chat.says("!set format", expect: "最好看的形式", "例如：!set format plain")
+        try await chat.says("!set format", expect: "最好看的形式", "例如：设置 格式 纯文字")
+        try await chat.says("设置 格式 纯文字", expect: "设置 格式 丰富")
         try await chat.says("crier: set room lang zh", as: .op, in: "#news", expect: "在这里使用")
         try await chat.says("crier: set room", in: "#news", expect: "#news 的设置", "这里的命令以 ! 开头")
     }

@@ -142,7 +142,7 @@ import Testing
         etiquette = try #require(try await chat.store.room(network: "testnet", name: "!news")).etiquette
         #expect(!etiquette.editsPosts && !etiquette.threadsDigests)
         try await chat.says("crier: set room updates sometimes", as: .op, in: "!news", expect: "updates|digests")
-        try await chat.says("crier: set room updates edit", in: "!news", expect: "operators")
+        try await chat.says("crier: set room updates edit", in: "!news", expect: "moderators")
     }
 
     @Test func `a room that the bot is not in is entered for those who decide there`() async throws {
@@ -152,9 +152,9 @@ import Testing
         chat.network.setEntry("#other:hs.test", .noRight)
         chat.network.setEntry("#slow:hs.test", .unavailable)
         chat.network.makeOperator("alice", in: "!town")
-        try await chat.says("sub Example to #town:hs.test", expect: "Example", "to town")
+        try await chat.says("sub Example to #town:hs.test", expect: "Example", "to !town")
         #expect(try await chat.store.room(network: "testnet", name: "!town") != nil)
-        try await chat.says("sub Example to #other:hs.test", expect: "operators")
+        try await chat.says("sub Example to #other:hs.test", expect: "moderators")
         try await chat.says("sub Example to #slow:hs.test", expect: "try again in a moment")
         try await chat.says("sub Example to #closed:hs.test", as: .bob, expect: "Please invite me there")
         for _ in 0..<4 { _ = await chat.replies("sub Example to #closed:hs.test", as: .bob) }

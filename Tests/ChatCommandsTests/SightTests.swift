@@ -167,6 +167,8 @@ import Testing
         for speaker in [Conversation.Speaker.guest, .alice, .op] {
             let answer = try await chat.says("crier: feed Tokened", as: speaker, in: "#team", expect: "host.example/…")
             #expect(!answer.contains(Self.token))
+            // Within a minute it would be just above.
+            chat.clock.advance(by: 61)
         }
         let mia = Conversation.Speaker(name: "mia", account: "mia")
         try await chat.says("feeds in #team", as: mia, expect: "Tokened")

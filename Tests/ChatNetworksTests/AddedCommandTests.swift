@@ -168,7 +168,7 @@ extension Command {
     @Test func `help lists it, and a room may switch it off`() async throws {
         let options = ConsoleOptions(person: "you", room: nil, isTerminal: false)
         let console = ConsoleNetwork(options: options, time: ManualTimeSource())
-        let replies = try await router([console]).handle(console.message("help"))
+        let replies = try await router([console]).handle(console.message("help games"))
         #expect(replies.contains { $0.message.body.blocks.contains { $0.words.contains("echo") } })
         var etiquette = RoomEtiquette()
         #expect(RoomSetting.verbs.apply("-parrot", to: &etiquette, Self.table))

@@ -1,4 +1,5 @@
 import Foundation
+import NewsModel
 import Testing
 
 @testable import Localization
@@ -40,7 +41,7 @@ import Testing
 
     private func line(_ said: String, in table: String = table) throws -> String? {
         let book = try PhraseFile.book(of: table, file: "intents.toml")
-        return book.reading(of: said).flatMap { reading in reading.intent.command.map { reading.line($0) } }
+        return book.reading(of: said).flatMap { reading in reading.intent.command.map { reading.line($0).text } }
     }
 
     @Test(arguments: [

@@ -48,7 +48,8 @@ struct ArticleWordingTests {
             hints: .privately
         )
         #expect(wording.text(listed).lines[0] == "(untitled)")
-        #expect(wording.text(listed).lines.count == 3)
+        #expect(wording.text(listed).lines[2] == "Its feed gives no text and no link.")
+        #expect(wording.text(listed).lines.count == 4)
     }
 
     @Test func `a paused place is said with its reason and the way back`() throws {

@@ -65,7 +65,7 @@ struct DigestWordingTests {
         let digest = digest(articles)
         let lines = try wording().text(digest, limit: 6).lines
         #expect(lines.filter { $0.contains("example.org") }.count == 6)
-        #expect(lines.contains("- … and 16 more. All of A: `!digest week A`"))
+        #expect(lines.contains("- … and 16 more. All of A: `crier: digest week A`"))
         #expect(DigestWording.listed(digest, limit: 6).count == 6)
         #expect(DigestWording.listed(digest).count == 22)
     }
@@ -89,10 +89,10 @@ struct DigestWordingTests {
         #expect(lines[5] == "### Tue, Nov 24")
         #expect(lines[6] == "2. Title 3 <https://example.org/3>")
         #expect(lines[9] == "### Mon, Nov 23")
-        #expect(lines[12] == "- … and 7 more. All of Harbour Times: `!digest week \"Harbour Times\"`")
+        #expect(lines[12] == "- … and 7 more. All of Harbour Times: `crier: digest week \"Harbour Times\"`")
         #expect(lines.filter { $0.contains("Title 13") }.count == 1)
         #expect(lines.filter { $0.contains("Mon, Nov 23") }.count == 1)
-        #expect(lines.contains("- … and 4 more. All of Pitch: `!digest week Pitch`"))
+        #expect(lines.contains("- … and 4 more. All of Pitch: `crier: digest week Pitch`"))
         let numbers = DigestWording.listed(long(), perFeed: 5).map(\.article.id.rawValue)
         #expect(numbers.prefix(2) == [13, 3])
     }
@@ -100,7 +100,7 @@ struct DigestWordingTests {
     @Test func `a long digest in Chinese is in Chinese`() throws {
         let lines = try wording("zh-Hans").text(long(), perFeed: 5).lines
         #expect(lines[2] == "## 来源最多的报道")
-        #expect(lines.contains("- ……还有 4 篇。Pitch 的全部报道：`!digest week Pitch`"))
+        #expect(lines.contains("- ……还有 4 篇。Pitch 的全部报道：`crier: 摘要 一周 Pitch`"))
     }
 
     @Test func `a whole long digest lists every story once`() throws {
@@ -141,7 +141,8 @@ struct DigestWordingTests {
         let wording = DigestWording(localizer: try WordingSamples.localizer(language), hints: .privately)
         let digest = digest([WordingSamples.listed(1)])
         let asked = try #require(wording.text(digest).lines.last)
-        #expect(asked.contains("`digest weekly at 18:00`") && !asked.contains("schedules"))
+        let weekly = language == "en" ? "`digest weekly at 18:00`" : "`摘要 每周 定时 18:00`"
+        #expect(asked.contains(weekly) && !asked.contains("schedules") && !asked.contains("定时 关闭"))
         let scheduled = try #require(wording.text(digest, schedule: 3).lines.last)
         let (off, all) = language == "en" ? ("schedules off 3", "schedules") : ("定时 关闭 3", "定时")
         #expect(scheduled.contains("`\(off)`") && scheduled.contains("`\(all)`"))

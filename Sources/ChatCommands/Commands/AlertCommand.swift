@@ -255,7 +255,7 @@ struct Alerts: CommandTopic {
             guard let alert = try await services.store.removeAlert(of: owner.recipient, number: number, at: time) else {
                 throw none
             }
-            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed.text, of: owner)
+            try await Undoing(context).record("alert \(number) remove", reverse: alert.typed, of: owner)
             let undo = hint(alert.typed, about: owner, at: place, by: "to", isAnsweredHere: true)
             return say("alert.removed", ["query": .text(alert.query), "undo": .text(undo)])
         default: throw usageError("alert")
@@ -264,7 +264,7 @@ struct Alerts: CommandTopic {
             let alert = try await services.store.changeAlert(of: owner.recipient, number: number, change, at: time)
         else { throw none }
         let other = ["on": "off", "off": "on", "urgent": alert.isUrgent ? "urgent off" : "urgent"][verb]
-        let reverse = other.map { "alert \(number) \($0)" }
+        let reverse = other.map { "alert \(number) " + HintLine($0) }
         try await Undoing(context).record("alert \(number) \(verb)", reverse: reverse, of: owner)
         let facts: [String: MessageArgument] = [
             "number": .number(alert.number), "query": .text(alert.query), "value": .text(value),

@@ -20,7 +20,7 @@ extension Command {
             return [Answer(body: try await HelpOverview(context).page(), isWhole: true)]
         }
         // The name of a topic may have several words in some languages.
-        if let topic = pages.topic(named: arguments.text) { return context.show(pages.page(of: topic)) }
+        if let topic = context.table.topic(named: arguments.text) { return context.show(pages.page(of: topic)) }
         try context.refuseRest(arguments.dropping(1), of: "help")
         if ["mail", "email"].contains(word.keyword) { return context.show(pages.mailHelp()) }
         switch context.table.match(word.text, allowingPrefix: true) {
@@ -34,9 +34,10 @@ extension CommandShape {
     /// The name of a command or a topic, or "mail".
     fileprivate static let help = CommandShape { typed in
         guard let first = typed.rest.first else { return true }
+        // Its name may have several words, or be divided into them.
+        if typed.table.topic(named: typed.rest.text) != nil { return true }
         return typed.rest.words.count == 1
-            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil
-                || Command.Topic(rawValue: first.keyword) != nil)
+            && (typed.rest.isOne("mail", "email") || typed.table.command(named: first.text) != nil)
     }
 }
 

@@ -4,15 +4,6 @@ internal import NewsModel
 
 /// The topics of help, and the commands of each.
 extension HelpPages {
-    /// The topic with this name in any language.
-    func topic(named text: String) -> Command.Topic? {
-        // Without spaces: `帮助看新闻` may have been divided.
-        let wanted = text.lowercased().filter { !$0.isWhitespace }
-        if let topic = Command.Topic(rawValue: wanted) { return topic }
-        let catalogue = services.catalogue
-        return catalogue.languages.lazy.compactMap { topicNames(catalogue.localizer(language: $0))[wanted] }.first
-    }
-
     func topicNames(_ localizer: Localizer) -> [String: Command.Topic] {
         Dictionary(
             Command.Topic.allCases.map { (localizer.text("help.topic.\($0.rawValue)").lowercased(), $0) },

@@ -56,8 +56,13 @@ struct FeedPreviews: CommandTopic {
 
     private func text(_ preview: FeedPreview, of target: FeedTarget, asked: String) async throws -> RichText {
         let source = services.sources.source(url: asked) ?? services.sources.source(url: preview.url)
+        var named = try await services.store.subscribedFeeds(of: reader)
+            .first { $0.url == preview.url || $0.url == asked }
+        if let followed = named { named = try await services.store.feed(followed.id, in: sight) ?? followed }
+        let title = named?.name ?? preview.name
         // A feed without a name is called by its address. Only the site is shown, because the address may be secret.
-        let name = preview.name == preview.url ? ShownAddress.siteOnly(preview.url) : BoundedText.name(preview.name)
+        let isUnnamed = [preview.url, asked].contains(title)
+        let name = isUnnamed ? ShownAddress.siteOnly(preview.url) : BoundedText.name(title)
         var blocks: [RichText.Block] = [.heading(level: 2, [.text(name)])]
         let rhythm = preview.newest.isEmpty ? localizer.text("catalogue.preview.empty") : rhythm(preview)
         let about = [source?.description(in: localizer.language), rhythm].compactMap(\.self).joined(separator: " ")
@@ -68,9 +73,7 @@ struct FeedPreviews: CommandTopic {
             if let url = entry.url { spans += [.text(" — "), .link(label: "", url: url)] }
             blocks.append(.item(marker: nil, spans))
         }
-        let followed = try await services.store.subscribedFeeds(of: reader)
-        if let feed = followed.first(where: { $0.url == preview.url || $0.url == asked }) {
-            let named = try await services.store.feed(feed.id, in: sight) ?? feed
+        if let named {
             let headlines = hint("headlines \(BoundedText.name(named.name))")
             return RichText(blocks) + footer("catalogue.preview.followed", ["headlines": .text(headlines)])
         }

@@ -46,7 +46,7 @@ extension Command {
         try await context.services.store.saveSettings(settings, of: owner.recipient)
         try await Undoing(context).record(
             settings.quietHours?.typed ?? "quiet off",
-            reverse: before?.typed ?? "quiet off",
+            reverse: HintLine(before?.typed ?? "quiet off"),
             of: owner
         )
         let off = context.hint("quiet off", about: owner, at: place, by: "to", isAnsweredHere: true)

@@ -72,7 +72,7 @@ struct QuizRounds: CommandTopic {
     /// The current room; in private the person, who plays alone.
     fileprivate func quizPlace() async throws -> QuizPlace {
         if let room { return QuizPlace(recipientID: room.id.recipient, address: here) }
-        if let guestsRound { return QuizPlace(recipientID: guestsRound, address: here) }
+        if let guestsRound { return QuizPlace(recipientID: guestsRound, address: here, host: person.counted.lasting) }
         return QuizPlace(recipientID: try await profile().id.recipient, address: here)
     }
 

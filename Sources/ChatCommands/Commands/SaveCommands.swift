@@ -172,8 +172,8 @@ struct SavedStories: CommandTopic {
             }
         }
         if let only = articles.first, articles.count == 1 { try await Listings(context).saveSubject(only.article.id) }
-        let undo = hint("unsave " + articles.map(\.storyName).joined(separator: " "))
-        await Undoing(context).note("save", undo: undo)
+        let names = articles.map(\.storyName).joined(separator: " ")
+        await Undoing(context).note("save \(names)", undo: hint("unsave " + names))
         var facts: [String: MessageArgument] = [
             "title": .text(BoundedText.title((saved.first ?? articles.first)?.article.title ?? "")),
             "saved": .text(hint("saved")), "n": .number(saved.count),

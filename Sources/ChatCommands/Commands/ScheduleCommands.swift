@@ -151,7 +151,7 @@ struct Scheduling: CommandTopic {
             return say("schedule.allRemoved", ["n": .number(removed), "what": .text(what)])
         }
         guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
-        let isAlso = arguments.takeFlag("also", "也", "另外")
+        let isAlso = arguments.takeFlag("also")
         guard let words = ScheduleWords(taking: &arguments, countsStories: kind == .headlines) else {
             guard !arguments.isEmpty else { throw usageError(kind.rawValue) }
             throw CommandError.badTime(String(arguments.text.prefix(40)))

@@ -67,7 +67,7 @@ extension Scheduling {
             let zone = try await clockZone(of: owner).shown
             return say("schedule.unchanged", ["what": .text(describe(same)), "zone": .text(zone)])
         case .moved(let moved, let before):
-            let also = hint(HintLine(stored: typed(before, to: place)))
+            let also = hint(line(before, to: place))
             let facts: [String: MessageArgument] = [
                 "what": .text(describe(moved)), "zone": .text(try await clockZone(of: owner).shown),
                 "before": .text(ClockWords.text(minuteOfDay: before.minuteOfDay)), "now": .text(now),
@@ -89,16 +89,17 @@ extension Scheduling {
     }
 
     /// The line that asks for it again, beside the one that was moved.
-    private func typed(_ schedule: Schedule, to place: PlaceWord?) -> String {
+    private func line(_ schedule: Schedule, to place: PlaceWord?) -> HintLine {
         let request = schedule.request
-        let count = request.count.map(String.init)
         let category = request.category.map { TypedName.of($0) ?? $0 }
-        let words: [String?] = [
-            "\(schedule.kind.rawValue) also at \(ClockWords.text(minuteOfDay: schedule.minuteOfDay))",
-            schedule.days == .daily ? nil : ClockWords.typed(schedule.days), request.period, count, category,
-            request.withStatistics ? "stats" : nil, place.map { "to \($0.typed)" },
+        let command: HintLine =
+            "\(fixed: schedule.kind.rawValue) also at \(ClockWords.text(minuteOfDay: schedule.minuteOfDay))"
+        let words: [HintLine?] = [
+            schedule.days == .daily ? nil : "\(ClockWords.typed(schedule.days))",
+            request.period.map { "\(fixed: $0)" }, request.count.map { "\($0)" }, category.map { "\($0)" },
+            request.withStatistics ? "stats" : nil, place.map { "to \($0.hint)" },
         ]
-        return words.compactMap(\.self).joined(separator: " ")
+        return words.compactMap(\.self).reduce(command) { "\($0) \($1)" }
     }
 
     /// The time zone of an owner's schedules, and whether they have chosen one.

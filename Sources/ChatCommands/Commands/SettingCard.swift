@@ -77,7 +77,8 @@ struct SettingCard: CommandTopic {
             body.blocks.append(.item(marker: nil, spans))
         }
         let set = isRoom ? "set room" : "set"
-        let facts: [String: MessageArgument] = ["hint": .text(hint("\(set) lang"))]
+        // Who is shown the card is shown each setting too: in a room, guests are.
+        let facts: [String: MessageArgument] = ["hint": .text(typed("\(fixed: set) lang"))]
         body = body + footer("settings.card.next", facts)
         return isRoom ? show(body) : privately(body)
     }
@@ -89,8 +90,9 @@ struct SettingCard: CommandTopic {
         let settings = try await settings(of: owner)
         let known = services.catalogue.languages.map { "\($0) (\(services.catalogue.name(ofLanguage: $0)))" }
         let key = isRoom && name == .format ? "roomFormat" : name.word
+        let set = isRoom ? "set room" : "set"
         let values: [String: MessageArgument] = ["languages": .text(known.joined(separator: ", "))]
-        let example = hint("set \(isRoom ? "room " : "")\(localizer.text("settings.example.\(key)"))")
+        let example = hint("\(fixed: set) \(fixed: localizer.text("settings.example.\(key)"))")
         var spans = now(name, owner, settings) + [.text(" ")] + localizer.spans("settings.values.\(key)", values)
         spans += [.text(" ")] + localizer.spans("settings.card.example", ["example": .text(example)])
         let body = RichText([.paragraph(spans)])
@@ -133,8 +135,10 @@ struct SettingCard: CommandTopic {
                 "to": .text(ClockWords.text(minuteOfDay: quiet.end)),
             ]
             return localizer.spans("settings.card.quiet" + (quiet.exceptUrgent ? "ExceptUrgent" : ""), facts)
-        case .health: return localizer.spans("settings.card.health" + (settings.hearsOfFeeds ? "On" : "Off"))
-        case .images: return localizer.spans("settings.card.images" + (settings.showsImages ? "On" : "Off"))
+        case .health:
+            return localizer.spans(settings.hearsOfFeeds ? "settings.card.healthOn" : "settings.card.healthOff")
+        case .images:
+            return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")
         case .format: return localizer.spans("settings.card.format.\(settings.format.rawValue)")
         case .room(let setting):
             guard let etiquette = owner.room?.etiquette else { return [] }

@@ -99,6 +99,7 @@ struct Following: CommandTopic {
         let limit = options.rates.feedsPerLine
         let notTaken = targets.dropFirst(limit).map(\.text) + notTaken
         let targets = Array(targets.prefix(limit))
+        await FeedTargets(context).countLine(of: targets.count)
         if targets.count > FeedTargets.mostTargets || !notTaken.isEmpty {
             return try await LongSubscription(context: context, owner: owner, category: words.category)
                 .subscribe(to: targets, notTaken: notTaken)
@@ -112,9 +113,18 @@ struct Following: CommandTopic {
             if case .address(let address) = resolvedTarget, try await !services.feeds.isAtHand(address) { unknown += 1 }
             resolvedTargets.append(resolvedTarget)
         }
-        return try await FeedTargets(context).fetching(unknown) {
+        var (body, known) = try await FeedTargets(context).fetching(unknown) {
             try await subscribe(owner, to: targets, resolvedTargets, by: maker, words)
         }
+        // The turn to fetch is over, because this takes one of its own.
+        if let known { body = body + (try await SiteFeeds(context).others(at: known.site, than: known.feed, of: owner)) }
+        return show(body + Mailboxes(context).note(on: owner.mailbox))
+    }
+
+    /// What a target named, whose feed was followed already.
+    private struct KnownSite: Sendable {
+        var site: String
+        var feed: Feed
     }
 
     private func subscribe(
@@ -123,7 +133,7 @@ struct Following: CommandTopic {
         _ resolvedTargets: [ResolvedTarget],
         by maker: Maker,
         _ words: SubscriptionWords
-    ) async throws -> [Answer] {
+    ) async throws -> (RichText, KnownSite?) {
         let deadline = services.time.now.addingTimeInterval(Self.patience)
         // Sites are fetched in parallel, so ten take no longer than the slowest.
         let found = try await withThrowingTaskGroup(of: (Int, FoundTarget).self) { group in
@@ -133,17 +143,33 @@ struct Following: CommandTopic {
             return try await group.reduce(into: [Int: FoundTarget]()) { $0[$1.0] = $1.1 }
         }
         var body = RichText()
+        // One site of a line is looked at further, and none beside a choice, whose numbers would change.
+        var known: KnownSite?
+        var hasChoice = false
         for (index, target) in targets.enumerated() {
             switch found[index] {
+            case .opening(.ready(let feed, let count, let newest), _):
+                if let text = try await follow(feed, owner, words, newest) {
+                    body = body + text
+                    known = known ?? KnownSite(site: target.text, feed: feed)
+                } else {
+                    body = body + (try await added(feed, owner, count: count, newest: newest))
+                }
             case .opening(let opening, let address):
-                let added = try await answer(to: opening, target.text, at: address, owner, words)
-                body = body + added
-            case .known(let feeds): body = body + (try await FeedSuggestions(context).choices(feeds, for: target.text))
+                if case .choices = opening { hasChoice = true }
+                body = body + (try await answer(to: opening, target.text, at: address, owner, words))
+            case .known(let feeds):
+                hasChoice = true
+                var shown = feeds
+                for index in shown.indices {
+                    shown[index].name = try await Visibility(context).name(of: shown[index], followedBy: owner)
+                }
+                body = body + (try await FeedSuggestions(context).choices(shown, for: target.text))
             case .absent(let absent): body = body + SourceBrowsing(context).absence(absent)
             case nil: break
             }
         }
-        return show(body + Mailboxes(context).note(on: owner.mailbox))
+        return (body, hasChoice ? nil : known)
     }
 
     /// Opens the feed at a resolved address; passes on choices and absent sources.
@@ -171,9 +197,7 @@ struct Following: CommandTopic {
         let shown = String(AddressRepair.withoutPassword(target).prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
-            if let known = try await follow(feed, owner, words, newest) {
-                return known + (try await SiteFeeds(context).others(at: target, than: feed, of: owner))
-            }
+            if let known = try await follow(feed, owner, words, newest) { return known }
             return try await added(feed, owner, count: count, newest: newest)
         case .pending(let feed):
             if let known = try await follow(feed, owner, words) { return known }
@@ -224,16 +248,17 @@ struct Following: CommandTopic {
         case .added:
             let own = try await named(feed, words.name, of: owner)
             let name = BoundedText.name(own.name)
-            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner)?.text, of: owner)
+            try await Undoing(context).record("sub \(name)", reverse: try await undoLine(feed, owner), of: owner)
             return nil
         case .quotaReached(let limit):
             throw CommandError.quota(kind: "subscriptions", limit: limit, hint: hint("unsub 1"))
         case .createdTooMany(let limit): throw QuotaLimits(context).tooManyMade("subscriptions", limit)
         case .alreadyThere:
             let own = try await named(feed, words.name, of: owner)
+            let name = try await Visibility(context).name(of: own, followedBy: owner)
             return localizer.richText(
                 "feed.alreadyFollowed",
-                ["name": .text(BoundedText.name(own.name)), "place": .text(placeName(owner.address))]
+                ["name": .text(BoundedText.name(name)), "place": .text(placeName(owner.address))]
             )
         }
     }

@@ -77,13 +77,13 @@ struct Undoing: CommandTopic {
     /// Records a change that `undo` cannot revert.
     ///
     /// `line` is the typed command, without addresses; it is shortened here. `reverse` is the command that reverts it.
-    func record(_ line: String, reverse: String? = nil, of owner: Owner) async throws {
+    func record(_ line: String, reverse: HintLine? = nil, of owner: Owner) async throws {
         let line = BoundedText.shortened(line, to: 80)
-        try await services.store.recordChange(line, reverse: reverse, of: owner.recipient, at: time)
+        try await services.store.recordChange(line, reverse: reverse?.stored, of: owner.recipient, at: time)
         let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
         await note(
             line,
-            undo: reverse.map { hint(HintLine(stored: $0), about: owner, at: place, isAnsweredHere: true) }
+            undo: reverse.map { hint($0, about: owner, at: place, isAnsweredHere: true) }
         )
     }
 

@@ -183,7 +183,7 @@ struct Unfollowing: CommandTopic {
         }
         let verbs = pause == nil ? ("resume", "pause") : ("pause", "resume")
         let what = isAll ? "" : " \(arguments.text)"
-        try await Undoing(context).record(verbs.0 + what, reverse: verbs.1 + what, of: owner)
+        try await Undoing(context).record(verbs.0 + what, reverse: HintLine(verbs.1) + what, of: owner)
         let shown = names.count > 5 ? names.prefix(5) + ["…"] : names[...]
         let other = hint(pause == nil ? "pause" : "resume")
         let said = localizer.richText(

@@ -41,8 +41,10 @@ struct UnspacedWords {
         guard rest.isEmpty else { return isTalk ? nil : named(parts, text) }
         guard let index = parts.firstIndex(where: \.isCommand) else { return nil }
         guard index > 0 else {
-            // `提醒我` begins a sentence.
-            let isText = table.command(named: parts[0].text)?.keepsText(Arguments(words(Array(parts[1...])))) ?? false
+            // `不要新闻` and `提醒我` begin sentences.
+            let command = table.command(named: parts[0].text)
+            if parts.count > 1, command?.mostWords == 0 { return nil }
+            let isText = command?.keepsText(Arguments(words(Array(parts[1...])))) ?? false
             return isText && isSentence(parts.dropFirst().map(\.text).joined()) ? nil : words(parts)
         }
         guard mayFollow(parts[index].text) else { return nil }

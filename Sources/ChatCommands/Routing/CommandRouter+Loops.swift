@@ -37,7 +37,11 @@ extension CommandRouter {
     private func endsSilence(_ line: String, _ message: IncomingMessage) async -> Bool {
         let room = try? await room(of: message)
         guard let addressed = addressing(room, message).read(line),
-            case .command(let command, let arguments) = await request(addressed, room, message)
+            // Unlike `request`, this takes no turn of the room.
+            case .command(let command, let arguments) = table.request(
+                table.words(in: addressed.text),
+                allowingPrefix: false
+            )
         else { return false }
         return command.endsSilence && arguments.withoutPoliteness.isEmpty
     }

@@ -12,6 +12,8 @@ struct FittingExamples: CommandTopic {
 
     /// Further words of the line are not compared.
     private static let mostWords = 12
+    /// Further characters of the line are not compared.
+    private static let longestLine = 200
 
     /// The answer to an unknown line in private; nil if it is none, or if a command is near or a number was chosen.
     func answer(to text: String, _ request: CommandRequest) async throws -> [Answer]? {
@@ -20,19 +22,20 @@ struct FittingExamples: CommandTopic {
         let lines = try await examples(for: text)
         let facts: [String: MessageArgument] = [
             "word": .text(BoundedText.shortened(text, to: 40)),
-            "first": .text(hint(HintLine(stored: lines.first))), "second": .text(hint(HintLine(lines.second))),
+            "first": .text(hint(HintLine(stored: lines.first))), "second": .text(hint(HintLine(stored: lines.second))),
         ]
         return say("error.unknownLine", facts)
     }
 
     /// The lines with the words of the text, otherwise the reader's own headlines and the help.
     private func examples(for text: String) async throws -> (first: String, second: String) {
-        let words = Word.words(in: text).prefix(Self.mostWords).map { Self.folded($0.text) }
+        let text = Self.folded(String(text.prefix(Self.longestLine)))
+        let words = Word.words(in: text).prefix(Self.mostWords).map(\.text)
         let feeds = try await followedNames()
         let categories = try await services.store.shownCategories(in: sight)
         var found: [String] = []
         for (name, shown) in categories.map({ ($0, CategoryWording.name($0, localizer)) }) + feeds.map({ ($0, $0) })
-        where Self.isNamed(name, in: text, words) || Self.isNamed(shown, in: text, words) {
+        where Self.isNamed(name, in: text, words) || shown != name && Self.isNamed(shown, in: text, words) {
             found.append("headlines \(shown)")
         }
         for word in words where word.count > 2 {
@@ -53,10 +56,10 @@ struct FittingExamples: CommandTopic {
         return followed.compactMap { TypedName.of($0.subscription.name ?? $0.feed.name) }
     }
 
-    /// Whether a text has a name, or a word of it with at most a typing error or two.
+    /// Whether a folded text has a name, or a word of it with at most a typing error or two.
     private static func isNamed(_ name: String, in text: String, _ words: [String]) -> Bool {
         let name = folded(name).filter { $0 != "\"" }
-        if name.count > 1, !name.utf8.allSatisfy({ $0 < 0x80 }) { return folded(text).contains(name) }
+        if name.count > 1, !name.utf8.allSatisfy({ $0 < 0x80 }) { return text.contains(name) }
         let parts = name.split(separator: " ").map(String.init).filter { $0.count > 3 || $0 == name }
         return words.contains { word in parts.contains(word) || !NearNames.nearest(to: word, among: parts).isEmpty }
     }

@@ -8,17 +8,21 @@ internal import Storage
 struct Intents: CommandTopic {
     enum Understood {
         /// A command line, and the line that takes it back if the change itself does not say so.
-        case command(String, Command, Arguments, back: String?)
+        case command(HintLine, Command, Arguments, back: HintLine?)
         /// Lines that fit, because none is surely meant; `topic` is no category or feed.
-        case offer([String], topic: String?)
+        case offer([HintLine], topic: String?)
     }
 
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
 
+    /// Nobody asks at greater length, in bytes.
+    private static let longestText = 400
+
     /// What a line means; nil if no phrase says it, or if it is a command with the name of a feed or a category.
     func understood(_ text: String, insteadOf request: CommandRequest) async throws -> Understood? {
+        guard text.utf8.count <= Self.longestText else { return nil }
         for book in services.catalogue.phraseBooks(for: localizer.language) {
             guard let reading = book.reading(of: text) else { continue }
             if case .command(_, let arguments) = request, try await isName(arguments.text) { return nil }
@@ -57,14 +61,14 @@ struct Intents: CommandTopic {
         return own
     }
 
-    private func offer(_ lines: [String], topic: String?) -> Understood? {
+    private func offer(_ lines: [HintLine], topic: String?) -> Understood? {
         let possible = lines.filter { command(of: $0) != nil }
         return possible.isEmpty ? nil : .offer(possible, topic: topic)
     }
 
     /// The command of a line; nil if it is not used here.
-    private func command(of line: String) -> (Command, Arguments)? {
-        let words = table.words(in: line)
+    private func command(of line: HintLine) -> (Command, Arguments)? {
+        let words = table.words(in: line.text)
         guard !words.isEmpty, case .command(let command, let arguments) = table.request(words, allowingPrefix: false),
             isAllowed(command.name)
         else { return nil }
@@ -120,7 +124,7 @@ extension Intents {
             guard isPrivate || !isChange else {
                 try await Questions(context).askToRun(line)
                 let facts: [String: MessageArgument] = [
-                    "line": .text(hint(HintLine(stored: line))), "yes": .text(hint("yes")), "no": .text(hint("no")),
+                    "line": .text(hint(line)), "yes": .text(hint("yes")), "no": .text(hint("no")),
                 ]
                 return say("command.intent.ask", facts)
             }
@@ -141,7 +145,7 @@ extension Intents {
     }
 
     /// Runs a line to which the sender said `yes`.
-    func run(_ line: String) async throws -> [Answer] {
+    func run(_ line: HintLine) async throws -> [Answer] {
         guard let (command, arguments) = command(of: line) else {
             return say("command.nothingToConfirm", ["hint": .text(hint("help"))])
         }
@@ -165,9 +169,11 @@ extension Intents {
     }
 
     /// The answers, with a line above them that says how the words were understood.
-    private func headed(_ answers: [Answer], _ line: String, back: String?) -> [Answer] {
-        var facts: [String: MessageArgument] = ["line": .text(hint(HintLine(stored: line)))]
-        if let back { facts["back"] = .text(hint(HintLine(stored: back))) }
+    ///
+    /// They are said also to a guest whom the command is refused.
+    private func headed(_ answers: [Answer], _ line: HintLine, back: HintLine?) -> [Answer] {
+        var facts: [String: MessageArgument] = ["line": .text(typed(line))]
+        if let back { facts["back"] = .text(hint(back)) }
         let head = localizer.richText(back == nil ? "command.intent.taken" : "command.intent.takenBack", facts)
         guard var first = answers.first, first.form == .chat, first.place == .here else {
             return show(head) + answers
@@ -177,10 +183,10 @@ extension Intents {
         return [first] + answers.dropFirst()
     }
 
-    private func offers(_ lines: [String], topic: String?) -> [Answer] {
-        var facts: [String: MessageArgument] = ["first": .text(hint(HintLine(stored: lines[0])))]
+    private func offers(_ lines: [HintLine], topic: String?) -> [Answer] {
+        var facts: [String: MessageArgument] = ["first": .text(hint(lines[0]))]
         guard lines.count > 1 else { return say("command.intent.offer", facts) }
-        facts["second"] = .text(hint(HintLine(stored: lines[1])))
+        facts["second"] = .text(hint(lines[1]))
         guard let topic else { return say("command.intent.offerTwo", facts) }
         facts["topic"] = .text(BoundedText.shortened(topic, to: 60))
         return say("command.intent.offerTopic", facts)
@@ -195,9 +201,9 @@ extension Intents {
         return try await services.store.ownChanges(of: profile.id.recipient, at: time).first
     }
 
-    private func wayBack(_ change: OwnChange?) -> String? {
+    private func wayBack(_ change: OwnChange?) -> HintLine? {
         guard let change else { return nil }
-        return change.kind == .other ? change.reverse : "undo"
+        return change.kind == .other ? change.reverse.map(HintLine.init(stored:)) : "undo"
     }
 
     /// Values for the way back that are known before the change only: `{oldlanguage}`, `{oldzone}`, `{oldtime}`.

@@ -8,7 +8,7 @@ struct OpenQuestion: Hashable, Sendable {
         case follow([String])
         case confirm(PendingAction)
         /// To run a command that was understood from somebody's own words.
-        case run(String)
+        case run(HintLine)
     }
 
     var subject: Subject

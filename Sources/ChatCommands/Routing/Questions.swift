@@ -17,7 +17,7 @@ struct Questions: CommandTopic {
     }
 
     /// Asks whether a command should be run.
-    func askToRun(_ line: String) async throws {
+    func askToRun(_ line: HintLine) async throws {
         let expiresAt = time.addingTimeInterval(codeLifetime)
         try await ask(OpenQuestion(subject: .run(line), expiresAt: expiresAt), for: offerKey)
     }
@@ -154,7 +154,7 @@ struct Questions: CommandTopic {
             // In a room everybody reads the answer, and an address may be secret.
             let shown = isPrivate ? AddressRepair.withoutPassword(url) : ShownAddress.siteOnly(url)
             return what("follow", ["url": .text(BoundedText.shortened(shown, to: 120))])
-        case .run(let line): return what("run", ["line": .text(hint(HintLine(stored: line)))])
+        case .run(let line): return what("run", ["line": .text(hint(line))])
         case .confirm(.forgetMe): return what("forgetMe")
         case .confirm(.forgetHistory): return what("forgetHistory")
         case .confirm(.claimProfile): return what("claim")
@@ -165,6 +165,7 @@ struct Questions: CommandTopic {
             let place = placeName(Address(network: room.network, kind: .room, target: room.name))
             return what("unsubAllOf", ["place": .text(place)])
         case .confirm(.join(let other)):
+            guard isPrivate else { return what("joinAnother") }
             let accounts = Command.names(try await services.store.identities(of: other))
             return what("join", ["accounts": .text(accounts)])
         }

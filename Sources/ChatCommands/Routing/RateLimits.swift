@@ -83,6 +83,17 @@ struct RateLimits {
         return .pass
     }
 
+    /// Counts a long line as so many more commands, as far as the limits have room for them.
+    mutating func spend(_ count: Int, _ counted: Counted, room: String?, byMail: Bool, at time: Date) {
+        let keys: [(Kind, String?)] =
+            byMail
+            ? [(.mailed, counted.person)] : [(.person, counted.person), (.host, counted.host), (.room, room)]
+        for (kind, name) in keys {
+            guard let name else { continue }
+            spend(Double(count), kind, name, at: time)
+        }
+    }
+
     /// Whether the next command would be refused without a notice.
     func isSilent(_ counted: Counted, at time: Date) -> Bool {
         let keys: [(Kind, String?)] = [(.person, counted.person), (.host, counted.host)]
@@ -133,10 +144,7 @@ struct RateLimits {
         }
         for (kind, key) in own + [(Kind.allFetches, "")] {
             guard let key else { continue }
-            let bucketKey = self.key(kind, key, at: time)
-            var bucket = buckets[bucketKey] ?? TokenBucket(rate(kind, of: bucketKey), at: time)
-            bucket.spend(wanted, rate(kind, of: bucketKey), at: time)
-            buckets[bucketKey] = bucket
+            spend(wanted, kind, key, at: time)
         }
         return .pass
     }
@@ -172,6 +180,14 @@ struct RateLimits {
         let verdict = bucket.take(rate, at: time)
         buckets[key] = bucket
         return verdict
+    }
+
+    private mutating func spend(_ count: Double, _ kind: Kind, _ name: String, at time: Date) {
+        let key = key(kind, name, at: time)
+        let rate = rate(kind, of: key)
+        var bucket = buckets[key] ?? TokenBucket(rate, at: time)
+        bucket.spend(count, rate, at: time)
+        buckets[key] = bucket
     }
 
     /// The key of the bucket that counts a name: its own one if there is space, otherwise the shared one.

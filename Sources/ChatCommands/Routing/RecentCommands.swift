@@ -12,6 +12,8 @@ struct RecentCommands {
         var place: String
         /// When the first form was sent.
         var sentAt: Date
+        /// When we heard of it, by our own clock.
+        var receivedAt: Date
         var line: String
         var question: Question?
         var changes: [Change] = []
@@ -30,16 +32,23 @@ struct RecentCommands {
     /// Seconds after a message within which an edit of it is a correction.
     private static let lifetime: TimeInterval = 60
     private static let mostChanges = 10
+    /// A longer line is not remembered, in bytes.
+    private static let longestLine = 500
+    /// Servers' clocks may differ by so many seconds.
+    private static let clockDifference: TimeInterval = 60
 
     private var commands = BoundedMap<String, Heard>(limit: 1_000)
 
     /// Remembers a command; a correction takes the place of the command that it corrects.
     mutating func hear(_ line: String, _ message: IncomingMessage, from speaker: String) {
-        guard message.traits.mayEdit, let key = Self.key(message), let sentAt = message.sentAt else { return }
+        guard message.traits.mayEdit, let key = Self.key(message), let sentAt = message.sentAt,
+            line.utf8.count <= Self.longestLine
+        else { return }
         commands[key] = Heard(
             speaker: speaker,
             place: message.room ?? "",
             sentAt: message.corrects == nil ? sentAt : commands[key]?.sentAt ?? sentAt,
+            receivedAt: message.corrects == nil ? message.receivedAt : commands[key]?.receivedAt ?? message.receivedAt,
             line: line,
             question: message.question
         )
@@ -49,7 +58,9 @@ struct RecentCommands {
     func corrected(by message: IncomingMessage, _ line: String, from speaker: String) -> Heard? {
         guard let key = Self.key(message), let heard = commands[key], let sentAt = message.sentAt,
             heard.speaker == speaker, heard.place == message.room ?? "", heard.line != line,
-            (0...Self.lifetime).contains(sentAt.timeIntervalSince(heard.sentAt))
+            (0...Self.lifetime).contains(sentAt.timeIntervalSince(heard.sentAt)),
+            // The sender's server says when it was sent, so our own clock limits it, too.
+            message.receivedAt.timeIntervalSince(heard.receivedAt) <= Self.lifetime + Self.clockDifference
         else { return nil }
         return heard
     }

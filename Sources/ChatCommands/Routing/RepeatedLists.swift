@@ -11,6 +11,8 @@ struct RepeatedLists: CommandTopic {
 
     /// How long a list is just above, in seconds.
     private static let lifetime = 60.0
+    /// A longer line asks for no list, and is not remembered, in bytes.
+    private static let longestLine = 200
     /// Shorter answers are shown again.
     private static let fewestLines = 4
 
@@ -18,19 +20,21 @@ struct RepeatedLists: CommandTopic {
     ///
     /// Each person is told so once for each showing. A list that has changed in between is shown.
     func shortened(_ answers: [Answer], to request: CommandRequest) async -> [Answer] {
-        guard room != nil, case .command(let command, let arguments) = request else { return answers }
+        guard room != nil, case .command(let command, let arguments) = request,
+            arguments.text.utf8.count <= Self.longestLine
+        else { return answers }
         // A thread is read by itself.
         let thread = message.question?.thread ?? ""
         let line = "\(placeKey) \(thread) \(command.name) \(arguments.text.lowercased())"
         var shown: [Answer] = []
         for answer in answers {
-            guard answer.place == .here, !answer.isWhole, answer.form == .chat,
+            guard answer.place == .here, !answer.isWhole, answer.form == .chat, isLong(answer),
                 let shownAt = await memory.showedAlready(
                     content(of: answer),
                     to: line,
                     within: Self.lifetime,
                     at: time
-                ), isLong(answer)
+                )
             else {
                 shown.append(answer)
                 continue

@@ -61,6 +61,10 @@ actor RouterMemory {
         byMail ? limits.takeMailed(counted, at: time) : limits.take(counted, room: room, at: time)
     }
 
+    func countMore(_ count: Int, _ counted: Counted, room: String?, byMail: Bool, at time: Date) {
+        limits.spend(count, counted, room: room, byMail: byMail, at: time)
+    }
+
     func remember(_ line: String, _ message: IncomingMessage, from speaker: String) {
         recent.hear(line, message, from: speaker)
     }

@@ -71,6 +71,15 @@ struct Visibility: CommandTopic {
         return feed.url
     }
 
+    /// The name of a followed feed as it may be shown here.
+    ///
+    /// In a room everybody reads the answer, so the names that others than the room gave are not shown.
+    func name(of feed: Feed, followedBy owner: Owner) async throws -> String {
+        let isOwn = room.map { $0.id.recipient == owner.recipient } ?? true
+        let sight = isOwn ? Sight.of(owner.recipient) : Sight.address(of: feed.id)
+        return try await services.store.feed(feed.id, in: sight)?.name ?? feed.name
+    }
+
     /// Whether the person may know a feed's address.
     ///
     /// It is public, they follow the feed, or they operate a room that follows it.

@@ -90,7 +90,7 @@ struct FeedSuggestions: CommandTopic {
             )
         }
         if isGuest { return body + footer("feed.chooseToPreview", ["hint": .text(hint("preview 1"))]) }
-        let ending = name.flatMap { TypedName.of($0) }.map { " as " + $0 } ?? ""
+        let ending = name.flatMap { TypedName.of($0) }.map { HintLine(" as ") + $0 } ?? HintLine("")
         return body + footer("feed.choose", ["hint": .text(hint("sub 1" + ending))])
     }
 }

@@ -141,6 +141,15 @@ struct FeedTargets: CommandTopic {
         }
     }
 
+    /// Counts a line of many targets as one command for each ten of them.
+    func countLine(of targets: Int) async {
+        let more = (targets - 1) / Self.mostTargets
+        guard !message.traits.hasOneUser, more > 0 else { return }
+        let room = room.map { "\(message.network) \($0.name)" }
+        let byMail = message.traits.isMailbox
+        await memory.countMore(more, person.counted, room: room, byMail: byMail, at: services.time.now)
+    }
+
     /// Runs `work`, which makes `count` fetches.
     ///
     /// They are counted, and a limited number of people fetch at once.

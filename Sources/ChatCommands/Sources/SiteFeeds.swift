@@ -34,14 +34,22 @@ struct SiteFeeds: CommandTopic {
     }
 
     /// The other feeds of a site that was named, when one of its feeds is followed already.
+    ///
+    /// Not to be called inside `fetching`: it waits for a turn of its own.
     func others(at target: String, than feed: Feed, of owner: Owner) async throws -> RichText {
         guard !target.contains("/"), AddressRepair.site(of: target) == AddressRepair.site(of: feed.url) else {
             return RichText()
         }
-        // The answer is complete without them, so a limit is no error here.
-        do { try await FeedTargets(context).countFetches(1) } catch is CommandError { return RichText() }
-        let deadline = services.time.now.addingTimeInterval(Following.patience)
-        let links = await services.feeds.feedsOfSite(of: feed.url, deadline: deadline)
+        let links: [FeedLink]
+        do {
+            links = try await FeedTargets(context).fetching(1) {
+                let deadline = services.time.now.addingTimeInterval(Following.patience)
+                return await services.feeds.feedsOfSite(of: feed.url, deadline: deadline)
+            }
+        } catch is CommandError {
+            // The answer is complete without them, so a limit is no error here.
+            return RichText()
+        }
         let followed = try await followedFeeds(among: links, of: owner)
         let rest = links.filter { followed[$0.url] == nil }
         guard !rest.isEmpty else { return RichText() }
@@ -55,7 +63,7 @@ struct SiteFeeds: CommandTopic {
             guard let feed = try await services.store.feed(url: link.url, in: .of(owner.recipient)),
                 try await services.store.subscription(of: owner.recipient, to: feed.id) != nil
             else { continue }
-            followed[link.url] = feed.name
+            followed[link.url] = try await Visibility(context).name(of: feed, followedBy: owner)
         }
         return followed
     }

@@ -74,6 +74,12 @@ struct CommandTable: Sendable {
     /// The command that has exactly this name or alias.
     func command(named word: String) -> Command? { index(of: word.lowercased()).map { commands[$0] } }
 
+    /// The topic of help with this name in any language; spaces do not matter.
+    func topic(named text: String) -> Command.Topic? {
+        let wanted = text.lowercased().filter { !$0.isWhitespace }
+        return Command.Topic(rawValue: words.topics[wanted] ?? wanted)
+    }
+
     /// The English name or alias that a word stands for.
     func english(_ word: String) -> String {
         let word = word.lowercased()

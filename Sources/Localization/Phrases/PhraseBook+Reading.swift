@@ -1,3 +1,5 @@
+package import NewsModel
+
 extension PhraseBook {
     /// What a line means.
     package struct Reading: Hashable, Sendable {
@@ -19,19 +21,26 @@ extension PhraseBook {
 
         /// A command of the intent with the values of its slots.
         ///
+        /// Names and queries are inserted; what is read, such as days, is a fixed word.
         /// - Parameter shown: how a value is written in a command.
-        package func line(_ template: String, shown: (String) -> String = { $0 }) -> String {
-            template.split(separator: " ").compactMap { word in
-                var filled = ""
-                var rest = word
-                while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-                    let name = rest[rest.index(after: start)..<end].filter { $0 != "?" }
-                    guard let value = values[String(name)] else { return nil }
-                    filled += rest[..<start] + shown(value)
-                    rest = rest[rest.index(after: end)...]
-                }
-                return filled + rest
-            }.joined(separator: " ")
+        package func line(_ template: String, shown: (String) -> String = { $0 }) -> HintLine {
+            template.split(separator: " ").compactMap { filled($0, shown) }.reduce(HintLine("")) { line, word in
+                line.pieces.isEmpty ? word : "\(line) \(word)"
+            }
+        }
+
+        /// A word of a command with its values; nil if one is missing.
+        private func filled(_ word: Substring, _ shown: (String) -> String) -> HintLine? {
+            var line = HintLine("")
+            var rest = word
+            while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+                let name = String(rest[rest.index(after: start)..<end].filter { $0 != "?" })
+                guard let value = values[name] else { return nil }
+                line = line + HintLine(String(rest[..<start]))
+                line = PhraseSlots.free.contains(name) ? line + shown(value) : line + HintLine(shown(value))
+                rest = rest[rest.index(after: end)...]
+            }
+            return line + HintLine(String(rest))
         }
     }
 

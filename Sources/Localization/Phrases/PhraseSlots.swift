@@ -16,8 +16,14 @@ struct PhraseSlots: Sendable {
     /// The most words of a value.
     static let longestValue = 7
 
-    /// The name of a slot in commands: the evening is a time.
-    static func name(of slot: String) -> String { slot == "evening" ? "time" : slot }
+    /// The name of a slot in commands: the evening is a time, and `third` is a number.
+    static func name(of slot: String) -> String {
+        switch slot {
+        case "evening": "time"
+        case "ordinal": "number"
+        default: slot
+        }
+    }
 
     func knows(_ slot: String) -> Bool {
         Self.free.contains(slot) || Self.clocks.contains(slot) || slot == "number" || values[slot] != nil

@@ -33,9 +33,7 @@ package struct MessageContent: Hashable, Sendable {
         mentions = Set((source["m.mentions"]?["user_ids"]?.array ?? []).prefix(100).compactMap(\.string))
         if isEdit {
             // Client-server API, event replacements: the new content has no relation of its own.
-            guard type == "m.text", let event = relation?["event_id"]?.string, event.hasPrefix("$"),
-                event.utf8.count <= 255
-            else { return nil }
+            guard type == "m.text", let event = Self.eventID(relation?["event_id"]) else { return nil }
             replaces = event
             self.body = body
             return
@@ -50,11 +48,19 @@ package struct MessageContent: Hashable, Sendable {
             // Matrix 1.10: a body other than the name is a caption.
             if body == name { body = "" }
         }
-        if relation?["rel_type"]?.string == "m.thread" { thread = relation?["event_id"]?.string }
+        if relation?["rel_type"]?.string == "m.thread" { thread = Self.eventID(relation?["event_id"]) }
         // In a thread, `is_falling_back` marks a reply that exists only for clients without threads.
-        if relation?["is_falling_back"]?.bool != true { repliesTo = relation?["m.in_reply_to"]?["event_id"]?.string }
+        if relation?["is_falling_back"]?.bool != true {
+            repliesTo = Self.eventID(relation?["m.in_reply_to"]?["event_id"])
+        }
         if relation?["m.in_reply_to"] != nil { body = Self.withoutQuotation(body) }
         self.body = body
+    }
+
+    /// Nil for what is no event id: they begin with `$` and have at most 255 bytes (appendix, event ids).
+    private static func eventID(_ value: JSONValue?) -> String? {
+        guard let id = value?.string, id.hasPrefix("$"), id.utf8.count <= 255 else { return nil }
+        return id
     }
 
     /// Matrix 1.12 and earlier: quoted lines begin with "> " and an empty line follows them.
