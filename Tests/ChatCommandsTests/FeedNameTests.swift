@@ -104,6 +104,25 @@ import Testing
     }
 
     @Test(arguments: places)
+    func `a room does not hear what somebody calls their feed`(
+        place: (kind: NetworkKind, language: String)
+    ) async throws {
+        let chat = try await chat(place)
+        let server = try town()
+        defer { server.stop() }
+        _ = await chat.replies("crier: set room lang \(place.language)", as: .op, in: "#news")
+        try await chat.says("!sub \(server.url("/news")) as Hush", expect: "Hush")
+        for path in ["/news", "/"] {
+            let told = try await chat.says("!sub \(server.url(path)) to dm", in: "#news", expect: "Town News")
+            #expect(!told.contains("Hush"), "\(told)")
+            try await chat.says("!sub \(server.url(path))", expect: "Hush")
+        }
+        // The room's own name is everybody's.
+        try await chat.says("!sub \(server.url("/news")) as Ours", as: .op, in: "#news", expect: "Ours")
+        try await chat.says("!sub \(server.url("/news"))", as: .op, in: "#news", expect: "Ours")
+    }
+
+    @Test(arguments: places)
     func `a feed's new name is shown wherever the feed is named`(
         place: (kind: NetworkKind, language: String)
     ) async throws {

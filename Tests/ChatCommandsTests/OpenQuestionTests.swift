@@ -108,6 +108,25 @@ import Testing
         try await chat.says("crier: yes", as: .op, in: "#news", expect: "Removed 1 subscription")
     }
 
+    @Test(arguments: [NetworkKind.irc, .matrix], ["en", "zh-Hans"])
+    func `a room does not hear which accounts somebody wanted to join`(
+        kind: NetworkKind,
+        language: String
+    ) async throws {
+        let chat = try await Conversation(kind: kind)
+        _ = await chat.replies("crier: set room lang \(language)", as: .op, in: "#news")
+        try await chat.says("alert add storm", expect: "storm")
+        try await chat.says("alert add rain", as: .bob, expect: "rain")
+        let link = try #require(
+            try await chat.says("link", expect: "link ").firstMatch(of: /link ([0-9A-Z]{8})/)?.output.1
+        )
+        let join = try code(try await chat.says("link \(link)", as: .bob, expect: "alice (testnet)"))
+        try await chat.says("no", as: .bob, expect: "alice (testnet)")
+        let words = language == "en" ? "make one profile of this account and another one" : "与另一个账号合并"
+        let told = try await chat.says("crier: yes \(join)", as: .bob, in: "#news", expect: words)
+        #expect(!told.contains("alice"), "\(told)")
+    }
+
     @Test func `what erases is done by a bare yes only right after the question`() async throws {
         let chat = try await Conversation()
         try await chat.says("alert add storm", expect: "storm")

@@ -24,6 +24,14 @@ import Testing
         #expect(limits.take(person("p0"), at: start) == .pass)
     }
 
+    @Test func `a long line counts as several commands`() {
+        var limits = limits { $0.personBurst = 10 }
+        #expect(limits.take(person("alice"), at: start) == .pass)
+        limits.spend(9, person("alice"), room: nil, byMail: false, at: start)
+        #expect(limits.take(person("alice"), at: start) == .sayOnce)
+        #expect(limits.take(person("bob"), at: start) == .pass)
+    }
+
     @Test func `strangers without end do not fill the memory`() {
         var limits = limits()
         for number in 0..<12_000 { _ = limits.take(person("p\(number)"), at: start) }

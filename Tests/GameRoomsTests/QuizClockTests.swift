@@ -51,7 +51,11 @@ import Testing
     }
 
     /// Runs the rooms and moves the clock from one deadline to the next until the round is over and all is said.
-    private func play(_ beforeEachStep: (_ time: Date) -> Void = { _ in }) async throws {
+    private func play(
+        in place: QuizPlace? = nil,
+        _ beforeEachStep: (_ time: Date) -> Void = { _ in }
+    ) async throws {
+        let place = place ?? self.place
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await rooms.run() }
             guard case .started = try await rooms.start(in: place) else { throw NoRound() }
@@ -103,6 +107,31 @@ import Testing
         // A network says only once what has one key: answers and questions must not share any.
         let keys = network.attempts.map(\.key)
         #expect(keys.count >= 3 && Set(keys).count == keys.count, "\(keys)")
+    }
+
+    private func guest(_ name: String, from host: String = "h.example") -> QuizPlace {
+        QuizPlace(
+            recipientID: QuizPlace.ofGuest(name),
+            address: Address(network: "testnet", kind: .person, target: "nick:" + name),
+            host: host
+        )
+    }
+
+    @Test func `a guest's round ends with the first question that gets no letter`() async throws {
+        try await play(in: guest("Guest42"))
+        #expect(said.count == 1 && !said.contains { $0.contains("2/5") }, "\(said)")
+    }
+
+    @Test func `a host's guests have two rounds of five questions at a time`() async throws {
+        for name in ["one", "two"] {
+            let start = try await rooms.start(in: guest(name), count: 20)
+            #expect("\(start)".contains("1/5"), "\(start)")
+        }
+        #expect(try await rooms.start(in: guest("three")) == .busy)
+        let other = try await rooms.start(in: guest("four", from: "elsewhere.example"))
+        #expect("\(other)".contains("1/5"), "\(other)")
+        _ = try await rooms.stop(in: guest("one").recipientID)
+        #expect(try await rooms.start(in: guest("three")) != .busy)
     }
 
     @Test func `a network that is away for a moment costs no question and no answer`() async throws {

@@ -117,7 +117,9 @@ struct Following: CommandTopic {
             try await subscribe(owner, to: targets, resolvedTargets, by: maker, words)
         }
         // The turn to fetch is over, because this takes one of its own.
-        if let known { body = body + (try await SiteFeeds(context).others(at: known.site, than: known.feed, of: owner)) }
+        if let known {
+            body = body + (try await SiteFeeds(context).others(at: known.site, than: known.feed, of: owner))
+        }
         return show(body + Mailboxes(context).note(on: owner.mailbox))
     }
 
@@ -148,16 +150,9 @@ struct Following: CommandTopic {
         var hasChoice = false
         for (index, target) in targets.enumerated() {
             switch found[index] {
-            case .opening(.ready(let feed, let count, let newest), _):
-                if let text = try await follow(feed, owner, words, newest) {
-                    body = body + text
-                    known = known ?? KnownSite(site: target.text, feed: feed)
-                } else {
-                    body = body + (try await added(feed, owner, count: count, newest: newest))
-                }
             case .opening(let opening, let address):
                 if case .choices = opening { hasChoice = true }
-                body = body + (try await answer(to: opening, target.text, at: address, owner, words))
+                body = body + (try await answer(to: opening, target.text, at: address, owner, words, &known))
             case .known(let feeds):
                 hasChoice = true
                 var shown = feeds
@@ -192,15 +187,19 @@ struct Following: CommandTopic {
         _ target: String,
         at address: String,
         _ owner: Owner,
-        _ words: SubscriptionWords
+        _ words: SubscriptionWords,
+        _ known: inout KnownSite?
     ) async throws -> RichText {
         let shown = String(AddressRepair.withoutPassword(target).prefix(80))
         switch opening {
         case .ready(let feed, let count, let newest):
-            if let known = try await follow(feed, owner, words, newest) { return known }
-            return try await added(feed, owner, count: count, newest: newest)
+            guard let text = try await follow(feed, owner, words, newest) else {
+                return try await added(feed, owner, count: count, newest: newest)
+            }
+            known = known ?? KnownSite(site: target, feed: feed)
+            return text
         case .pending(let feed):
-            if let known = try await follow(feed, owner, words) { return known }
+            if let text = try await follow(feed, owner, words) { return text }
             return try await added(feed, owner, count: 0, newest: nil)
         case .choices(let links):
             return try await SiteFeeds(context).choices(links, for: shown, of: owner, named: words.name)

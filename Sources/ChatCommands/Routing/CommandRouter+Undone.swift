@@ -1,12 +1,47 @@
 internal import Foundation
 internal import Localization
 internal import NewsModel
+internal import NewsWording
 
 /// Tells people how many of their lines were not done.
 extension CommandRouter {
     /// Counts a line that is not done because too many came; `isNamed` if the answer to it says so.
     func noteUndone(_ message: IncomingMessage, isNamed: Bool = false) {
-        undone.add(message, of: counted(message).person, isNamed: isNamed, at: services.time.now)
+        undone.add(tellable(message), of: counted(message).person, isNamed: isNamed, at: services.time.now)
+    }
+
+    /// Records that a line is being done, so that a notice can name the last one.
+    func noteDone(_ message: IncomingMessage) {
+        undone.didLine(tellable(message), of: counted(message).person, at: services.time.now)
+    }
+
+    /// The message with as much of its text as a notice in its place may repeat.
+    private func tellable(_ message: IncomingMessage) -> IncomingMessage {
+        let line = PlainInput.cleaned(String(message.text.prefix(2_000)))
+        var tellable = message
+        tellable.file = nil
+        let shown = withoutCode(line, message).split(separator: " ").map { word in
+            let word = String(word)
+            let isAddress = AddressRepair.looksLikeAddress(word) || (word.contains("/") && word.contains("."))
+            guard isAddress else { return word }
+            return message.isPrivate ? AddressRepair.withoutPassword(word) : ShownAddress.siteOnly(word)
+        }
+        tellable.text = BoundedText.shortened(shown.joined(separator: " "), to: 80)
+        return tellable
+    }
+
+    /// Only the command's name if the command takes a secret code.
+    private func withoutCode(_ line: String, _ message: IncomingMessage) -> String {
+        let table = table
+        let words = table.words(in: addressing(nil, message).read(line)?.text ?? line)
+        if let verb = words.first, case .command(let command, _) = table.match(verb.text, allowingPrefix: true),
+            command.takesSecretCode
+        {
+            return verb.text
+        }
+        // After another prefix, or in the middle of a sentence.
+        let secret = line.split(separator: " ").first(where: table.takesSecretCode)
+        return secret.map { String(line[..<$0.endIndex]) } ?? line
     }
 
     /// Whether a message would have been a command, as far as that is known without the room's settings.
@@ -33,6 +68,7 @@ extension CommandRouter {
     private func tell(of bursts: [UndoneLines.Burst], _ replies: ReplySender, mayWait: Bool) async {
         for burst in bursts where burst.isWorthTelling {
             // One notice a minute for a person, and a limited number for everybody: nobody can make us flood.
+            guard await mayTell(inRoomOf: burst.message) else { continue }
             guard await mayNotify(ofDropped: burst.message) else {
                 if mayWait { undone.putBack(burst, until: services.time.now.addingTimeInterval(UndoneLines.longest)) }
                 continue
@@ -41,6 +77,14 @@ extension CommandRouter {
             // The sender may have gone; then the notice is not needed.
             try? await replies.send(await notice(of: burst), name: name, for: counted(burst.message).share)
         }
+    }
+
+    /// Whether a room may get such a notice: one a minute, whoever wrote the lines.
+    private func mayTell(inRoomOf message: IncomingMessage) async -> Bool {
+        guard let room = message.room else { return true }
+        let folded = services.networks[message.network]?.folded(room) ?? room
+        let key = "undone \(message.network) \(folded)"
+        return await memory.takeTurn(key, each: UndoneLines.longest, at: services.time.now)
     }
 
     private func notice(of burst: UndoneLines.Burst) async -> [Reply] {

@@ -13,7 +13,6 @@ package struct CommandRouter: Sendable {
     let memory: RouterMemory
     let handled = HandledMessages()
     let usage = UsageCounts()
-    let undone = UndoneLines()
     private let commands: CommandTable
 
     package init(_ services: CommandServices) { self.init(services, table: .standard) }
@@ -23,6 +22,8 @@ package struct CommandRouter: Sendable {
         commands = table
         memory = RouterMemory(rates: services.options.rates)
     }
+
+    var undone: UndoneLines { memory.undone }
 
     /// The commands, with the words of all languages as they are now.
     var table: CommandTable { commands.speaking(services.catalogue.typedWords) }
@@ -84,8 +85,9 @@ package struct CommandRouter: Sendable {
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }
         guard let request = meaning.request else { return [] }
         await remember(line, message)
+        // Before it is done: `forget me` forgets itself too.
+        noteDone(message)
         var answers = await correcting(earlier, await self.answers(to: request, context), context)
-        undone.didLine(line, of: context.person.counted.person)
         if PlainInput.isCut(message.text) {
             let end = MessageArgument.text("…" + line.suffix(60))
             answers += context.say("limits.cut", ["n": .number(PlainInput.maximumLength), "end": end])

@@ -7,6 +7,8 @@ actor RouterMemory {
     private var limits: RateLimits
     /// Limits how many people's commands fetch sites at the same time.
     nonisolated let fetchSlots: Slots
+    /// Lines that were not done because they came too fast.
+    nonisolated let undone = UndoneLines()
     private var loops = LoopGuard()
     private var pages = Pages()
     private var recent = RecentCommands()
@@ -160,8 +162,9 @@ actor RouterMemory {
         memberships[key] = (isMember, time)
     }
 
-    /// Forgets the offers, questions and pages of a person.
+    /// Forgets the offers, questions, pages and undone lines of a person.
     func forget(_ key: String) {
+        undone.forget(key)
         for offer in Array(offers.keys) where offer.hasPrefix(key + " ") { offers[offer] = nil }
         questions.forget(keysStartingWith: key + " ")
         pages.drop(keysStartingWith: key + " ")

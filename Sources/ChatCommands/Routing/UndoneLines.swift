@@ -1,16 +1,32 @@
 internal import Foundation
 internal import NewsModel
-internal import NewsWording
 internal import Synchronization
 
 /// Lines that were not done because they came too fast, until their senders are told: once for each burst of lines.
 ///
 /// Only counts and a few words are kept, for a limited number of people.
 final class UndoneLines: Sendable {
+    /// Who wrote lines, and where: what was said in one place is told in no other.
+    struct Origin: Hashable, Sendable {
+        var person: String
+        /// Nil in private.
+        var room: String?
+        /// A name that is free to take is another person's when it comes from elsewhere.
+        var presence: String?
+        var host: String?
+
+        init(_ message: IncomingMessage, of person: String) {
+            self.person = person
+            room = message.room
+            presence = message.sender.presence
+            host = message.sender.account == nil ? message.sender.origin : nil
+        }
+    }
+
     struct Burst: Sendable {
         /// The newest of them; the notice goes to its chat.
         var message: IncomingMessage
-        var person: String
+        var origin: Origin
         var count = 0
         var first: String
         /// The person's last line that was done.
@@ -18,9 +34,10 @@ final class UndoneLines: Sendable {
         /// Whether an answer has named the first of them.
         var isFirstNamed: Bool
         var beganAt: Date
-        var refusedAt: Date
         /// The end of the pause after which the sender is told.
         var dueAt: Date
+
+        var wasPutBack = false
 
         /// Whether there is more to tell than an answer has told.
         var isWorthTelling: Bool { count > 1 || !isFirstNamed }
@@ -33,9 +50,14 @@ final class UndoneLines: Sendable {
     /// A burst that does not end is told of after so long.
     static let longest: TimeInterval = 60
 
+    /// A line that was done longer before a burst is not named with it.
+    static let doneLifetime: TimeInterval = 60
+
     private struct State {
-        var bursts = BoundedMap<String, Burst>(limit: 2_000)
-        var done = BoundedMap<String, String>(limit: 2_000)
+        var bursts = BoundedMap<Origin, Burst>(limit: 2_000)
+        var done = BoundedMap<Origin, (line: String, at: Date)>(limit: 2_000)
+        /// When a line of a person was last refused, in whatever place.
+        var refused = BoundedMap<String, Date>(limit: 2_000)
     }
 
     private let state = Mutex(State())
@@ -45,50 +67,60 @@ final class UndoneLines: Sendable {
 
     init() { (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Counts a line of a person that is not done.
+    /// Counts a line of a person that is not done; its text is told as it is.
     func add(_ message: IncomingMessage, of person: String, isNamed: Bool = false, at time: Date) {
-        var kept = message
-        kept.text = Self.shown(message.text)
+        let origin = Origin(message, of: person)
         state.withLock { state in
             var burst =
-                state.bursts[person]
+                state.bursts[origin]
                 ?? Burst(
-                    message: kept,
-                    person: person,
-                    first: kept.text,
+                    message: message,
+                    origin: origin,
+                    first: message.text,
                     isFirstNamed: isNamed,
                     beganAt: time,
-                    refusedAt: time,
                     dueAt: time
                 )
-            burst.message = kept
+            burst.message = message
             burst.count += 1
-            burst.refusedAt = time
-            burst.dueAt = Self.due(burst, after: time)
-            state.bursts[person] = burst
+            if !burst.wasPutBack { burst.dueAt = Self.due(burst, after: time) }
+            state.bursts[origin] = burst
+            state.refused[person] = time
         }
         arrival.yield()
     }
 
-    /// Records the last line of a person that was done.
-    func didLine(_ line: String, of person: String) {
-        state.withLock { $0.done[person] = Self.shown(line) }
+    /// Records the last line of a person that was done, with the text that may be told.
+    func didLine(_ message: IncomingMessage, of person: String, at time: Date) {
+        state.withLock { $0.done[Origin(message, of: person)] = (message.text, time) }
     }
 
-    /// A line of the person was answered, so their burst is not over yet.
+    /// A line of the person was answered, so their bursts are not over yet.
     func touch(_ person: String, at time: Date) {
         state.withLock { state in
-            guard var burst = state.bursts[person] else { return }
-            burst.dueAt = Self.due(burst, after: time)
-            state.bursts[person] = burst
+            guard state.refused[person] != nil else { return }
+            for origin in Array(state.bursts.keys) where origin.person == person {
+                guard var burst = state.bursts[origin], !burst.wasPutBack else { continue }
+                burst.dueAt = Self.due(burst, after: time)
+                state.bursts[origin] = burst
+            }
         }
     }
 
     /// Whether a line of the person is refused because one was refused just before.
     func isHeld(_ person: String, at time: Date) -> Bool {
         state.withLock { state in
-            guard let burst = state.bursts[person] else { return false }
-            return abs(time.timeIntervalSince(burst.refusedAt)) < Self.hold
+            guard let refusedAt = state.refused[person] else { return false }
+            return abs(time.timeIntervalSince(refusedAt)) < Self.hold
+        }
+    }
+
+    /// Forgets the lines of a person.
+    func forget(_ person: String) {
+        state.withLock { state in
+            for origin in Array(state.bursts.keys) where origin.person == person { state.bursts[origin] = nil }
+            for origin in Array(state.done.keys) where origin.person == person { state.done[origin] = nil }
+            state.refused[person] = nil
         }
     }
 
@@ -101,31 +133,31 @@ final class UndoneLines: Sendable {
     func takeDue(at time: Date) -> [Burst] {
         state.withLock { state in
             var due: [Burst] = []
-            for person in Array(state.bursts.keys) {
-                guard var burst = state.bursts[person], burst.dueAt <= time else { continue }
-                burst.lastDone = state.done[person]
-                state.bursts[person] = nil
+            for origin in Array(state.bursts.keys) {
+                guard var burst = state.bursts[origin], burst.dueAt <= time else { continue }
+                if let done = state.done[origin], burst.beganAt.timeIntervalSince(done.at) < Self.doneLifetime {
+                    burst.lastDone = done.line
+                }
+                state.bursts[origin] = nil
                 due.append(burst)
             }
             return due.sorted { $0.beganAt < $1.beganAt }
         }
     }
 
-    /// Puts back a burst that may not be told of yet.
+    /// Puts back a burst that may not be told of yet: once, then it is given up.
     func putBack(_ burst: Burst, until time: Date) {
+        guard !burst.wasPutBack else { return }
         state.withLock { state in
             var burst = burst
-            burst.count += state.bursts[burst.person]?.count ?? 0
+            burst.count += state.bursts[burst.origin]?.count ?? 0
             burst.dueAt = time
-            state.bursts[burst.person] = burst
+            burst.wasPutBack = true
+            state.bursts[burst.origin] = burst
         }
     }
 
     private static func due(_ burst: Burst, after time: Date) -> Date {
         max(time, min(time.addingTimeInterval(pause), burst.beganAt.addingTimeInterval(longest)))
-    }
-
-    private static func shown(_ line: String) -> String {
-        BoundedText.shortened(PlainInput.cleaned(String(line.prefix(400))), to: 80)
     }
 }

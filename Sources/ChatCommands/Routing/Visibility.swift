@@ -75,8 +75,7 @@ struct Visibility: CommandTopic {
     ///
     /// In a room everybody reads the answer, so the names that others than the room gave are not shown.
     func name(of feed: Feed, followedBy owner: Owner) async throws -> String {
-        let isOwn = room.map { $0.id.recipient == owner.recipient } ?? true
-        let sight = isOwn ? Sight.of(owner.recipient) : Sight.address(of: feed.id)
+        let sight = isHere(owner) ? Sight.of(owner.recipient) : Sight.address(of: feed.id)
         return try await services.store.feed(feed.id, in: sight)?.name ?? feed.name
     }
 
