@@ -1,9 +1,12 @@
 import Foundation
 import Games
+import Localization
 import Logging
 import NewsModel
+import NewsWording
 import Schedules
 import Speaking
+import Storage
 
 /// Sends the messages that are due by the timer.
 /// Each chat has its own queue, so a network that is down delays no other chat.
@@ -134,6 +137,28 @@ extension QuizRooms {
             _ = try await stop(in: place.recipientID)
         } catch {
             log.error("Quiz not ended", metadata: ["quiz.id": "\(round)", "error": "\(error)"])
+        }
+    }
+
+    func wording(of place: QuizPlace) async throws -> QuizWording {
+        let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
+        let name = botName(place.address.network)
+        return QuizWording(
+            localizer: catalogue.localizer(for: settings),
+            // In private no prefix is needed.
+            hints: CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) },
+            format: settings.format,
+            isOfGuest: place.isOfGuest
+        )
+    }
+
+    func richText(_ actions: [QuizRound.Action], _ round: QuizRound, _ wording: QuizWording) -> RichText {
+        actions.reduce(RichText()) { text, action in
+            switch action {
+            case .ask(let number): text + wording.question(number, of: round)
+            case .reveal(let number, let right): text + wording.reveal(number, right: right, of: round)
+            case .finish(let scores): text + wording.finish(scores, of: round)
+            }
         }
     }
 }

@@ -18,10 +18,10 @@ package actor QuizRooms: Service {
         var round: QuizRound
     }
 
-    private let store: Store
-    private let catalogue: Catalogue
+    let store: Store
+    let catalogue: Catalogue
     let speaker: Speaker
-    private let botName: @Sendable (_ network: String) -> String
+    let botName: @Sendable (_ network: String) -> String
     let time: any TimeSource
     let log: Logger
     private(set) var playing: [RecipientID: Playing] = [:]
@@ -287,28 +287,6 @@ package actor QuizRooms: Service {
                 feedName: $0.feedName,
                 language: $0.article.language
             )
-        }
-    }
-
-    func wording(of place: QuizPlace) async throws -> QuizWording {
-        let settings = try await store.settings(of: place.recipientID) ?? RecipientSettings()
-        let name = botName(place.address.network)
-        return QuizWording(
-            localizer: catalogue.localizer(for: settings),
-            // In private no prefix is needed.
-            hints: CommandHints { _, words in place.isSolo ? words : CommandHints.inRoom(words, botName: name) },
-            format: settings.format,
-            isOfGuest: place.isOfGuest
-        )
-    }
-
-    func richText(_ actions: [QuizRound.Action], _ round: QuizRound, _ wording: QuizWording) -> RichText {
-        actions.reduce(RichText()) { text, action in
-            switch action {
-            case .ask(let number): text + wording.question(number, of: round)
-            case .reveal(let number, let right): text + wording.reveal(number, right: right, of: round)
-            case .finish(let scores): text + wording.finish(scores, of: round)
-            }
         }
     }
 }

@@ -8,7 +8,7 @@ package struct Localizer: Sendable {
     /// The language of the texts.
     package let language: String
     /// What the network's people call a place where many talk.
-    private var roomKind = NetworkTraits.RoomKind.channel
+    private var roomKind = RoomKind.channel
     package let timeZone: TimeZone
     /// For formats that have no method here.
     ///
@@ -43,7 +43,7 @@ package struct Localizer: Sendable {
     /// The same localizer with the words of a network for its rooms and for those who look after them.
     ///
     /// Messages contain them as arguments that nobody has to supply, such as `{thisRoom}`.
-    func speaking(of kind: NetworkTraits.RoomKind) -> Localizer {
+    func speaking(of kind: RoomKind) -> Localizer {
         var copy = self
         copy.roomKind = kind
         return copy

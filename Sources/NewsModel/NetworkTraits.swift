@@ -35,14 +35,6 @@ package struct NetworkTraits: Hashable, Sendable {
         }
     }
 
-    /// A place where many talk, as people of the network call it; the words are in `locales/*/terms.toml`.
-    package enum RoomKind: String, Hashable, Sendable {
-        /// A channel with operators.
-        case channel
-        /// A room with moderators.
-        case room
-    }
-
     package var firstPage: FirstPage
     /// A terminal with one user: nothing is limited.
     package var hasOneUser = false
@@ -84,4 +76,12 @@ package struct NetworkTraits: Hashable, Sendable {
 
     /// People and other bots write here line by line, so floods and loops are possible.
     package var isChat: Bool { !hasOneUser && !isMailbox }
+}
+
+/// A place where many talk, as people of the network call it; the words are in `locales/*/terms.toml`.
+package enum RoomKind: String, Hashable, Sendable {
+    /// A channel with operators.
+    case channel
+    /// A room with moderators.
+    case room
 }

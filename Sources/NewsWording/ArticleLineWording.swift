@@ -8,7 +8,7 @@ package struct ArticleLineWording: Sendable {
     private let now: Date
     private let linksTitles: Bool
 
-    /// - Parameter linksTitles: show titles as links, where a link costs no extra line (`NetworkTraits.linksTitles`).
+    /// - Parameter linksTitles: show titles as links, where a link costs no extra line (a trait of each network).
     package init(localizer: Localizer, now: Date, linksTitles: Bool = false) {
         self.localizer = localizer
         self.now = now

@@ -12,7 +12,7 @@ package struct HeadlinesWording: Sendable {
     private let namesFeeds: Bool
 
     /// - Parameters:
-    ///   - linksTitles: show titles as links, where a link costs no extra line (`NetworkTraits.linksTitles`).
+    ///   - linksTitles: show titles as links, where a link costs no extra line (a trait of each network).
     ///   - linksPicture: link the picture of the first story. Mail contains the picture itself if the reader wants it.
     ///   - leadBytes: what one line holds in UTF-8, if the first story must fit one line.
     ///   - namesFeeds: show the feed of each story. Not needed if the title names the only one.

@@ -20,19 +20,17 @@ import Testing
     ) async throws {
         let chat = try await chat(place)
         let isEnglish = place.language == "en"
-        let (alert, again) =
-            isEnglish
-            ? ("alert", "alert add moon urgent cooldown 2h") : ("提醒", "提醒 添加 moon 紧急 间隔 2h")
+        let again = isEnglish ? "alert add moon urgent cooldown 2h" : "提醒 添加 moon 紧急 间隔 2h"
         _ = await chat.replies("!alert add moon urgent cooldown 2h")
         try await chat.says("!alert 1 remove", expect: again)
-        try await chat.says("undo", expect: "\(alert) add moon urgent cooldown 2h")
+        try await chat.says("undo", expect: again)
         _ = await chat.replies(again)
         try await chat.says("!alert list", expect: "moon", isEnglish ? "urgent" : "紧急")
         _ = await chat.replies("!alert add sun")
         _ = await chat.replies("!alert 2 urgent")
-        try await chat.says("undo", expect: "\(alert) 2 urgent off")
+        try await chat.says("undo", expect: isEnglish ? "alert 2 urgent off" : "提醒 2 紧急 关闭")
         _ = await chat.replies("!alert 2 urgent off")
-        try await chat.says("undo", expect: "\(alert) 2 urgent")
+        try await chat.says("undo", expect: isEnglish ? "alert 2 urgent" : "提醒 2 紧急")
     }
 
     @Test(arguments: FeedNameTests.places)
@@ -46,7 +44,7 @@ import Testing
         try await chat.says("!quiet off", expect: off, "\(quiet) 22:00-07:00")
         _ = await chat.replies("!quiet 23-6 except urgent")
         try await chat.says("!quiet off", expect: off, "\(quiet) 23:00-06:00 \(exceptUrgent)")
-        try await chat.says("undo", expect: "\(quiet) 23:00-06:00 except urgent")
+        try await chat.says("undo", expect: "\(quiet) 23:00-06:00 \(exceptUrgent)")
     }
 
     @Test(arguments: FeedNameTests.places)

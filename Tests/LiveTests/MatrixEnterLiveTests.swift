@@ -32,7 +32,7 @@ struct MatrixEnterLiveTests {
             try await bob.join(room)
             try await bob.say("sub \(scene.feed.url) to \(scene.home.alias(name))", in: theirs)
             let refusal = try await bob.wait(seconds: 40, "a refusal") {
-                $0.room == theirs && $0.sender == scene.bot && $0.body.contains("operators")
+                $0.room == theirs && $0.sender == scene.bot && $0.body.contains("moderators")
                     && !refusals.contains($0.id)
             }
             refusals.insert(refusal.id)

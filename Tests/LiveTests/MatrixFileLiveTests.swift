@@ -46,7 +46,7 @@ struct MatrixFileLiveTests {
         let command = ["body": "\(scene.home.localPart("crier")): import"]
         let refused = try await bob.send(file: theirs, name: "a.opml", in: room, content: command)
         try await scene.alice.wait("a refusal") {
-            $0.repliesTo == refused && $0.body.contains("operators")
+            $0.repliesTo == refused && $0.body.contains("moderators")
         }
         let reply = ["m.relates_to": ["m.in_reply_to": ["event_id": talk]]]
         let question = try await scene.alice.say("\(scene.home.localPart("crier")): import", in: room, content: reply)

@@ -211,7 +211,7 @@ struct MatrixJourneyLiveTests {
     }
 
     @Test func `an answer is reacted to and replied to, and a mistyped command is corrected`() async throws {
-        let scene = try await MatrixScene()
+        let scene = try await MatrixScene(limits: "commands_burst = 30")
         defer { scene.end() }
         let direct = try await scene.alice.createRoom(invite: [scene.bot], isDirect: true)
         try await scene.alice.wait(for: "no prefix", in: direct)

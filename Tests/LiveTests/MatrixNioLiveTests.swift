@@ -115,7 +115,7 @@ struct MatrixNioLiveTests {
         place.scene.feed.add(["Something happens"])
         for line in ["!sub \(place.scene.feed.url) to here", "!alert add storm to here", "!headlines at 07:30 to here"]
         {
-            #expect(try await place.answer(to: line, of: place.nils).contains("operators"), "\(line)")
+            #expect(try await place.answer(to: line, of: place.nils).contains("moderators"), "\(line)")
         }
         #expect(try await place.answer(to: "crier: feeds", of: place.nora).contains("Nothing is followed here yet"))
         // Nora stands above everybody as the room's creator.

@@ -15,6 +15,7 @@ final class MatrixScene {
         on ownServer: SynapseServer? = nil,
         invites: (Homeserver) -> String = { _ in "\"anyone\"" },
         matrix: String = "",
+        limits: String = "",
         clock: MovedClock? = nil
     ) async throws {
         let home = try ownServer?.home ?? Homeserver.shared()
@@ -29,6 +30,8 @@ final class MatrixScene {
         try crier.configure(
             """
             \(Live.plain)
+            [limits]
+            \(limits)
             [storage]
             new_per_day = 5000
             [[matrix]]

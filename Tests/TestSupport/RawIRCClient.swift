@@ -101,8 +101,8 @@ package final class RawIRCClient: Sendable {
     /// Says that the profile of this nick is ours, as the bot asks for it.
     package func claimProfile() async throws {
         send("PRIVMSG crier :unread")
-        let question = try await wait(for: "!yes ")
-        let code = question[(question.range(of: "!yes ")?.upperBound ?? question.endIndex)...].prefix(6)
+        let question = try await wait(for: "yes ")
+        let code = question[(question.range(of: "yes ")?.upperBound ?? question.endIndex)...].prefix(6)
         send("PRIVMSG crier :yes \(code)")
         try await wait(for: "Welcome back")
     }

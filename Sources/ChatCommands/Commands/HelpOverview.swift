@@ -18,6 +18,7 @@ struct HelpOverview: CommandTopic {
         var arguments: [String: MessageArgument] = [:]
     }
 
+    private static let mailTopic: HintLine = "mail"
     private static let most = 5
     private static let mostInRoom = 3
     private static let longestName = 30
@@ -40,7 +41,7 @@ struct HelpOverview: CommandTopic {
         }
         var closing = topicsLine
         if options.mailAddress != nil, !message.traits.isMailbox, person.identity != nil {
-            closing += [.text(" · "), .text(localizer.typed("mail"))]
+            closing += [.text(" · "), .text(localizer.typed(Self.mailTopic))]
         }
         return RichText(blocks + [.footer(closing + commandsLine)])
     }

@@ -263,42 +263,8 @@ struct Following: CommandTopic {
     }
 
     /// A followed feed with the follower's name for it, which is set if there is a new one.
-    private func named(_ feed: Feed, _ name: String?, of owner: Owner) async throws -> Feed {
+    func named(_ feed: Feed, _ name: String?, of owner: Owner) async throws -> Feed {
         if let name { _ = try await services.store.setOwnName(name, of: owner.recipient, on: feed.id) }
         return try await services.store.feed(feed.id, in: .of(owner.recipient)) ?? feed
-    }
-
-    private func added(_ feed: Feed, _ owner: Owner, count: Int, newest: Article?) async throws -> RichText {
-        let feed = try await named(feed, nil, of: owner)
-        var arguments: [String: MessageArgument] = [
-            "name": .text(BoundedText.name(feed.name)), "place": .text(placeName(owner.address)),
-            "n": .number(count), "undo": .text(try await undoHint(feed, owner)),
-        ]
-        guard let newest else {
-            return localizer.richText(
-                feed.health.lastSucceededAt == nil ? "feed.addedLater" : "feed.addedEmpty",
-                arguments
-            )
-        }
-        arguments["title"] = .text(BoundedText.title(newest.title))
-        return localizer.richText("feed.added", arguments)
-    }
-
-    /// The line that unsubscribes from exactly this feed, because another feed may have the same name.
-    private func undoLine(_ feed: Feed, _ owner: Owner) async throws -> HintLine? {
-        var name = ""
-        if case .feed(let meant) = try await SourceLists(context).findFeed(feed.name, for: owner.recipient),
-            meant.id == feed.id
-        {
-            name = feed.name
-        }
-        let address = try await Visibility(context).shownAddress(of: feed)
-        return TypedName.of(name, orAddress: address == feed.url ? address : nil).map { "unsub \($0)" }
-    }
-
-    private func undoHint(_ feed: Feed, _ owner: Owner) async throws -> String {
-        let place: PlaceWord = owner.isRoom ? .room(owner.address.target) : .privately
-        let line = try await undoLine(feed, owner) ?? "feeds"
-        return hint(line, about: owner, at: place, isAnsweredHere: true)
     }
 }

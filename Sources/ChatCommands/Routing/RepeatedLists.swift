@@ -28,13 +28,13 @@ struct RepeatedLists: CommandTopic {
         let line = "\(placeKey) \(thread) \(command.name) \(arguments.text.lowercased())"
         var shown: [Answer] = []
         for answer in answers {
-            guard answer.place == .here, !answer.isWhole, answer.form == .chat, isLong(answer),
+            guard answer.place == .here, !answer.isWhole, answer.form == .chat,
                 let shownAt = await memory.showedAlready(
                     content(of: answer),
                     to: line,
                     within: Self.lifetime,
                     at: time
-                )
+                ), isLong(answer)
             else {
                 shown.append(answer)
                 continue
