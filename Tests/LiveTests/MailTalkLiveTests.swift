@@ -74,8 +74,8 @@ struct MailTalkLiveTests {
         // By the clock.
         let weekly = try await ask("digest weekly", expect: "the last 7 days", "Mon at 08:00", "You named no time")
         let off = try #require(hints("schedules off", in: weekly).first)
-        let other = try #require(hints("digest weekly at", in: weekly).first)
-        try await mail.reply("\(off)\n\(other)", to: weekly, from: "greta", as: .thunderbird, through: postfix)
+        let other = try #require(hints("schedules ", in: weekly).first { $0.contains(" at ") })
+        try await mail.reply("\(other)\n\(off)", to: weekly, from: "greta", as: .thunderbird, through: postfix)
         _ = try await answer(["Mon at 18:00", "Stopped: Digest"])
         _ = try await ask("headlines daily 5 to mail", expect: "Headlines (5 stories) daily at 08:00")
 

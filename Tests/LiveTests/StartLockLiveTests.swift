@@ -4,7 +4,8 @@ import Testing
 
 /// A second bot on the same database is refused; whatever else uses the database is not.
 @Suite(.timed) struct StartLockLiveTests {
-    private static let configuration = Live.plain
+    /// Nobody listens at port 9, so the bot goes on trying to connect.
+    private static let configuration = Live.configuration(port: 9)
 
     private func started() async throws -> CrierProcess {
         let crier = try CrierProcess()
