@@ -119,7 +119,8 @@ import Testing
 
     @Test func `a guest's round ends with the first question that gets no letter`() async throws {
         try await play(in: guest("Guest42"))
-        #expect(said.count == 1 && !said.contains { $0.contains("2/5") }, "\(said)")
+        // Its answer and the scores; no second question.
+        #expect(said.count <= 2 && !said.contains { $0.contains("2/5") }, "\(said)")
     }
 
     @Test func `a host's guests have two rounds of five questions at a time`() async throws {
