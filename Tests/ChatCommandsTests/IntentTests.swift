@@ -143,4 +143,20 @@ import Testing
         try await chat.says("set lang zh-Hans", expect: "中文")
         try await chat.says("体育怎么那么无聊", expect: "我不认识", "头条 体育", "帮助")
     }
+
+    @Test(arguments: [
+        ("thanks", "You are welcome."), ("Thank you!", "You are welcome."), ("bye", "Goodbye."), ("exit", "Goodbye."),
+        ("谢谢", "You are welcome."), ("再见", "Goodbye."), ("who are you", "about"), ("你是谁", "about"),
+        ("help me", "help reading"), ("stop", "pause"), ("what can you do?", "help reading"),
+        ("headlines please", "headlines"),
+    ]) func `what people say without asking for anything is understood`(line: String, answer: String) async throws {
+        for kind in [NetworkKind.irc, .matrix] {
+            let chat = try await Conversation(kind: kind)
+            try await chat.says(line, expect: answer)
+        }
+        let chinese = try await Conversation()
+        try await chinese.says("set lang zh-Hans", expect: "和您交流")
+        try await chinese.says("谢谢", expect: "不客气")
+        try await chinese.says("bye", expect: "再见")
+    }
 }

@@ -16,7 +16,8 @@ extension Command {
         roles: [.help: "help"]
     ) { context, arguments in
         let pages = HelpPages(context)
-        guard let word = arguments.first else {
+        // `help me` asks for help; `help whoami` explains that command.
+        guard let word = arguments.first, arguments.words.map(\.keyword) != ["me"] else {
             return [Answer(body: try await HelpOverview(context).page(), isWhole: true)]
         }
         // The name of a topic may have several words in some languages.

@@ -15,9 +15,11 @@ struct FittingExamples: CommandTopic {
     /// Further characters of the line are not compared.
     private static let longestLine = 200
 
-    /// The answer to an unknown line in private; nil if it is none, or if a command is near or a number was chosen.
+    /// The answer to thanks, or to an unknown line in private; nil if it is neither, or if a command is near.
     func answer(to text: String, _ request: CommandRequest) async throws -> [Answer]? {
-        guard isPrivate, case .unknown(let word, let near) = request, near.isEmpty else { return nil }
+        guard case .unknown(let word, let near) = request else { return nil }
+        if let talk = SmallTalk(context).answer(to: text) { return talk }
+        guard isPrivate, near.isEmpty else { return nil }
         if let chosen = try await ArticleTexts(context).pick(word) { return chosen }
         let lines = try await examples(for: text)
         let facts: [String: MessageArgument] = [
