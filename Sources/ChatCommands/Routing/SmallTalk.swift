@@ -20,7 +20,8 @@ struct SmallTalk: CommandTopic {
         let said = text.lowercased().filter { !$0.isPunctuation }.trimmed
         for language in services.catalogue.languages {
             let words = services.catalogue.localizer(language: language)
-            for (key, answer) in Self.talk where words.text(key).split(separator: "|").contains(said) {
+            for (key, answer) in Self.talk
+            where words.text(key).split(separator: "|").map(String.init).contains(said) {
                 return say(answer, ["pause": .text(hint("pause")), "schedules": .text(hint("schedules"))])
             }
         }
