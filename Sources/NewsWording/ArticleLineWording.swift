@@ -23,7 +23,7 @@ package struct ArticleLineWording: Sendable {
         return .item(marker: number.map(String.init), sign(listed) + [title(listed)] + [.text(" — " + facts)])
     }
 
-    /// The article's title, or a placeholder if it has none; a link if titles are links.
+    /// The article's title, or “untitled”; a link if titles are links.
     package func title(_ listed: ListedArticle) -> RichText.Span {
         let title = BoundedText.title(listed.article.title)
         let shown = title.isEmpty ? localizer.text("article.untitled") : title

@@ -8,29 +8,6 @@ import Testing
 
 /// A reply or a reaction to an answer means what that answer shows.
 @Suite struct AnsweredItemTests {
-    private func reply(
-        _ chat: Conversation,
-        _ text: String,
-        to event: String?,
-        as speaker: Conversation.Speaker = .alice,
-        in room: String? = nil,
-        id: String = UUID().uuidString
-    ) async -> String {
-        let message = IncomingMessage(
-            network: "testnet",
-            traits: chat.network.traits,
-            sender: .init(displayName: speaker.name, account: speaker.account),
-            room: room,
-            text: text,
-            inboundID: id,
-            receivedAt: chat.clock.now,
-            question: Question(messageID: id, repliesTo: event)
-        )
-        let replies = await chat.router.handle(message)
-        await chat.router.finished(message)
-        return replies.map { plain($0.message.body) }.joined(separator: "\n")
-    }
-
     /// Types a line, whose answer is then posted as `event`.
     private func posted(
         _ chat: Conversation,
@@ -40,7 +17,7 @@ import Testing
         in room: String? = nil
     ) async throws -> String {
         let id = UUID().uuidString
-        let answer = await reply(chat, text, to: earlier, in: room, id: id)
+        let answer = await chat.reply(text, to: earlier, in: room, id: id)
         try await chat.store.recordPosted(network: "testnet", eventID: event, key: PartKey.reply(to: id, part: 1))
         return answer
     }
@@ -57,13 +34,13 @@ import Testing
         #expect(try await posted(chat, "$list", "headlines Daily").contains("3. Storm three"))
         #expect(try await posted(chat, "$read", "read 3").contains("Storm three"))
         #expect(try await posted(chat, "$other", "read 2").contains("Storm two"))
-        #expect(await reply(chat, "save", to: "$read").contains("Saved Storm three"))
-        #expect(await reply(chat, "why", to: "$read").contains("Daily"))
-        #expect(await reply(chat, "read", to: "$read").contains("Summary of Storm three."))
-        #expect(await reply(chat, "more", to: "$other").contains("Summary of Storm two."))
+        #expect(await chat.reply("save", to: "$read").contains("Saved Storm three"))
+        #expect(await chat.reply("why", to: "$read").contains("Daily"))
+        #expect(await chat.reply("read", to: "$read").contains("Summary of Storm three."))
+        #expect(await chat.reply("more", to: "$other").contains("Summary of Storm two."))
         // Numbers still mean the newest list, and the answer took no part in it.
-        #expect(await reply(chat, "read 4", to: "$read").contains("Storm four"))
-        #expect(await reply(chat, "read 4", to: nil).contains("Storm four"))
+        #expect(await chat.reply("read 4", to: "$read").contains("Storm four"))
+        #expect(await chat.reply("read 4", to: nil).contains("Storm four"))
     }
 
     @Test func `an answer about one article is answered too, and so is a list of one`() async throws {
@@ -72,8 +49,8 @@ import Testing
         _ = try await posted(chat, "$list", "headlines Single")
         #expect(try await posted(chat, "$saved", "save", to: "$list").contains("Saved Alone"))
         #expect(try await posted(chat, "$why", "why", to: "$saved").contains("Single"))
-        #expect(await reply(chat, "read", to: "$why").contains("Summary of Alone."))
-        #expect(await reply(chat, "more", to: "$list").contains("Summary of Alone."))
+        #expect(await chat.reply("read", to: "$why").contains("Summary of Alone."))
+        #expect(await chat.reply("more", to: "$list").contains("Summary of Alone."))
     }
 
     @Test(arguments: [
@@ -88,38 +65,38 @@ import Testing
         try await chat.publishes("New one", "New two", by: "Wired")
         _ = try await posted(chat, "$new", "headlines Wired")
         for verb in ["save", "read", "why"] {
-            let answer = await reply(chat, verb, to: "$old")
+            let answer = await chat.reply(verb, to: "$old")
             #expect(answer.contains(count) && answer.contains("\(verb) 3"), "\(answer)")
         }
-        #expect(await reply(chat, "save", to: "$new").contains("save 2"))
-        #expect(await reply(chat, "save 2", to: "$old").contains("Storm two"))
-        #expect(await reply(chat, "save 2 #later", to: "$old").contains("Storm two"))
+        #expect(await chat.reply("save", to: "$new").contains("save 2"))
+        #expect(await chat.reply("save 2", to: "$old").contains("Storm two"))
+        #expect(await chat.reply("save 2 #later", to: "$old").contains("Storm two"))
     }
 
     @Test func `in a room everybody may react to an answer there`() async throws {
         let chat = try await matrix()
         _ = try await posted(chat, "$list", "!headlines Daily", in: "#news")
         _ = try await posted(chat, "$read", "crier: read 3", in: "#news")
-        #expect(await reply(chat, "crier: save", to: "$read", as: .bob, in: "#news").contains("Saved Storm three"))
-        #expect(await reply(chat, "crier: save", to: "$list", as: .bob, in: "#news").contains("crier: save 3"))
+        #expect(await chat.reply("crier: save", to: "$read", as: .bob, in: "#news").contains("Saved Storm three"))
+        #expect(await chat.reply("crier: save", to: "$list", as: .bob, in: "#news").contains("crier: save 3"))
         // Elsewhere its id says nothing.
-        #expect(await !reply(chat, "save", to: "$read", as: .bob).contains("Storm three"))
-        #expect(await !reply(chat, "save", to: "$help").contains("Storm"))
+        #expect(await !chat.reply("save", to: "$read", as: .bob).contains("Storm three"))
+        #expect(await !chat.reply("save", to: "$help").contains("Storm"))
     }
 
     @Test func `the words of a reply that saves an item are its note and tags`() async throws {
         let chat = try await matrix()
         _ = try await posted(chat, "$list", "headlines Daily")
         _ = try await posted(chat, "$read", "read 2")
-        #expect(await reply(chat, "save nice one #storm", to: "$read").contains("Saved Storm two"))
-        let saved = await reply(chat, "saved", to: nil)
+        #expect(await chat.reply("save nice one #storm", to: "$read").contains("Saved Storm two"))
+        let saved = await chat.reply("saved", to: nil)
         #expect(saved.contains("#storm") && saved.contains("nice one"), "\(saved)")
-        #expect(await reply(chat, "saved storm", to: nil).contains("Storm two"))
-        #expect(await reply(chat, "save #weather please", to: "$read").contains("Storm two"))
+        #expect(await chat.reply("saved storm", to: nil).contains("Storm two"))
+        #expect(await chat.reply("save #weather please", to: "$read").contains("Storm two"))
         // What names another story is still that story.
         _ = try await posted(chat, "$list", "headlines Daily")
-        #expect(await reply(chat, "save 4 calm", to: "$read").contains("Saved Storm four"))
-        #expect(await reply(chat, "save nice one", to: nil).contains("no feed “nice”"))
+        #expect(await chat.reply("save 4 calm", to: "$read").contains("Saved Storm four"))
+        #expect(await chat.reply("save nice one", to: nil).contains("no feed “nice”"))
     }
 
     @Test func `lists link every title where links cost no line, and nowhere else`() async throws {

@@ -106,6 +106,13 @@ import TestSupport
         #expect(first("!sub feeds.example/secret", in: "#news") == "!sub feeds.example/…")
     }
 
+    @Test func `who is told at once that a line was too fast reads no secret code in it`() async throws {
+        let chat = try await Conversation(rates: .init(personBurst: 1, personPerMinute: 1))
+        _ = await chat.replies("crier: feeds", in: "#news")
+        let answer = try await chat.says("crier: link BCDF2345", in: "#news", expect: "I left out link")
+        #expect(!answer.contains("BCDF2345"))
+    }
+
     @Test func `a room gets one notice a minute, whoever wrote the lines`() async throws {
         let chat = try await Conversation(rates: .init(personBurst: 1, personPerMinute: 1))
         for number in 0..<60 {

@@ -15,8 +15,8 @@ extension CommandRouter {
         undone.didLine(tellable(message), of: counted(message).person, at: services.time.now)
     }
 
-    /// The message with as much of its text as a notice in its place may repeat.
-    private func tellable(_ message: IncomingMessage) -> IncomingMessage {
+    /// The message with as much of its text as an answer in its place may repeat: no codes, and no secrets in addresses.
+    func tellable(_ message: IncomingMessage) -> IncomingMessage {
         let line = PlainInput.cleaned(String(message.text.prefix(2_000)))
         var tellable = message
         tellable.file = nil

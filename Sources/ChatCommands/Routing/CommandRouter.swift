@@ -75,7 +75,7 @@ package struct CommandRouter: Sendable {
         let context = try await context(message, room)
         if verdict == .sayOnce {
             if await isPersonalLimit(meaning, message) { noteUndone(message, isNamed: true) }
-            let shown = BoundedText.shortened(line, to: 80)
+            let shown = tellable(message).text
             return await replies(to: context, context.say("error.tooFast", ["line": .text(shown)]))
         }
         // Everybody in the room has read the code, so it is made invalid.
@@ -132,9 +132,7 @@ package struct CommandRouter: Sendable {
             if context.person.dormant != nil { throw CommandError.dormant }
             return try await Following(context).offer(Arguments(words).withoutPoliteness.words)
         case .command(let command, let arguments):
-            let arguments =
-                try await command.keepsText(arguments)
-                ? arguments : NewsSubjects(context).meant(arguments.withoutPoliteness)
+            let arguments = try await NewsSubjects(context).meant(arguments, by: command)
             if command.places == .rooms, context.isPrivate { throw CommandError.onlyInRooms(command: command.name) }
             // In a room the dormant profile does not matter, because commands show the room's news.
             if context.isPrivate, context.person.dormant != nil, !command.worksWhileDormant {

@@ -146,9 +146,10 @@ extension Intents {
 
     /// Runs a line to which the sender said `yes`.
     func run(_ line: HintLine) async throws -> [Answer] {
-        guard let (command, arguments) = command(of: line) else {
+        guard let (command, words) = command(of: line) else {
             return say("command.nothingToConfirm", ["hint": .text(hint("help"))])
         }
+        let arguments = try await NewsSubjects(context).meant(words, by: command)
         try command.refuseRest(of: arguments, context)
         if command.need == .account { _ = try await profile() }
         return try await command.run(context, arguments)

@@ -42,18 +42,7 @@ struct Listings: CommandTopic {
         guard !items.isEmpty else { return }
         // Numbers now refer to this list, not to an older offer.
         if kind != .article { await memory.dropOffer(for: offerKey) }
-        var owners = [try await ownListing()]
-        if let room { owners.append(.recipient(room.id.recipient)) }
-        for owner in owners {
-            try await services.store.saveListing(
-                owner: owner,
-                place: placeKey,
-                kind: kind.rawValue,
-                items: items,
-                origin: origin,
-                at: time
-            )
-        }
+        try await save(kind.rawValue, items)
     }
 
     func saveList(of articles: [ListedArticle]) async throws {
@@ -100,21 +89,26 @@ struct Listings: CommandTopic {
         return nil
     }
 
-    /// Records that this answer is about one article, so that a reply or a reaction to it means that article.
-    func saveSubject(_ article: ArticleID) async throws {
-        guard message.traits.linksReplies, let origin else { return }
+    /// Saves a list for the person and, in a room, for everybody there.
+    private func save(_ kind: String, _ items: [Int64]) async throws {
         var owners = [try await ownListing()]
         if let room { owners.append(.recipient(room.id.recipient)) }
         for owner in owners {
             try await services.store.saveListing(
                 owner: owner,
                 place: placeKey,
-                kind: Listing.subjectKind,
-                items: [article.rawValue],
+                kind: kind,
+                items: items,
                 origin: origin,
                 at: time
             )
         }
+    }
+
+    /// Records that this answer is about one article, so that a reply or a reaction to it means that article.
+    func saveSubject(_ article: ArticleID) async throws {
+        guard message.traits.linksReplies, origin != nil else { return }
+        try await save(Listing.subjectKind, [article.rawValue])
     }
 
     private func repliedList(_ kinds: [ListKind]) async throws -> Listing? {

@@ -76,10 +76,15 @@ struct NewsSubjects: CommandTopic {
         return wording.empty(feedCount: try await services.store.shownFeeds(in: sight).count)
     }
 
+    /// The words of a line as a command takes them: without politeness and filler words, unless they are its text.
+    func meant(_ arguments: Arguments, by command: Command) async throws -> Arguments {
+        try await command.keepsText(arguments) ? arguments : meant(arguments.withoutPoliteness)
+    }
+
     /// Drops a line of filler words such as `now` or `there`.
     ///
     /// The line is kept if a category or feed that the person or the room may see has exactly this name.
-    func meant(_ arguments: Arguments) async throws -> Arguments {
+    private func meant(_ arguments: Arguments) async throws -> Arguments {
         guard !arguments.isEmpty, arguments.hasOnlyPoliteWords else { return arguments }
         for each in Set([sight, Sight.of(person.profile?.id.recipient)]) {
             let categories = try await services.store.shownCategories(in: each)

@@ -98,7 +98,10 @@ final class UndoneLines: Sendable {
     /// A line of the person was answered, so their bursts are not over yet.
     func touch(_ person: String, at time: Date) {
         state.withLock { state in
-            guard state.refused[person] != nil else { return }
+            // A burst that began longer ago is over.
+            guard let refusedAt = state.refused[person], time.timeIntervalSince(refusedAt) <= Self.longest else {
+                return
+            }
             for origin in Array(state.bursts.keys) where origin.person == person {
                 guard var burst = state.bursts[origin], !burst.wasPutBack else { continue }
                 burst.dueAt = Self.due(burst, after: time)
