@@ -73,22 +73,8 @@ package struct ChatLoop: Service {
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {
                 case .message(let message):
-                    guard await router.isMeant(message) else {
-                        await acknowledge(message, wasAnswered: false, on: network)
-                        continue
-                    }
-                    await lanes.apply(limits(for: network.traits))
-                    let (startsWorker, dropped) = await lanes.enqueue(message, from: router.counted(message))
-                    if startsWorker { group.addTask { try await work(lanes, network) } }
-                    for message in dropped {
-                        await acknowledge(message, wasAnswered: false, on: network)
-                        if message.traits.isChat {
-                            router.noteUndone(message)
-                            continue
-                        }
-                        guard await router.mayNotify(ofDropped: message) else { continue }
-                        log.notice("Messages dropped: too many wait", metadata: ["network": "\(network.name)"])
-                        group.addTask { await sendNotice(await router.notice(ofDropped: message), message) }
+                    for command in await router.commands(in: message) {
+                        await take(command, lanes, network, in: &group)
                     }
                 case .joined(let room):
                     await remember(room: room, of: network)
@@ -120,6 +106,32 @@ package struct ChatLoop: Service {
                 case .disconnected, .left: break
                 }
             }
+        }
+    }
+
+    /// Queues a message if it may be for the bot.
+    private func take(
+        _ message: IncomingMessage,
+        _ lanes: CommandLanes,
+        _ network: any ChatNetwork,
+        in group: inout ThrowingDiscardingTaskGroup<any Error>
+    ) async {
+        guard await router.isMeant(message) else {
+            await acknowledge(message, wasAnswered: false, on: network)
+            return
+        }
+        await lanes.apply(limits(for: network.traits))
+        let (startsWorker, dropped) = await lanes.enqueue(message, from: router.counted(message))
+        if startsWorker { group.addTask { try await work(lanes, network) } }
+        for message in dropped {
+            await acknowledge(message, wasAnswered: false, on: network)
+            if message.traits.isChat {
+                router.noteUndone(message)
+                continue
+            }
+            guard await router.mayNotify(ofDropped: message) else { continue }
+            log.notice("Messages dropped: too many wait", metadata: ["network": "\(network.name)"])
+            group.addTask { await sendNotice(await router.notice(ofDropped: message), message) }
         }
     }
 

@@ -64,6 +64,22 @@ package struct Article: Hashable, Sendable {
     }
 }
 
+/// An article without its texts, for counting many.
+package struct ArticleOutline: Hashable, Sendable {
+    package var id: ArticleID
+    /// The root of its story.
+    package var story: StoryID
+    package var feed: FeedID
+    package var publishedAt: Date
+
+    package init(id: ArticleID, story: StoryID, feed: FeedID, publishedAt: Date) {
+        self.id = id
+        self.story = story
+        self.feed = feed
+        self.publishedAt = publishedAt
+    }
+}
+
 /// An article as a list shows it to one reader.
 package struct ListedArticle: Hashable, Sendable {
     package var article: Article

@@ -16,7 +16,7 @@ extension DigestWording {
             }
         }
         for section in layout.sections {
-            let count: [String: MessageArgument] = ["n": .number(section.section.entries.count)]
+            let count: [String: MessageArgument] = ["n": .number(section.section.storyCount)]
             let stories = localizer.text("digest.stories", count)
             let name = BoundedText.name(section.section.feedName)
             blocks.append(.heading(level: 2, [.text("\(name) (\(stories))")]))

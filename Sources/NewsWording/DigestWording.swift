@@ -97,8 +97,7 @@ extension DigestWording {
     /// "All" begins with its oldest story.
     private func range(_ digest: Digest) -> String {
         guard digest.period == .all else { return localizer.dayRange(digest.range.lowerBound, digest.range.upperBound) }
-        let oldest = digest.sections.flatMap(\.entries).map(\.date).min() ?? digest.madeAt
-        return localizer.dayRange(oldest, digest.madeAt.addingTimeInterval(1))
+        return localizer.dayRange(digest.oldest ?? digest.madeAt, digest.madeAt.addingTimeInterval(1))
     }
 
     private func period(_ digest: Digest) -> String {

@@ -43,10 +43,10 @@ struct Digests: CommandTopic {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The most articles in one digest.
+    /// The most articles that one digest counts.
     ///
     /// The answer says so if there were more.
-    private static let mostArticles = 300
+    private static let mostArticles = 10_000
     /// The same limit for a digest of readings.
     private static let mostReadings = 1_000
     /// The most stories that one digest lists.
@@ -95,7 +95,6 @@ struct Digests: CommandTopic {
         let period = arguments.takePeriod() ?? (isOfReadings ? .week : unnamed)
         let subject = try await NewsSubjects(context).subject(arguments)
         let range = period.range(now: time, calendar: calendar)
-        let mostArticles = subject.feed == nil ? Self.mostArticles : Self.mostOfOneFeed
         let mostListed = subject.feed == nil ? Self.mostListed : Self.mostOfOneFeed
         // Who wants a document keeps it, so it has no selection.
         let perFeed = form == .chat ? DigestLayout.usualPerFeed : .max
@@ -121,20 +120,17 @@ struct Digests: CommandTopic {
             isCut = readings.count == Self.mostReadings
         } else {
             let selection = subject.selection(from: range.lowerBound, to: range.upperBound)
-            var articles = try await services.store.articles(selection, in: sight, limit: mostArticles)
-            articles += try await services.store.lateArticles(
-                selection,
-                in: sight,
-                limit: mostArticles - articles.count
-            )
+            let outline = try await services.store.outline(of: selection, in: sight, limit: Self.mostArticles)
+            let plan = DigestPlan(outline.articles, limit: mostListed, perFeed: perFeed)
             digest = DigestBuilder.news(
-                articles,
+                plan,
+                try await services.store.articles(plan.wanted, in: sight),
                 period: period,
                 withStatistics: withStatistics,
                 now: time,
                 calendar: calendar
             )
-            isCut = articles.count == mostArticles
+            isCut = outline.isCut
             try await Owners(context).visited()
         }
         var body = DigestWording(localizer: localizer, hints: hints)
@@ -142,7 +138,7 @@ struct Digests: CommandTopic {
         if isCut {
             let note = localizer.spans(
                 "page.newestOnly",
-                ["n": .number(isOfReadings ? Self.mostReadings : mostArticles)]
+                ["n": .number(isOfReadings ? Self.mostReadings : Self.mostArticles)]
             )
             body.blocks.insert(.paragraph(note), at: min(2, body.blocks.count))
         }

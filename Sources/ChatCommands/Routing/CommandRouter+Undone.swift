@@ -5,9 +5,10 @@ internal import NewsWording
 
 /// Tells people how many of their lines were not done.
 extension CommandRouter {
-    /// Counts a line that is not done because too many came; `isNamed` if the answer to it says so.
-    func noteUndone(_ message: IncomingMessage, isNamed: Bool = false) {
-        undone.add(tellable(message), of: counted(message).person, isNamed: isNamed, at: services.time.now)
+    /// Counts lines that are not done because too many came; `isNamed` if the answer to the first of them says so.
+    func noteUndone(_ message: IncomingMessage, isNamed: Bool = false, count: Int = 1) {
+        let person = counted(message).person
+        undone.add(tellable(message), of: person, isNamed: isNamed, count: count, at: services.time.now)
     }
 
     /// Records that a line is being done, so that a notice can name the last one.

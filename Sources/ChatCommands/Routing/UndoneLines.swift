@@ -67,8 +67,8 @@ final class UndoneLines: Sendable {
 
     init() { (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Counts a line of a person that is not done; its text is told as it is.
-    func add(_ message: IncomingMessage, of person: String, isNamed: Bool = false, at time: Date) {
+    /// Counts lines of a person that are not done; the text of the first is told as it is.
+    func add(_ message: IncomingMessage, of person: String, isNamed: Bool = false, count: Int = 1, at time: Date) {
         let origin = Origin(message, of: person)
         state.withLock { state in
             var burst =
@@ -82,7 +82,7 @@ final class UndoneLines: Sendable {
                     dueAt: time
                 )
             burst.message = message
-            burst.count += 1
+            burst.count += count
             if !burst.wasPutBack { burst.dueAt = Self.due(burst, after: time) }
             state.bursts[origin] = burst
             state.refused[person] = time

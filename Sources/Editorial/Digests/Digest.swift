@@ -8,12 +8,14 @@ package struct Digest: Hashable, Sendable {
         case readings
     }
 
-    /// The stories of one feed, newest first.
+    /// The stories of one feed.
     package struct Section: Hashable, Sendable {
         package var feedID: FeedID
         package var feedName: String
         package var category: String?
+        /// Newest first; of a digest with a `DigestPlan` only those that may be listed.
         package var entries: [Entry]
+        package var storyCount: Int
     }
 
     package struct Entry: Hashable, Sendable {
@@ -30,9 +32,11 @@ package struct Digest: Hashable, Sendable {
     /// Most stories first.
     package var sections: [Section]
     package var statistics: DigestStatistics?
+    /// The time of its oldest story; nil if there is none.
+    package var oldest: Date?
     package var madeAt: Date
 
-    package var storyCount: Int { sections.reduce(0) { $0 + $1.entries.count } }
+    package var storyCount: Int { sections.reduce(0) { $0 + $1.storyCount } }
     package var feedCount: Int { sections.count }
     package var isEmpty: Bool { sections.isEmpty }
     package var storyIDs: [StoryID] { sections.flatMap(\.entries).map(\.listed.article.storyID) }

@@ -35,6 +35,27 @@ package enum DigestBuilder {
         return digest
     }
 
+    /// A digest of news whose stories were counted before the articles were read.
+    ///
+    /// - Parameter articles: those that the plan wants.
+    package static func news(
+        _ plan: DigestPlan,
+        _ articles: [ListedArticle],
+        period: DigestPeriod,
+        withStatistics: Bool = false,
+        now: Date,
+        calendar: Calendar
+    ) -> Digest {
+        let range = period.range(now: now, calendar: calendar)
+        let entries = articles.map { Digest.Entry(listed: $0, date: $0.article.publishedAt, count: 1) }
+        var digest = digest(.news, entries, period, range, now, counts: plan.storyCounts)
+        digest.oldest = plan.dates.min()
+        if withStatistics {
+            digest.statistics = statistics(digest, dates: plan.dates, range: range, now: now, calendar: calendar)
+        }
+        return digest
+    }
+
     /// A digest of what a person has read; `date` is the time of a reading.
     ///
     /// A story that was read again is listed once, with a count.
@@ -74,7 +95,8 @@ package enum DigestBuilder {
         _ entries: [Digest.Entry],
         _ period: DigestPeriod,
         _ range: Range<Date>,
-        _ now: Date
+        _ now: Date,
+        counts: [FeedID: Int] = [:]
     ) -> Digest {
         let sections = Dictionary(grouping: entries, by: \.listed.article.feedID).map { feed, entries in
             let newestFirst = entries.sorted { ($0.date, $0.listed.article.id) > ($1.date, $1.listed.article.id) }
@@ -82,13 +104,22 @@ package enum DigestBuilder {
                 feedID: feed,
                 feedName: newestFirst[0].listed.feedName,
                 category: newestFirst[0].listed.category,
-                entries: newestFirst
+                entries: newestFirst,
+                storyCount: counts[feed] ?? newestFirst.count
             )
         }
         let ordered = sections.sorted {
-            ($1.entries.count, $0.feedName, $0.feedID) < ($0.entries.count, $1.feedName, $1.feedID)
+            ($1.storyCount, $0.feedName, $0.feedID) < ($0.storyCount, $1.feedName, $1.feedID)
         }
-        return Digest(subject: subject, period: period, range: range, sections: ordered, madeAt: now)
+        let oldest = entries.map(\.date).min()
+        return Digest(
+            subject: subject,
+            period: period,
+            range: range,
+            sections: ordered,
+            oldest: oldest,
+            madeAt: now
+        )
     }
 
     private static func statistics(
@@ -102,7 +133,8 @@ package enum DigestBuilder {
             DigestStatistics.FeedCount(
                 feedID: section.feedID,
                 name: section.feedName,
-                count: section.entries.reduce(0) { $0 + $1.count }
+                count: digest.subject == .news
+                    ? section.storyCount : section.entries.reduce(0) { $0 + $1.count }
             )
         }
         let days = Dictionary(grouping: dates) { calendar.startOfDay(for: $0) }

@@ -16,7 +16,7 @@ package struct DigestLayout: Hashable, Sendable {
     package static let usualPerFeed = 5
     /// A digest with more stories is long.
     private static let mostOfShort = 20
-    private static let mostCarriedCount = 5
+    static let mostCarriedCount = 5
     /// With at least so many stories of a feed, a single further one is listed too, as it is no longer than its count.
     private static let fewest = 3
 
@@ -37,15 +37,26 @@ package struct DigestLayout: Hashable, Sendable {
         let rests = digest.sections.map { section in
             section.entries.filter { !stories.contains($0.listed.article.storyID) }
         }
-        let share = Self.share(rests.map(\.count), limit: limit - carried.count, most: isSelection ? perFeed : .max)
+        let counts = zip(digest.sections, rests).map { $0.storyCount - $0.entries.count + $1.count }
+        let share = Self.share(counts, limit: limit - carried.count, most: isSelection ? perFeed : .max)
         self.isLong = isLong
         mostCarried = carried
-        sections = zip(digest.sections, rests).compactMap { section, rest in
+        sections = digest.sections.indices.compactMap { index in
+            let (rest, count) = (rests[index], counts[index])
             guard !rest.isEmpty else { return nil }
-            let isOneMore = isLong && share >= Self.fewest && rest.count == share + 1
+            let isOneMore = isLong && share >= Self.fewest && count == share + 1
             let listed = isOneMore ? rest : Array(rest.prefix(share))
-            return Section(section: section, listed: listed, restCount: rest.count - listed.count)
+            return Section(section: digest.sections[index], listed: listed, restCount: count - listed.count)
         }
+    }
+
+    /// The most stories of one feed that a digest of such feeds can list, whatever several feeds carry.
+    ///
+    /// - Parameter counts: the stories of each feed.
+    static func mostOfOneFeed(_ counts: [Int], limit: Int, perFeed: Int) -> Int {
+        let isSelection = counts.count > 1 && counts.reduce(0, +) > mostOfShort
+        guard isSelection else { return limit }
+        return share(counts, limit: limit, most: perFeed) + 1 + mostCarriedCount
     }
 
     /// The listed stories, in the order of their numbers.

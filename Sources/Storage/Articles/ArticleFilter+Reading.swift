@@ -28,7 +28,7 @@ extension ArticleFilter {
             rest = row[0]
             let feed: FeedID = row[2]
             guard wanted.contains(feed), try !cleared.hides(rest, of: feed, in: db) else { continue }
-            newest.append(ArticlePlace(id: rest, story: row[1]))
+            newest.append(ArticlePlace(id: rest, story: row[1], feed: feed))
         }
         // Other feeds' articles filled the scan; older ones are queried feed by feed.
         if newest.count < limit { newest += try before(rest).queryEach(limit - newest.count, in: db) }

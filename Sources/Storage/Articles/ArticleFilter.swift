@@ -77,7 +77,7 @@ struct ArticleFilter {
             }
         }
         arguments["first"] = first
-        let places = "SELECT article.id, \(Self.root) AS story FROM article"
+        let places = "SELECT article.id, \(Self.root) AS story, feedID FROM article"
         let conditions = "article.feedID = :feed AND article.id >= :first" + readState
         guard let mark = cleared.mark(feed), first < mark.before else {
             return Query(sql: "\(places) WHERE \(conditions) AND article.id < :end", arguments: arguments)
@@ -104,7 +104,7 @@ struct ArticleFilter {
     static func lateQuery(_ feed: FeedID, of selection: ArticleSelection, for reader: RecipientID?) -> Query {
         Query(
             sql: """
-                SELECT article.id, \(root) FROM article INDEXED BY articleByArrival
+                SELECT article.id, \(root), feedID FROM article INDEXED BY articleByArrival
                 WHERE feedID = :feed AND arrivedAt < :to AND article.id < :published
                     AND arrivedAt >= max(:from, coalesce((SELECT max(createdAt, coalesce(clearedAt, 0)) FROM subscription
                         WHERE recipientID = :reader AND feedID = :feed), :from))
@@ -118,18 +118,19 @@ struct ArticleFilter {
 
     private static let root = StoryFamily.root(of: "article.storyID")
 
-    /// A statement that selects an article's id and its story's root.
+    /// A statement that selects an article's id, its story's root and its feed.
     struct Query {
         var sql: String
         var arguments: [String: (any DatabaseValueConvertible)?]
     }
 }
 
-/// The id and story of an article whose content is not read yet.
+/// An article whose content is not read yet.
 struct ArticlePlace: Hashable {
     var id: ArticleID
     /// The root of its story.
     var story: StoryID
+    var feed: FeedID
 
     static func fetchAll(_ query: ArticleFilter.Query, _ suffix: String = "", in db: Database) throws -> [ArticlePlace]
     {
@@ -138,7 +139,7 @@ struct ArticlePlace: Hashable {
             arguments: StatementArguments(query.arguments)
         )
         var places: [ArticlePlace] = []
-        while let row = try rows.next() { places.append(ArticlePlace(id: row[0], story: row[1])) }
+        while let row = try rows.next() { places.append(ArticlePlace(id: row[0], story: row[1], feed: row[2])) }
         return places
     }
 }

@@ -1,8 +1,12 @@
+import Foundation
 import GRDB
 import NewsModel
 
 extension ArticleID {
     private static let sequenceBits: Int64 = 20
+
+    /// The second in which the article was published, or in which it arrived if it claimed a later one.
+    var publishedAt: Date { Date(unixSeconds: rawValue >> Self.sequenceBits) }
 
     /// The smallest possible id of an article published in that second.
     static func first(atSecond second: Int64) -> ArticleID {

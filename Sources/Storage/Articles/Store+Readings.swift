@@ -46,14 +46,15 @@ extension Store {
                             SELECT 1 FROM reading AS earlier INDEXED BY readingByStory
                             WHERE earlier.profileID = reading.profileID
                                 AND earlier.storyID IN \(StoryFamily.members(of: Self.readRoot))
-                                AND (earlier.readAt, earlier.id) < (reading.readAt, reading.id))
+                                AND (earlier.readAt, earlier.id) < (reading.readAt, reading.id)),
+                            reading.feedID
                         FROM reading WHERE profileID = ? AND readAt >= ? AND readAt < ?
                         ORDER BY readAt DESC, id DESC LIMIT ?
                         """
                 ),
                 arguments: [profile, from.unixSeconds, to.unixSeconds, limit]
             )
-            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1]) }
+            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1], feed: $0[4]) }
             var reader = try ListedArticleReader(.shown(to: profile.recipient), db)
             let key = category.map(FeedKey.fold)
             return try rows.indices.compactMap { index in

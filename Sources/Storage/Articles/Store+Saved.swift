@@ -88,14 +88,15 @@ extension Store {
             let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT articleID, \(StoryFamily.root(of: "article.storyID")), note, savedArticle.tags, savedAt
+                        SELECT articleID, \(StoryFamily.root(of: "article.storyID")), note, savedArticle.tags, savedAt,
+                            article.feedID
                         FROM savedArticle JOIN article ON article.id = articleID
                         WHERE profileID = ? AND savedAt >= ? AND savedAt < ? ORDER BY savedAt DESC, articleID DESC
                         """
                 ),
                 arguments: [profile, selection.from.unixSeconds, selection.to.unixSeconds]
             )
-            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1]) }
+            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1], feed: $0[5]) }
             var reader = try ListedArticleReader(.shown(to: profile.recipient), db)
             var saved: [SavedArticle] = []
             var known: [StoryID: Int] = [:]

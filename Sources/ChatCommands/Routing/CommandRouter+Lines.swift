@@ -1,0 +1,47 @@
+package import NewsModel
+
+/// Messages of several lines, as people paste them on networks that have such messages.
+extension CommandRouter {
+    /// The most lines of one message that are commands of their own.
+    private static let mostLines = 100
+
+    /// The commands of a message, one for each line; the message itself unless every line begins like a command.
+    ///
+    /// The last one has the id of the message, so that the message is handled when all of them are. An edit changes no
+    /// such message.
+    package func commands(in message: IncomingMessage) async -> [IncomingMessage] {
+        guard message.traits.isChat, message.corrects == nil, message.file == nil,
+            message.text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
+        else { return [message] }
+        let lines = message.text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        let addressing = addressing(try? await room(of: message), message)
+        let table = table
+        guard lines.count > 1, lines.prefix(Self.mostLines).allSatisfy({ begins($0, addressing, table) }) else {
+            return [message]
+        }
+        let done = lines.prefix(Self.mostLines)
+        let rest = lines.dropFirst(Self.mostLines)
+        if let first = rest.first {
+            var message = message
+            message.text = String(first)
+            noteUndone(message, count: rest.count)
+        }
+        return done.enumerated().map { index, line in
+            var command = message
+            command.text = String(line)
+            command.sentAt = nil
+            if index < done.count - 1 { command.inboundID = message.inboundID.map { "\($0)#\(index + 1)" } }
+            return command
+        }
+    }
+
+    /// Whether a line begins with the name of a command, after the prefix or the bot's name where they are needed.
+    private func begins(_ line: Substring, _ addressing: Addressing, _ table: CommandTable) -> Bool {
+        let head = PlainInput.cleaned(String(line.prefix(200)))
+        guard let addressed = addressing.read(head), let first = table.words(in: addressed.text).first else {
+            return false
+        }
+        if addressed.manner == .inPrivate, addressed.text == head { return table.command(named: first.text) != nil }
+        return true
+    }
+}
