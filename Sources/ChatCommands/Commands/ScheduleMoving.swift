@@ -84,7 +84,7 @@ extension Scheduling {
         if owner.room?.id == room?.id { return hint("undo") }
         guard owner.isRoom else { return hint("undo mine") }
         let clock = ClockWords.text(minuteOfDay: before.minuteOfDay)
-        let line: HintLine = "schedules \(before.number) at \(clock) \(ClockWords.typed(before.days))"
+        let line: HintLine = "schedules \(before.number) at \(clock) \(fixed: ClockWords.typed(before.days))"
         return hint(line, about: owner, at: place, isAnsweredHere: true)
     }
 
@@ -95,7 +95,7 @@ extension Scheduling {
         let command: HintLine =
             "\(fixed: schedule.kind.rawValue) also at \(ClockWords.text(minuteOfDay: schedule.minuteOfDay))"
         let words: [HintLine?] = [
-            schedule.days == .daily ? nil : "\(ClockWords.typed(schedule.days))",
+            schedule.days == .daily ? nil : "\(fixed: ClockWords.typed(schedule.days))",
             request.period.map { "\(fixed: $0)" }, request.count.map { "\($0)" }, category.map { "\($0)" },
             request.withStatistics ? "stats" : nil, place.map { "to \($0.hint)" },
         ]

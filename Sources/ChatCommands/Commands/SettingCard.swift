@@ -72,7 +72,7 @@ struct SettingCard: CommandTopic {
             var spans: [RichText.Span] = []
             for name in shown {
                 if !spans.isEmpty { spans.append(.text(" ")) }
-                spans += [.code(name.word), .text(": ")] + now(name, owner, settings)
+                spans += [.code(shownWord(of: name)), .text(": ")] + now(name, owner, settings)
             }
             body.blocks.append(.item(marker: nil, spans))
         }
@@ -81,6 +81,12 @@ struct SettingCard: CommandTopic {
         let facts: [String: MessageArgument] = ["hint": .text(typed("\(fixed: set) lang"))]
         body = body + footer("settings.card.next", facts)
         return isRoom ? show(body) : privately(body)
+    }
+
+    /// The setting's word in the reader's language.
+    private func shownWord(of name: Name) -> String {
+        let line = localizer.typed("set \(fixed: name.word)")
+        return line.split(separator: " ", maxSplits: 1).last.map(String.init) ?? name.word
     }
 
     /// The present value of one setting, its possible values, and an example.

@@ -18,6 +18,7 @@ extension CommandRouter {
     package func isMeant(_ message: IncomingMessage) async -> Bool {
         if await isRefused(message) {
             if isCommandLike(message) { noteUndone(message) }
+            await voidPublicCode(message)
             return false
         }
         if message.isPrivate || message.question != nil || message.file != nil { return true }
@@ -25,6 +26,17 @@ extension CommandRouter {
         if QuizLetter(line) != nil || PublicLinkCode(line, table) != nil { return true }
         let room = try? await room(of: message)
         return addressing(room, message).read(line) != nil
+    }
+
+    /// Makes a link code invalid that everybody in a room has read, although its sender is over the rate limit.
+    ///
+    /// Nobody is answered. Each sender has one attempt in five seconds, so guessing codes costs no more than this.
+    func voidPublicCode(_ message: IncomingMessage) async {
+        let time = services.time.now
+        guard !message.isPrivate, let code = PublicLinkCode(PlainInput.cleaned(String(message.text.prefix(400))), table),
+            await memory.takeTurn("code " + counted(message).person, each: 5, at: time)
+        else { return }
+        do { _ = try await services.store.redeemLinkCode(code.code, at: time) } catch { log(error, message) }
     }
 
     func addressing(_ room: Room?, _ message: IncomingMessage) -> Addressing {

@@ -71,6 +71,7 @@ package struct CommandRouter: Sendable {
         }
         let verdict = await verdict(meaning, room, message)
         if verdict == .silence, await isPersonalLimit(meaning, message) { noteUndone(message) }
+        if verdict == .silence { await voidPublicCode(message) }
         guard verdict != .silence, try await isNew(message) else { return [] }
         let context = try await context(message, room)
         if verdict == .sayOnce {
