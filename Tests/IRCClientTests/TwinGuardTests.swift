@@ -35,7 +35,9 @@ import Testing
                 case .ask: outbox.append(.question(id: twins.id))
                 case .claim: outbox.append(.claim(id: twins.id))
                 case .warn: break
-                case .leave: hasLeft = true
+                case .leave(_, let isIntroduced):
+                    if !isIntroduced { outbox.append(.question(id: twins.id)) }
+                    hasLeft = true
                 }
             }
         }

@@ -209,6 +209,15 @@ import Testing
         #expect(!chat.takeEvents().contains { if case .twinTurnedAway = $0 { true } else { false } })
     }
 
+    @Test func `a newcomer that is told before it has asked leaves too, and says who it is`() {
+        var chat = Self.registered(nick: "second")
+        chat.server(":s 401 second crier :No such nick")
+        chat.server(":second!c@h JOIN #news acc :C")
+        _ = chat.take()
+        chat.server("@account=acc :first!c@h NOTICE second :\(Self.claim)")
+        #expect(chat.take() == ["PRIVMSG first \(Self.question)", "QUIT :back soon"])
+    }
+
     @Test(arguments: [("a", false), ("z", true)])
     func `of two that find each other at the same moment the smaller id stays`(id: String, leaves: Bool) {
         var chat = Self.registered(nick: "crier", id: id)

@@ -94,10 +94,11 @@ extension IRCSession {
         let wasAsking = twins.isAsking
         for action in change(&twins) {
             switch action {
-            case .ask(let nick): tell(nick, "PRIVMSG")
-            case .claim(let nick): tell(nick, "NOTICE")
+            case .ask(let nick): writeSoon(word("PRIVMSG", to: nick))
+            case .claim(let nick): writeSoon(word("NOTICE", to: nick))
             case .warn(let nick): emit(.twinTurnedAway(nick: nick))
-            case .leave:
+            case .leave(let nick, let isIntroduced):
+                if !isIntroduced { writeNow(word("PRIVMSG", to: nick)) }
                 giveWay()
                 return
             }
@@ -108,8 +109,8 @@ extension IRCSession {
         joinDue(now)
     }
 
-    private mutating func tell(_ nick: String, _ command: String) {
-        writeSoon(IRCMessage(command, nick, CTCPReplies.text(TwinGuard.Word.command, twins.id)))
+    private func word(_ command: String, to nick: String) -> IRCMessage {
+        IRCMessage(command, nick, CTCPReplies.text(TwinGuard.Word.command, twins.id))
     }
 
     private mutating func giveWay() {

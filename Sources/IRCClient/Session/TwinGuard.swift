@@ -24,7 +24,8 @@ struct TwinGuard: Sendable {
         case claim(nick: String)
         /// A twin was told for the first time that we stay.
         case warn(nick: String)
-        case leave(nick: String)
+        /// A twin that has not heard our id yet is asked a last question, so that it can warn of us.
+        case leave(nick: String, isIntroduced: Bool)
     }
 
     /// How long a living Crier may take to answer.
@@ -81,14 +82,18 @@ struct TwinGuard: Sendable {
         switch word {
         case .question(let other) where other != id:
             // Both have just come and ask.
-            if isAsking, id > other, !claimed.contains(nick) { return [.leave(nick: nick)] }
+            if isAsking, id > other, !claimed.contains(nick) {
+                return [.leave(nick: nick, isIntroduced: met.contains(nick))]
+            }
             guard answers.canSend(at: now) else { return [] }
             return claim(nick) + warn(nick, other)
         case .claim(let other) where other != id:
             let isNew = isAsking || now < newUntil
             questions[nick] = nil
             let hasClaimed = claimed.contains(nick)
-            if id > other || (isNew && !hasClaimed) { return [.leave(nick: nick)] }
+            if id > other || (isNew && !hasClaimed) {
+                return [.leave(nick: nick, isIntroduced: met.contains(nick))]
+            }
             guard !hasClaimed, answers.canSend(at: now) else { return warn(nick, other) }
             return claim(nick) + warn(nick, other)
         default: return []
