@@ -63,10 +63,16 @@ package struct IRCClientOptions: Sendable, Equatable {
     package var reconnectMaximum: Duration = .seconds(300)
     /// The wait after a ban, a throttle or a refused password; it doubles up to six times this value.
     package var longWait: Duration = .seconds(600)
+    /// The wait after another process with our account has turned us away; it doubles up to sixteen times this value.
+    package var gaveWayWait: Duration = .seconds(60)
+    /// Tells this process from another with the same account; random, lower-case letters and digits.
+    package var processID = IRCClientOptions.ownProcessID
     /// The answer to CTCP VERSION.
     package var versionReply: String
     /// The answer to CTCP SOURCE; empty means no answer.
     package var sourceReply = ""
+
+    private static let ownProcessID = String(UInt64.random(in: .min ... .max), radix: 36)
 
     package init(
         host: String,

@@ -31,6 +31,14 @@ package enum IRCEvent: Sendable, Equatable {
     case paceLearnt(IRCPace)
     /// The list of members of a channel that we joined is complete.
     case membersNamed(channel: String)
+    /// Another process with our account was here before us, so we have left and try again later.
+    ///
+    /// Reported once until we have stayed connected for a while.
+    case gaveWay(server: String, account: String)
+    /// Another process with our account has come after us and was told to leave.
+    case twinTurnedAway(nick: String)
+    /// Somebody has the nick that we want, and without an account nobody can tell whether it is a Crier.
+    case nickTaken(nick: String)
     /// Somebody else has left `channel`, or has left the network when it is nil.
     case memberLeft(nick: String, channel: String?)
 }
@@ -48,6 +56,8 @@ package struct IRCDisconnectReason: Sendable, Equatable {
         case waitLong
         /// Password or certificate refused: somebody has to change something.
         case permanent
+        /// Another process is logged in to our account and stays.
+        case gaveWay(account: String)
         /// The server accepts only TLS, on that port: try again there at once.
         case useTLS(port: Int)
     }

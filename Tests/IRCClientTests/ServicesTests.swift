@@ -47,6 +47,7 @@ import Testing
         chat.server(":s CAP * LS :sasl=PLAIN", ":s CAP * ACK :sasl", "AUTHENTICATE +", ":s 903 * :ok")
         chat.server(":s 433 * crier :in use", ":s 001 crier_ :Welcome", ":s 376 crier_ :End")
         #expect(chat.take().contains("WHOIS NickServ"))
+        chat.server(":s 401 crier_ crier :No such nick")
         chat.server(":s 313 crier_ NickServ :is a service", ":s 318 crier_ NickServ :End")
         #expect(chat.take().contains("PRIVMSG NickServ :REGAIN crier pw"))
         chat.pass(.seconds(6))

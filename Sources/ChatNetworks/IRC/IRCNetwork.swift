@@ -171,6 +171,18 @@ package struct IRCNetwork: RoomNetwork, ConnectionReporting, InvitationCounting,
             await leave(channel, reason)
         case .loginFailed(let reason):
             log.error("IRC login failed", metadata: facts.merging(["reason": "\(reason)"]) { $1 })
+        case .gaveWay(let server, let account):
+            log.error(
+                "Another Crier is logged in to \(server) as \(account): stop it, or give this one an account of its own",
+                metadata: facts
+            )
+        case .twinTurnedAway(let nick):
+            let text: Logger.Message = "Another Crier has logged in with this one's account and was told to leave"
+            log.warning(text, metadata: facts.merging(["nick": "\(nick)"]) { $1 })
+        case .nickTaken(let nick):
+            let text: Logger.Message =
+                "The nick is taken; without an account here Crier cannot tell whether another Crier has it"
+            log.warning(text, metadata: facts.merging(["nick": "\(nick)"]) { $1 })
         case .accountChanged(let nick, let account): appeared(nick: nick, account: account)
         case .memberJoined(let nick, _, let account): appeared(nick: nick, account: account)
         case .nickChanged(let old, let nick):

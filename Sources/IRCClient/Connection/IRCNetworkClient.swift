@@ -57,6 +57,9 @@ package actor IRCNetworkClient {
                 hasUntriedServer: rotation.hasUntried,
                 jitter: .random(in: 0...1)
             )
+            if case .gaveWay(let account) = end.reason.kind, plan.timesGaveWay == 1 {
+                continuation.yield(.gaveWay(server: server.host, account: account))
+            }
             do { try await Task.sleep(for: wait) } catch { return }
         }
     }

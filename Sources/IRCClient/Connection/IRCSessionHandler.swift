@@ -145,7 +145,7 @@ final class IRCSessionHandler: ChannelInboundHandler {
     private func closeChannel() {
         guard let context else { return }
         context.flush()
-        guard session.farewell?.kind == .requested else {
+        guard session.hasQuit else {
             context.close(promise: nil)
             return
         }

@@ -34,6 +34,9 @@ struct CTCPReplies: Sendable {
             }
         guard let answer, pacer.canSend(at: now) else { return nil }
         pacer.spend(1)
-        return "\(Self.marker)\(command) \(answer)\(Self.marker)"
+        return Self.text(command, answer)
     }
+
+    /// A CTCP message or reply as text.
+    static func text(_ command: String, _ argument: String) -> String { "\(marker)\(command) \(argument)\(marker)" }
 }

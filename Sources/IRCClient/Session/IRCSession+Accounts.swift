@@ -1,9 +1,10 @@
 extension IRCSession {
     /// IRCv3 account-notify.
-    mutating func handleAccount(_ message: IRCMessage) {
+    mutating func handleAccount(_ message: IRCMessage, _ now: Moment) {
         let name = IRCSource(message.source ?? "").nick
         let account = message[0] == "*" || message[0].isEmpty ? nil : message[0]
         noteAccount(account, of: name)
+        noteAppeared(name, account: account, now)
     }
 
     private mutating func noteAccount(_ account: String?, of name: String) {

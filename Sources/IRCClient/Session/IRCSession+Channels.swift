@@ -18,7 +18,7 @@ extension IRCSession {
 
     /// A channel with a key gets a JOIN of its own; others share one, ten at a time or up to the server's limit.
     mutating func joinDue(_ now: Moment) {
-        guard phase == .ready, !isWaitingForServices else { return }
+        guard phase == .ready, !isWaitingToJoin else { return }
         var plain: [String] = []
         func flush(_ session: inout IRCSession) {
             if !plain.isEmpty { session.writeSoon(IRCMessage("JOIN", plain.joined(separator: ","))) }
@@ -63,6 +63,7 @@ extension IRCSession {
         }
         if !isMe(source.nick), let user = users.user(source.nick) {
             emit(.memberJoined(nick: source.nick, channel: spelled(channel), account: user.account.name))
+            noteAppeared(source.nick, account: account?.name, now)
         }
     }
 
@@ -113,6 +114,7 @@ extension IRCSession {
         users.removeEverywhere(name)
         verifiedAccounts.forget([support.caseMapping.fold(name)])
         emit(.memberLeft(nick: name, channel: nil))
+        noteGone(name, now)
         noteFreed(name, now)
     }
 
@@ -130,7 +132,7 @@ extension IRCSession {
     }
 
     /// Numeric 354 for `%tcuhnfa`: our nick, token, channel, user, host, nick, flags, account or 0.
-    mutating func handleWHOX(_ message: IRCMessage) {
+    mutating func handleWHOX(_ message: IRCMessage, _ now: Moment) {
         guard message[1] == Self.whoxToken, message.parameters.count >= 8 else { return }
         let tellsAway = capabilities.has("away-notify")
         users.update(message[5]) { user in
@@ -140,6 +142,7 @@ extension IRCSession {
             // Flags begin with H (here) or G (gone). The letters after the signs are defined by the server.
             if let bot = support.botMode { user.isBot = message[6].dropFirst().contains(bot) }
         }
+        noteFound(message[5], account: message[7] == "0" ? nil : message[7], now)
     }
 
     mutating func handleMode(_ message: IRCMessage) {

@@ -116,7 +116,7 @@ extension IRCSession {
 
     var sendingDeadline: Moment? {
         let confirmation = inFlight.deadline(timeout: options.confirmationTimeout)
-        let isWaiting = !controlLines.isEmpty || (!queue.isEmpty && !isHeldUp)
+        let isWaiting = !controlLines.isEmpty || (!queue.isEmpty && !isHeldUp && !isQueueHeld)
         let next = isWaiting && (phase == .ready || isLeaving) ? pacer.nextSend : nil
         return [confirmation, next].compactMap { $0 }.min()
     }

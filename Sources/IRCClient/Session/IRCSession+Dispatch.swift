@@ -25,7 +25,7 @@ extension IRCSession {
         case "MODE": handleMode(message)
         case "INVITE": handleInvite(message, now)
         case "AWAY": handleAway(message)
-        case "ACCOUNT": handleAccount(message)
+        case "ACCOUNT": handleAccount(message, now)
         case "CHGHOST": handleChangedHost(message)
         case "ERROR": handleError(message)
         case "KILL" where isMe(message[0]):
@@ -44,7 +44,8 @@ extension IRCSession {
         case 396: handleDisplayedHost(message)
         case 353: handleNames(message)
         case 366: if isJoined(message[1]) { emit(.membersNamed(channel: spelled(message[1]))) }
-        case 354: handleWHOX(message)
+        case 354: handleWHOX(message, now)
+        case 401 where twins.isAsking(support.caseMapping.fold(message[1])): noteGone(message[1], now)
         case 330, 307, 311, 313, 318: handleWhois(numeric, message, now)
         case 730, 731, 734: handleMonitor(numeric, message)
         case 432, 433, 436: handleNickRefused(numeric)

@@ -16,6 +16,7 @@ extension IRCSession {
     /// The nick is in use or not allowed: try similar ones.
     mutating func handleNickRefused(_ numeric: Int) {
         guard phase == .registering else { return }
+        if numeric == 433 { isNickTaken = true }
         nickAttempts += 1
         guard nickAttempts <= Self.maximumNickAttempts else {
             disconnect(IRCDisconnectReason(.temporary, "no nick like \(options.nick) is free"))
@@ -71,6 +72,7 @@ extension IRCSession {
         let mapping = support.caseMapping
         speakers.rename(old, to: new) { mapping.fold($0) == mapping.fold($1) }
         emit(.nickChanged(from: old, to: new))
+        noteGone(old, now)
         noteFreed(old, now)
     }
 

@@ -79,8 +79,11 @@ extension IRCSession {
         switch numeric {
         case 900:
             isLoggedIn = true
+            accountName = message[2].isEmpty ? nil : message[2]
             servicesLoggedIn(now)
-        case 901: isLoggedIn = false
+        case 901:
+            isLoggedIn = false
+            accountName = nil
         case 903, 907:
             isLoggedIn = true
             sasl = nil
@@ -142,6 +145,7 @@ extension IRCSession {
         if options.channels.isEmpty { writeSoon(IRCMessage("USERHOST", nick)) }
         if let bot = support.botMode { writeSoon(IRCMessage("MODE", nick, "+\(bot)")) }
         startServices(now)
+        beginTwins(now)
         joinDue(now)
     }
 

@@ -71,7 +71,7 @@ extension IRCSession {
             writeNow(line)
         }
         var lastToken: String?
-        while controlLines.isEmpty, !queue.isEmpty, !inFlight.isHeldUp(at: now), pacer.canSend(at: now) {
+        while controlLines.isEmpty, !queue.isEmpty, !isQueueHeld, !inFlight.isHeldUp(at: now), pacer.canSend(at: now) {
             guard let (line, lane) = queue.next() else { break }
             if let question = line.question {
                 spend(1, on: line, now)
@@ -84,6 +84,9 @@ extension IRCSession {
         isHeldUp = inFlight.isHeldUp(at: now)
         if isLeaving, queue.isEmpty, inFlight.entries.isEmpty, unverified.isEmpty { quit() }
     }
+
+    /// While a twin may answer, nothing is said that it may say too.
+    var isQueueHeld: Bool { phase == .ready && twins.isAsking }
 
     var isLeaving: Bool {
         if case .leaving = phase { true } else { false }

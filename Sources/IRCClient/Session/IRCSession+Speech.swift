@@ -13,7 +13,11 @@ extension IRCSession {
         var isAction = false
         if let (command, argument) = CTCPReplies.parse(text) {
             guard command == "ACTION" else {
-                if !isNotice { answerCTCP(command, argument, to: source.nick, now) }
+                if command == TwinGuard.Word.command {
+                    hearTwin(argument, from: source.nick, in: message, now)
+                } else if !isNotice {
+                    answerCTCP(command, argument, to: source.nick, now)
+                }
                 return
             }
             text = argument

@@ -45,8 +45,9 @@ extension IRCSession {
 
     /// Handles the result of a query.
     ///
-    /// Our own queries (negative numbers) are about lines that wait.
+    /// Our own queries (negative numbers) are about lines that wait, and about words of other Criers.
     mutating func answer(_ query: Int, nick: String?, _ now: Moment) {
+        if answerTwinCheck(query, isVerified: nick != nil, now) { return }
         guard let (line, lane) = unverified.removeValue(forKey: query) else {
             if query > 0 { actions.append(.answer(query: query, nick: nick)) }
             return

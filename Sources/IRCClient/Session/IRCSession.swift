@@ -38,6 +38,8 @@ struct IRCSession: Sendable {
     var capabilities = CapabilityNegotiation()
     var sasl: SASLExchange?
     var isLoggedIn = false
+    /// The account that the server has named at our login.
+    var accountName: String?
     var isRegistrationEnding = false
     var support = ISupport()
     var batches = BatchTable()
@@ -46,6 +48,8 @@ struct IRCSession: Sendable {
     /// Our current nick, or the one we are requesting.
     var nick: String
     var nickAttempts = 0
+    /// Whether the server has said that somebody has the configured nick.
+    var isNickTaken = false
     var nextNickAttempt: Moment?
     /// Our `user@host` as others see it, once the server has shown it.
     var ownUserHost: String?
@@ -60,6 +64,9 @@ struct IRCSession: Sendable {
     var unverified: [Int: (line: OutgoingLines.Line, lane: String)] = [:]
     var verifications = 0
     var services = NickServDialogue()
+    var twins: TwinGuard
+    /// Words of other Criers whose account is being verified, by the number of the query.
+    var twinChecks: [Int: (nick: String, word: TwinGuard.Word)] = [:]
 
     var pacer: SendPacer
     /// Our own lines (JOIN, WHO, MODE …) that wait for the pacer; they are sent before all others.
@@ -110,6 +117,7 @@ struct IRCSession: Sendable {
         )
         let remembered = Self.rememberedLines / max(0.01, options.floodRefillPerSecond)
         queue = OutgoingLines(halfLife: .seconds(remembered), now: now)
+        twins = TwinGuard(id: options.processID, now: now)
         ctcp = CTCPReplies(version: options.versionReply, source: options.sourceReply, now: now)
         lastHeard = now
     }
@@ -125,6 +133,7 @@ struct IRCSession: Sendable {
         lastHeard = now
         pingSentAt = nil
         handle(message, now)
+        guard !isGivenUp else { return }
         pump(now)
     }
 
@@ -136,6 +145,8 @@ struct IRCSession: Sendable {
         checkChannels(now)
         checkNick(now)
         checkServices(now)
+        checkTwins(now)
+        guard !isGivenUp else { return }
         checkSending(now)
         for query in queries.takeOverdue(now) { answer(query, nick: nil, now) }
         pump(now)
@@ -157,11 +168,12 @@ struct IRCSession: Sendable {
         guard phase != .closed, !isGivenUp else { return nil }
         var moments: [Moment?] = [
             livenessDeadline, sendingDeadline, queries.nextDeadline, nextNickAttempt, services.deadline,
+            twins.nextDeadline,
         ]
         switch phase {
         case .registering: moments.append(startedAt.advanced(by: options.registrationTimeout))
         case .welcomed(let moment): moments.append(moment.advanced(by: Self.welcomeTimeout))
-        case .ready: moments.append(isWaitingForServices ? nil : plan.nextDue)
+        case .ready: moments.append(isWaitingToJoin ? nil : plan.nextDue)
         case .leaving(let deadline): moments.append(deadline)
         case .closed: break
         }
@@ -200,6 +212,14 @@ struct IRCSession: Sendable {
         if farewell == nil { farewell = reason }
         isGivenUp = true
         actions.append(.disconnect)
+    }
+
+    /// Whether QUIT was sent: then the server closes the connection.
+    var hasQuit: Bool {
+        switch farewell?.kind {
+        case .requested, .gaveWay: true
+        default: false
+        }
     }
 
     static let randomNonce: @Sendable () -> String = {

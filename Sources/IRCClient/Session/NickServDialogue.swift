@@ -41,8 +41,8 @@ extension IRCSession {
         writeSoon(IRCMessage("WHOIS", service))
     }
 
-    /// Whether joins wait for the login: many channels admit only people with an account.
-    var isWaitingForServices: Bool { services.wantsLogin && services.deadline != nil }
+    /// Whether joins wait for the login (many channels admit only people with an account) or for a twin's answer.
+    var isWaitingToJoin: Bool { (services.wantsLogin && services.deadline != nil) || twins.isAsking }
 
     mutating func noteServiceWhois(_ numeric: Int, _ message: IRCMessage, _ now: Moment) {
         guard services.state == .asking, let service = options.nickServ, isSame(message[1], service) else { return }
@@ -54,7 +54,7 @@ extension IRCSession {
             tellService("IDENTIFY \(options.saslAccount ?? "") \(options.saslPassword ?? "")")
             services.deadline = now.advanced(by: Self.serviceTimeout)
         } else {
-            askForNick(now)
+            recoverNick(now)
         }
     }
 
@@ -63,7 +63,8 @@ extension IRCSession {
         guard phase == .ready, services.wantsLogin else { return }
         services.wantsLogin = false
         services.deadline = nil
-        askForNick(now)
+        askNickHolder(now)
+        recoverNick(now)
         joinDue(now)
     }
 
@@ -71,15 +72,15 @@ extension IRCSession {
         guard let deadline = services.deadline, deadline <= now else { return }
         services.deadline = nil
         if services.wantsLogin { return giveUpServices("\(options.nickServ ?? "") did not log us in", now) }
-        askForNick(now)
+        recoverNick(now)
     }
 
     /// REGAIN gives us the nick at once (Atheme, Anope 2.1).
     ///
-    /// GHOST disconnects its holder; NICK must follow.
-    private mutating func askForNick(_ now: Moment) {
+    /// GHOST disconnects its holder; NICK must follow. A holder that may be a living Crier is asked first.
+    mutating func recoverNick(_ now: Moment) {
         services.deadline = nil
-        guard services.wantsNick, services.state == .trusted, !isSame(nick, wantedNick) else { return }
+        guard !twins.isAsking, services.wantsNick, services.state == .trusted, !isSame(nick, wantedNick) else { return }
         let password = options.saslPassword ?? ""
         switch services.nickAttempts {
         case 0: tellService("REGAIN \(wantedNick) \(password)")

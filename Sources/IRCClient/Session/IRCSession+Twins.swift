@@ -1,0 +1,126 @@
+/// How a session meets another process that is logged in to its account.
+extension IRCSession {
+    /// As long as a WHOIS may take.
+    private static let checkTime: Duration = .seconds(20)
+
+    /// The services account that we are logged in to, folded; nil for none.
+    var ownAccount: String? {
+        guard isLoggedIn else { return nil }
+        return (accountName ?? options.saslAccount).map(Self.folded(account:))
+    }
+
+    /// The network has let us in.
+    mutating func beginTwins(_ now: Moment) {
+        twins.begin(at: now)
+        askNickHolder(now)
+        if ownAccount == nil, !services.wantsLogin, isNickTaken { emit(.nickTaken(nick: wantedNick)) }
+    }
+
+    /// Asks the holder of our nick whether it is a living Crier, before the nick is taken from it.
+    mutating func askNickHolder(_ now: Moment) {
+        guard phase == .ready, ownAccount != nil, !isSame(nick, wantedNick) else { return }
+        let key = support.caseMapping.fold(wantedNick)
+        meet(now) { $0.ask(key, at: now) }
+    }
+
+    /// Somebody was in a channel of ours before us, with this account.
+    mutating func noteFound(_ name: String, account: String?, _ now: Moment) {
+        guard let key = twinKey(name, account) else { return }
+        meet(now) { $0.ask(key, at: now) }
+    }
+
+    /// Somebody has come into a channel of ours, or has logged in there, with this account.
+    mutating func noteAppeared(_ name: String, account: String?, _ now: Moment) {
+        guard let key = twinKey(name, account) else { return }
+        meet(now) { $0.noteAppeared(key, at: now) }
+    }
+
+    /// The folded nick, if it is another connection with our account.
+    private func twinKey(_ name: String, _ account: String?) -> String? {
+        guard let account, let own = ownAccount, phase == .ready, !isMe(name), Self.folded(account: account) == own
+        else { return nil }
+        return support.caseMapping.fold(name)
+    }
+
+    /// Handles a word of another Crier; nobody else is answered.
+    mutating func hearTwin(_ argument: String, from name: String, in message: IRCMessage, _ now: Moment) {
+        guard let own = ownAccount, isMe(message[0]), Self.isNick(name),
+            let word = TwinGuard.Word(argument: argument, isNotice: message.command == "NOTICE")
+        else { return }
+        let key = support.caseMapping.fold(name)
+        let account = account(ofSpeaker: name, in: message)
+        if account.isKnown {
+            guard account.name.map(Self.folded(account:)) == own else { return }
+            meet(now) { $0.hear(word, from: key, at: now) }
+        } else if !twinChecks.values.contains(where: { $0.nick == key }), queries.canStart,
+            twins.mayCheck(key, for: Self.checkTime, at: now)
+        {
+            verifications += 1
+            twinChecks[-verifications] = (key, word)
+            queries.start(-verifications, account: own, candidates: [name], written: now)
+            writeSoon(IRCMessage("WHOIS", name))
+        }
+    }
+
+    /// Handles the result of a query about a nick that has said a word; true when it was one.
+    mutating func answerTwinCheck(_ query: Int, isVerified: Bool, _ now: Moment) -> Bool {
+        guard let (key, word) = twinChecks.removeValue(forKey: query) else { return false }
+        meet(now) { twins in
+            if isVerified { return twins.hear(word, from: key, at: now) }
+            twins.noteStranger(key)
+            return []
+        }
+        return true
+    }
+
+    /// A nick is not there any more.
+    mutating func noteGone(_ name: String, _ now: Moment) {
+        let key = support.caseMapping.fold(name)
+        meet(now) { twins in
+            twins.forget(key)
+            return []
+        }
+    }
+
+    mutating func checkTwins(_ now: Moment) {
+        meet(now) { twins in
+            twins.advance(to: now)
+            return []
+        }
+    }
+
+    /// Changes the guard, does what it says, and goes on with what has waited for an answer.
+    private mutating func meet(_ now: Moment, _ change: (inout TwinGuard) -> [TwinGuard.Action]) {
+        let wasAsking = twins.isAsking
+        for action in change(&twins) {
+            switch action {
+            case .ask(let nick): writeSoon(word("PRIVMSG", to: nick))
+            case .claim(let nick): writeSoon(word("NOTICE", to: nick))
+            case .warn(let nick): emit(.twinTurnedAway(nick: nick))
+            case .leave(let nick, let isIntroduced):
+                if !isIntroduced { writeNow(word("PRIVMSG", to: nick)) }
+                giveWay()
+                return
+            }
+        }
+        guard wasAsking, !twins.isAsking, phase == .ready else { return }
+        // A deadline means that the service is being asked already.
+        if services.deadline == nil { recoverNick(now) }
+        joinDue(now)
+    }
+
+    private func word(_ command: String, to nick: String) -> IRCMessage {
+        IRCMessage(command, nick, CTCPReplies.text(TwinGuard.Word.command, twins.id))
+    }
+
+    private mutating func giveWay() {
+        let account = accountName ?? options.saslAccount ?? nick
+        writeNow(IRCMessage("QUIT", options.quitMessage))
+        disconnect(
+            IRCDisconnectReason(
+                .gaveWay(account: account),
+                "another Crier is logged in to \(server.host) as \(account)"
+            )
+        )
+    }
+}
