@@ -1,0 +1,187 @@
+internal import Gazetteer
+
+/// Chooses between the meanings of names: by what is named beside them, by the countries of the text, by the feed's own
+/// country, and by size.
+struct PlaceChoice {
+    let text: PlaceText
+    /// The index of the feed's country; nil when it is not known.
+    let feedCountry: Int?
+
+    private struct Votes {
+        /// How much of the text is about a country, by the country's index.
+        var countries: [Int: Double] = [:]
+        /// How often regions and other wide places are named, by their index.
+        var wide: [Int: Double] = [:]
+        /// Which place a name has been proved to mean, by the name's hash.
+        var proved: [UInt32: Int] = [:]
+    }
+
+    func choose(_ mentions: inout [Mention]) {
+        var votes = Votes()
+        for index in mentions.indices { choose(index, &mentions, votes) }
+        votes = count(mentions)
+        for index in mentions.indices { choose(index, &mentions, votes) }
+        votes = count(mentions)
+        for index in mentions.indices { choose(index, &mentions, votes) }
+        placeUnknown(&mentions, votes)
+    }
+
+    private func count(_ mentions: [Mention]) -> Votes {
+        var votes = Votes()
+        var named: Set<Int> = []
+        for mention in mentions where mention.score > 0 {
+            guard let best = mention.best else { continue }
+            if mention.evidence.contains(.insideNamed), mention.certainty > 0.6 { votes.proved[mention.nameHash] = best.placeIndex }
+            guard named.insert(best.placeIndex).inserted else { continue }
+            let weight = best.kind == .country ? 1.5 : best.kind == .region ? 1 : mention.certainty * 0.8
+            votes.countries[best.countryIndex, default: 0] += weight
+            if best.kind != .city { votes.wide[best.placeIndex, default: 0] += 1 }
+            if best.kind == .city { votes.wide[best.parentIndex, default: 0] += 0.4 }
+        }
+        return votes
+    }
+
+    private func choose(_ index: Int, _ mentions: inout [Mention], _ votes: Votes) {
+        guard !mentions[index].meanings.isEmpty else { return }
+        let after = neighbour(index, 1, mentions)
+        let before = neighbour(index, -1, mentions)
+        var best = (position: 0, points: -Double.infinity)
+        var second = -Double.infinity
+        var bestEvidence: Evidence = []
+        for (position, meaning) in mentions[index].meanings.enumerated() {
+            var evidence: Evidence = []
+            var points = prior(meaning, mentions[index])
+            points += beside(meaning, after, before, mentions, &evidence)
+            points += around(meaning, votes, &evidence)
+            if votes.proved[mentions[index].nameHash] == meaning.placeIndex { points += 6 }
+            if points > best.points {
+                second = best.points
+                best = (position, points)
+                bestEvidence = evidence
+            } else {
+                second = max(second, points)
+            }
+        }
+        mentions[index].choice = best.position
+        let margin = second.isFinite ? best.points - second : 6
+        mentions[index].certainty = min(1, 0.5 + margin / 8)
+        mentions[index].evidence.subtract([.textOfCountry, .feedCountry])
+        mentions[index].evidence.formUnion(bestEvidence)
+    }
+
+    /// The mention directly beside, with a comma or one small word between.
+    private func neighbour(_ index: Int, _ step: Int, _ mentions: [Mention]) -> Int? {
+        let other = index + step
+        guard mentions.indices.contains(other) else { return nil }
+        let (left, right) = step > 0 ? (index, other) : (other, index)
+        let start = mentions[left].words.upperBound
+        let end = mentions[right].words.lowerBound
+        switch end - start {
+        case 0:
+            let gap = text.words[end].gap
+            return gap == .comma || gap == .space || gap == .other || gap == .nothing || gap == .apostrophe ? other : nil
+        case 1:
+            let isLink = text.equals(start, "in") || text.equals(start, "of") || text.equals(start, "s")
+            return isLink ? other : nil
+        default:
+            return nil
+        }
+    }
+
+    private func prior(_ meaning: NameMeaning, _ mention: Mention) -> Double {
+        var points = Self.logarithm(meaning.population)
+        switch meaning.kind {
+        case .country: points += 3.5
+        case .continent: points += 9
+        case .territory: points += 7
+        case .area: points += 6.5
+        case .county: points += 6
+        case .region: points += 0.2
+        case .city: break
+        }
+        if meaning.isCapital { points += 1.2 }
+        if meaning.flags.contains(.other) { points -= 1.2 }
+        if meaning.flags.contains(.historic) { points -= 0.3 }
+        if mention.evidence.contains(.placeWord), meaning.kind == .region { points += isUnitNamed(mention) ? 3 : 0 }
+        return points
+    }
+
+    /// Whether "state", "province" or the like stands beside a name, which is then a region's and not its capital's.
+    private func isUnitNamed(_ mention: Mention) -> Bool {
+        let words: [StaticString] = ["state", "province", "region", "oblast", "prefecture"]
+        let next = mention.words.upperBound
+        return words.contains { text.equals(next, $0) || text.equals(next - 1, $0) }
+            || (text.equals(mention.words.lowerBound - 1, "of")
+                && words.contains { text.equals(mention.words.lowerBound - 2, $0) })
+    }
+
+    private func beside(
+        _ meaning: NameMeaning,
+        _ after: Int?,
+        _ before: Int?,
+        _ mentions: [Mention],
+        _ evidence: inout Evidence
+    ) -> Double {
+        var points = 0.0
+        if let after, mentions[after].score > -3 || mentions[after].evidence.contains(.insideNamed) {
+            if mentions[after].meanings.prefix(8).contains(where: { Containment.holds($0, meaning) }) {
+                points += 6
+                evidence.insert(.insideNamed)
+            }
+        }
+        if let before {
+            if let inner = mentions[before].meanings.first(where: { Containment.holds(meaning, $0) }) {
+                points += 1 + Self.logarithm(inner.population) / 2
+            } else if let other = mentions[before].best, other.kind == meaning.kind, other.kind != .city {
+                points += 0.5 + (other.countryIndex == meaning.countryIndex ? 1 : 0)
+            }
+            // "Britain's Cambridge", "Texas town Paris".
+            if mentions[before].meanings.contains(where: { Containment.holds($0, meaning) }) { points += 2 }
+        }
+        if let after, let other = mentions[after].best, other.kind == meaning.kind, other.kind == .region {
+            points += 0.5 + (other.countryIndex == meaning.countryIndex ? 1 : 0)
+        }
+        return points
+    }
+
+    private func around(_ meaning: NameMeaning, _ votes: Votes, _ evidence: inout Evidence) -> Double {
+        var points = 0.0
+        if meaning.kind != .country, let country = votes.countries[meaning.countryIndex] {
+            points += min(3, country)
+            evidence.insert(.textOfCountry)
+        }
+        if meaning.kind == .city, let region = votes.wide[meaning.parentIndex] { points += min(2, region * 1.5) }
+        if feedCountry == meaning.countryIndex {
+            points += 1
+            evidence.insert(.feedCountry)
+        }
+        return points
+    }
+
+    /// Unknown names lie in the place named beside them, else in the place that the text names just before.
+    private func placeUnknown(_ mentions: inout [Mention], _ votes: Votes) {
+        var known: [UInt32: NameMeaning] = [:]
+        for index in mentions.indices where mentions[index].meanings.isEmpty {
+            if mentions[index].container != nil, mentions.indices.contains(index + 1), let best = mentions[index + 1].best {
+                mentions[index].container = best
+                known[mentions[index].nameHash] = best
+            }
+        }
+        var last: NameMeaning?
+        let first = mentions.first { $0.score > 0 && !$0.isDemonym && $0.best != nil }?.best
+        for index in mentions.indices {
+            if let best = mentions[index].best, mentions[index].score > 0 { last = best }
+            guard mentions[index].meanings.isEmpty else { continue }
+            mentions[index].container = known[mentions[index].nameHash] ?? mentions[index].container ?? last ?? first
+            mentions[index].certainty = 0.4
+        }
+    }
+
+    /// About the decimal logarithm of a population, from 3 for a thousand.
+    private static func logarithm(_ population: Int) -> Double {
+        let value = UInt64(max(population, 1000))
+        let bits = 63 - value.leadingZeroBitCount
+        let fraction = Double(value) / Double(UInt64(1) << UInt64(bits)) - 1
+        return (Double(bits) + fraction) * 0.30103
+    }
+}
