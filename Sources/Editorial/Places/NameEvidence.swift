@@ -19,6 +19,7 @@ struct NameEvidence {
             return
         }
         let own = text.kinds(of: mention.words)
+        includeDirection(&mention)
         base(&mention, own, style)
         if text.isJoined(first) || text.words[first].gap == .apostrophe { readBefore(&mention, style) }
         if text.isJoined(last + 1) { readAfter(&mention, own, style) }
@@ -30,6 +31,20 @@ struct NameEvidence {
     private func add(_ points: Double, _ evidence: Evidence, _ mention: inout Mention) {
         mention.score += points
         mention.evidence.insert(evidence)
+    }
+
+    /// "Western Kasai", "South West England": a direction with a capital belongs to the name.
+    private func includeDirection(_ mention: inout Mention) {
+        var start = mention.words.lowerBound
+        guard text.styles[start] == .sentence else { return }
+        while start > 0, text.isJoined(start), text.isCapitalised(start - 1), !text.beginsSentence(start - 1),
+            text.kinds(start - 1).contains(.direction), mention.words.lowerBound - start < 2
+        {
+            start -= 1
+        }
+        guard start < mention.words.lowerBound else { return }
+        mention.words = start..<mention.words.upperBound
+        add(1, .direction, &mention)
     }
 
     private func base(_ mention: inout Mention, _ own: WordKinds, _ style: LineStyle) {
@@ -47,13 +62,17 @@ struct NameEvidence {
             add(2, .known, &mention)
         } else if mention.largestPopulation >= 200_000 {
             add(1, .known, &mention)
+        } else if mention.largestPopulation < 100_000 {
+            mention.score -= 0.8
         }
         if mention.meanings.allSatisfy({ $0.flags.contains(.other) }) { mention.score -= 0.5 }
         if own.contains(.calendar) { add(-8, .calendar, &mention) }
         if own.contains(.common) || (own.contains(.small) && !mention.mayBeWide) { add(-4, .commonWord, &mention) }
         if !own.isDisjoint(with: [.organisation, .facility, .unit]) && !mention.mayBeWide { add(-3, .commonWord, &mention) }
+        // "US" and "OR" in a line of capitals are words.
+        if style == .capitals, own.contains(.small) { add(-3.9, .commonWord, &mention) }
         if own.contains(.title) { add(-5, .commonWord, &mention) }
-        if own.contains(.firstName), !mention.mayBeWide { mention.score -= mention.largestPopulation > 1_000_000 ? 0.5 : 1.5 }
+        if own.contains(.firstName), !mention.mayBeWide { mention.score -= mention.largestPopulation > 500_000 ? 0.5 : 1.5 }
     }
 
     // MARK: Words before
@@ -96,7 +115,7 @@ struct NameEvidence {
             return
         }
         if !before.isDisjoint(with: [.organisation, .teamAfter, .facility]), !before.contains(.small) {
-            add(-2.5, .organisation, &mention)
+            add(-4, .organisation, &mention)
             return
         }
         guard style == .sentence, isName else { return }
@@ -127,7 +146,7 @@ struct NameEvidence {
         let next = mention.words.upperBound
         let after = text.kinds(next)
         let isCapital = text.isCapitalised(next)
-        if after.contains(.thingAfter) { return add(-5, .partOfName, &mention) }
+        if after.contains(.thingAfter) { return add(-9, .partOfName, &mention) }
         if !isCapital || style == .capitals || style == .lower {
             readLowerAfter(&mention, after, own)
             if !isCapital || style == .lower { return }
@@ -137,10 +156,14 @@ struct NameEvidence {
             let isOfficial = after.contains(.official) && !after.contains(.organisation) && distance > 0
             if !isOfficial { return add(distance == 0 ? -6 : -4.5, .organisation, &mention) }
         }
-        if after.contains(.official) { return add(1, .official, &mention) }
+        if after.contains(.official) { return add(0.4, .official, &mention) }
         if after.contains(.facility) { return add(-4.5, .facility, &mention) }
         if after.contains(.teamAfter) { return add(-5, .team, &mention) }
-        guard style == .sentence || own.contains(.firstName), text.words[next].gap != .hyphen else { return }
+        if text.words[next].gap == .hyphen {
+            if style == .sentence, !isCountry(mention) { add(-3.5, .partOfName, &mention) }
+            return
+        }
+        guard style == .sentence || own.contains(.firstName) else { return }
         if after.contains(.small) || after.contains(.calendar) || after.contains(.preposition) { return }
         if own.contains(.firstName) {
             let hasPlaceBefore = mention.evidence.contains(.preposition) && mention.mayBeWide
@@ -151,6 +174,10 @@ struct NameEvidence {
         if isAbbreviation { return }
         let isKnownPlace = style == .title
         if !isKnownPlace { add(mention.evidence.contains(.preposition) ? -1 : -2.5, .partOfName, &mention) }
+    }
+
+    private func isCountry(_ mention: Mention) -> Bool {
+        mention.meanings.contains { $0.kind == .country || $0.kind == .continent }
     }
 
     private func readLowerAfter(_ mention: inout Mention, _ after: WordKinds, _ own: WordKinds) {

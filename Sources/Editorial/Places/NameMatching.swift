@@ -69,7 +69,25 @@ struct NameMatching {
             found.evidence.insert(.caseForm)
             best = found
         }
-        return best
+        return best ?? longCaseForm(at: index, bytes)
+    }
+
+    /// Two words of which the second has an ending: "Санкт-Петербурга".
+    private func longCaseForm(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Mention? {
+        let words = text.words
+        guard index + 1 < words.count, (0x400...0x52F).contains(words[index].firstLetter), isInnerGap(index + 1, index),
+            words[index + 1].letterCase == .capitalised,
+            text.gazetteer.mayBegin(UnsafeBufferPointer(rebasing: bytes[words[index].bytes]))
+        else { return nil }
+        let first = Array(text.folded.bytes[words[index].bytes]) + [0x20]
+        for origin in text.gazetteer.endings.origins(of: text.folded.bytes[words[index + 1].bytes], rules: "Cyrillic") {
+            let name = first + origin
+            if var found = name.withUnsafeBufferPointer({ mention(index..<index + 2, $0) }) {
+                found.evidence.insert(.caseForm)
+                return found
+            }
+        }
+        return nil
     }
 
     // "و" and, "ب" in, "ل" to, "ف" so, "ك" like; "لل" is "ل" before "ال".

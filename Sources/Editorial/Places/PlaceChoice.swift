@@ -12,6 +12,8 @@ struct PlaceChoice {
         var countries: [Int: Double] = [:]
         /// How often regions and other wide places are named, by their index.
         var wide: [Int: Double] = [:]
+        /// How many cities and regions of a region or country are named, by its index.
+        var inside: [Int: Double] = [:]
         /// Which place a name has been proved to mean, by the name's hash.
         var proved: [UInt32: Int] = [:]
     }
@@ -36,7 +38,13 @@ struct PlaceChoice {
             let weight = best.kind == .country ? 1.5 : best.kind == .region ? 1 : mention.certainty * 0.8
             votes.countries[best.countryIndex, default: 0] += weight
             if best.kind != .city { votes.wide[best.placeIndex, default: 0] += 1 }
-            if best.kind == .city { votes.wide[best.parentIndex, default: 0] += 0.4 }
+            if best.kind == .city {
+                votes.wide[best.parentIndex, default: 0] += 0.4
+                votes.inside[best.parentIndex, default: 0] += mention.certainty
+            }
+            if best.kind == .city || best.kind == .region, best.parentIndex != best.countryIndex || best.kind == .region {
+                votes.inside[best.countryIndex, default: 0] += mention.certainty
+            }
         }
         return votes
     }
@@ -46,27 +54,35 @@ struct PlaceChoice {
         let after = neighbour(index, 1, mentions)
         let before = neighbour(index, -1, mentions)
         var best = (position: 0, points: -Double.infinity)
-        var second = -Double.infinity
         var bestEvidence: Evidence = []
+        var all: [Double] = []
         for (position, meaning) in mentions[index].meanings.enumerated() {
             var evidence: Evidence = []
             var points = prior(meaning, mentions[index])
-            points += beside(meaning, after, before, mentions, &evidence)
+            points += beside(index, meaning, after, before, mentions, &evidence)
             points += around(meaning, votes, &evidence)
             if votes.proved[mentions[index].nameHash] == meaning.placeIndex { points += 6 }
+            all.append(points)
             if points > best.points {
-                second = best.points
                 best = (position, points)
                 bestEvidence = evidence
-            } else {
-                second = max(second, points)
             }
         }
         mentions[index].choice = best.position
-        let margin = second.isFinite ? best.points - second : 6
-        mentions[index].certainty = min(1, 0.5 + margin / 8)
+        mentions[index].certainty = certainty(mentions[index].meanings, all, best.position)
         mentions[index].evidence.subtract([.textOfCountry, .feedCountry])
         mentions[index].evidence.formUnion(bestEvidence)
+    }
+
+    /// How far the chosen meaning is ahead of those that lie elsewhere; a region and its main city are no choice.
+    private func certainty(_ meanings: [NameMeaning], _ points: [Double], _ best: Int) -> Double {
+        var margin = 4.0
+        for position in meanings.indices where position != best && points[best] - points[position] < margin {
+            let isElsewhere = meanings[position].position.distance(to: meanings[best].position) > 100
+            let isAround = Containment.holds(meanings[position], meanings[best]) || Containment.holds(meanings[best], meanings[position])
+            if isElsewhere, !isAround { margin = points[best] - points[position] }
+        }
+        return min(1, 0.5 + margin / 8)
     }
 
     /// The mention directly beside, with a comma or one small word between.
@@ -116,6 +132,7 @@ struct PlaceChoice {
     }
 
     private func beside(
+        _ index: Int,
         _ meaning: NameMeaning,
         _ after: Int?,
         _ before: Int?,
@@ -124,8 +141,9 @@ struct PlaceChoice {
     ) -> Double {
         var points = 0.0
         if let after, mentions[after].score > -3 || mentions[after].evidence.contains(.insideNamed) {
-            if mentions[after].meanings.prefix(8).contains(where: { Containment.holds($0, meaning) }) {
-                points += 6
+            if let outer = mentions[after].meanings.prefix(8).first(where: { Containment.holds($0, meaning) }) {
+                // "Florida, Cuba" may be a list, "Lebanon, Pennsylvania" is none.
+                points += outer.kind == .country && mentions[index].mayBeWide ? 4 : 9
                 evidence.insert(.insideNamed)
             }
         }
@@ -151,6 +169,9 @@ struct PlaceChoice {
             evidence.insert(.textOfCountry)
         }
         if meaning.kind == .city, let region = votes.wide[meaning.parentIndex] { points += min(2, region * 1.5) }
+        if meaning.kind == .region || meaning.kind == .country, let inside = votes.inside[meaning.placeIndex] {
+            points += min(2.5, inside * (meaning.kind == .region ? 2 : 1))
+        }
         if feedCountry == meaning.countryIndex {
             points += 1
             evidence.insert(.feedCountry)

@@ -83,7 +83,7 @@ package struct PlaceFinder: Sendable {
             let to = text.unicodeScalars.index(from, offsetBy: end - start)
             (scalarIndex, scalarPosition) = (to, end)
             guard let (part, partStart) = parts.last(where: { $0.1 <= start }) else { continue }
-            let certainty = min(1, 0.4 + mention.score / 8) * mention.certainty
+            let certainty = mention.score / (mention.score + 1.5) * mention.certainty
             found.append(
                 FoundPlace(
                     name: String(text.unicodeScalars[from..<to]),

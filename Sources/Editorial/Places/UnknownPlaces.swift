@@ -4,11 +4,13 @@ internal import Gazetteer
 /// "the village of Kampungu", "Crawford County", and the same names elsewhere in the text.
 struct UnknownPlaces {
     private static let longestName = 4
+    private static let mostNames = 100
 
     let text: PlaceText
 
     func extend(_ mentions: inout [Mention]) {
         addUnits(&mentions)
+        mentions.removeAll { $0.words.isEmpty }
         var taken = [Bool](repeating: false, count: text.words.count)
         for mention in mentions { for word in mention.words { taken[word] = true } }
         var found: [Mention] = []
@@ -20,8 +22,13 @@ struct UnknownPlaces {
             }
         }
         for index in text.words.indices where !taken[index] && isNamePart(index) {
-            guard let range = nameWithPlaceWord(index, taken) else { continue }
+            guard let range = nameWithPlaceWord(index, taken) ?? nameAfterNear(index, taken) else { continue }
             add(range, nil, &found, &names, &taken)
+            var last = range
+            while let next = nameInList(after: last, taken), found.count < Self.mostNames {
+                add(next, nil, &found, &names, &taken)
+                last = next
+            }
         }
         guard !names.isEmpty else { return }
         for index in text.words.indices where !taken[index] && isNamePart(index) {
@@ -58,9 +65,14 @@ struct UnknownPlaces {
         for index in mentions.indices {
             let next = mentions[index].words.upperBound
             guard text.isJoined(next), text.isCapitalised(next), text.kinds(next).contains(.unit),
-                text.styles[next] == .sentence, text.words[mentions[index].words.lowerBound].letterCase == .capitalised,
-                !(mentions.indices.contains(index + 1) && mentions[index + 1].words.lowerBound == next)
+                text.styles[next] == .sentence, text.words[mentions[index].words.lowerBound].letterCase == .capitalised
             else { continue }
+            if mentions.indices.contains(index + 1), mentions[index + 1].words.lowerBound == next {
+                // A longer name begins with the unit, or the unit alone was taken for a name.
+                guard mentions[index + 1].words.count == 1 else { continue }
+                mentions[index + 1].score = -10
+                mentions[index + 1].words = next + 1..<next + 1
+            }
             mentions[index].words = mentions[index].words.lowerBound..<next + 1
             mentions[index].evidence.remove(.partOfName)
             mentions[index].score = max(mentions[index].score, 1.5)
@@ -94,8 +106,9 @@ struct UnknownPlaces {
         }
         guard start < wide, wide - start < Self.longestName else { return nil }
         let before = text.kinds(start - 1)
-        let isPlaced = text.isJoined(start) && !before.isDisjoint(with: [.preposition, .placeWord, .direction])
-        return isPlaced || text.words[start].gap == .sentenceEnd ? start..<wide : nil
+        let isAfterOf = text.equals(start - 1, "of") && !text.kinds(start - 2).contains(.organisationBefore)
+        let isPlaced = text.isJoined(start) && (isAfterOf || !before.isDisjoint(with: [.preposition, .placeWord, .direction]))
+        return isPlaced || text.words[start].gap == .sentenceEnd || text.words[start].gap == .other ? start..<wide : nil
     }
 
     /// "the Artibonite region", "village of Kogelo", "Crawford County".
@@ -117,6 +130,23 @@ struct UnknownPlaces {
         let isAfterArticle = text.equals(start - 1, "the") || text.kinds(start - 1).contains(.preposition)
         let isAfter = text.equals(start - 1, "of") && text.kinds(start - 2).contains(.placeWord) && !text.isCapitalised(start - 2)
         return (isBefore && isAfterArticle && text.isJoined(start)) || isAfter ? start..<end : nil
+    }
+
+    /// "near Orneta".
+    private func nameAfterNear(_ start: Int, _ taken: [Bool]) -> Range<Int>? {
+        let isNear = text.equals(start - 1, "near") || (text.equals(start - 1, "to") && text.equals(start - 2, "near"))
+        guard isNear, text.isJoined(start), !isFollowedByName(start + 1), text.kinds(start).isEmpty else { return nil }
+        return start..<start + 1
+    }
+
+    /// "the villages of Ceamurlia, Maliuc and Caraorman".
+    private func nameInList(after range: Range<Int>, _ taken: [Bool]) -> Range<Int>? {
+        let isPlural = text.kinds(range.lowerBound - 2).contains(.placeWord) || text.words[range.lowerBound].gap == .comma
+        var start = range.upperBound
+        guard isPlural, start < text.words.count else { return nil }
+        if text.equals(start, "and") { start += 1 } else if text.words[start].gap != .comma { return nil }
+        guard start < text.words.count, !taken[start], isNamePart(start), !isFollowedByName(start + 1) else { return nil }
+        return start..<start + 1
     }
 
     private func isFollowedByName(_ end: Int) -> Bool {
