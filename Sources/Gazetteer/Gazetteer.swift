@@ -5,7 +5,7 @@
 // Used by Editorial. Imports nothing of ours.
 
 /// The places of the world, by name.
-package struct Gazetteer: Sendable {
+package final class Gazetteer: Sendable {
     private let file: MappedFile
     private let places: FileSection
     private let text: FileSection

@@ -2,22 +2,23 @@
 package struct NameFlags: OptionSet, Sendable, Hashable {
     package let rawValue: UInt16
 
+    @inlinable
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
     /// The place's own or usual name.
-    package static let own = NameFlags(rawValue: 1)
+    @inlinable package static var own: NameFlags { NameFlags(rawValue: 1) }
     /// An abbreviation, which counts in capital letters only ("US").
-    package static let capitals = NameFlags(rawValue: 2)
+    @inlinable package static var capitals: NameFlags { NameFlags(rawValue: 2) }
     /// An abbreviation, which counts after a comma only ("Paris, TX").
-    package static let afterComma = NameFlags(rawValue: 4)
+    @inlinable package static var afterComma: NameFlags { NameFlags(rawValue: 4) }
     /// A word for people and things of the place ("Kenyan").
-    package static let demonym = NameFlags(rawValue: 8)
+    @inlinable package static var demonym: NameFlags { NameFlags(rawValue: 8) }
     /// A former name ("Bombay").
-    package static let historic = NameFlags(rawValue: 16)
+    @inlinable package static var historic: NameFlags { NameFlags(rawValue: 16) }
     /// Another name, in another language or spelling.
-    package static let other = NameFlags(rawValue: 32)
+    @inlinable package static var other: NameFlags { NameFlags(rawValue: 32) }
 }
 
 /// One meaning of a name, with what the choice between meanings needs; `Gazetteer.place` gives the rest.
@@ -68,28 +69,31 @@ package struct NameMeanings: Sendable, RandomAccessCollection {
 package struct WordKinds: OptionSet, Sendable {
     package let rawValue: UInt32
 
+    @inlinable
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    package static let firstName = WordKinds(rawValue: 1 << 0)
-    package static let title = WordKinds(rawValue: 1 << 1)
-    package static let official = WordKinds(rawValue: 1 << 2)
-    package static let organisation = WordKinds(rawValue: 1 << 3)
-    package static let facility = WordKinds(rawValue: 1 << 4)
-    package static let organisationBefore = WordKinds(rawValue: 1 << 5)
-    package static let teamAfter = WordKinds(rawValue: 1 << 6)
-    package static let sportsAct = WordKinds(rawValue: 1 << 7)
-    package static let speech = WordKinds(rawValue: 1 << 8)
-    package static let preposition = WordKinds(rawValue: 1 << 9)
-    package static let placeWord = WordKinds(rawValue: 1 << 10)
-    package static let unit = WordKinds(rawValue: 1 << 11)
-    package static let unitBefore = WordKinds(rawValue: 1 << 12)
-    package static let direction = WordKinds(rawValue: 1 << 13)
-    package static let calendar = WordKinds(rawValue: 1 << 14)
-    package static let small = WordKinds(rawValue: 1 << 15)
-    package static let particle = WordKinds(rawValue: 1 << 16)
-    package static let common = WordKinds(rawValue: 1 << 17)
-    package static let thingAfter = WordKinds(rawValue: 1 << 18)
-    package static let organisationName = WordKinds(rawValue: 1 << 19)
+    @inlinable package static var firstName: WordKinds { WordKinds(rawValue: 1 << 0) }
+    @inlinable package static var title: WordKinds { WordKinds(rawValue: 1 << 1) }
+    @inlinable package static var official: WordKinds { WordKinds(rawValue: 1 << 2) }
+    @inlinable package static var organisation: WordKinds { WordKinds(rawValue: 1 << 3) }
+    @inlinable package static var facility: WordKinds { WordKinds(rawValue: 1 << 4) }
+    @inlinable package static var organisationBefore: WordKinds { WordKinds(rawValue: 1 << 5) }
+    @inlinable package static var teamAfter: WordKinds { WordKinds(rawValue: 1 << 6) }
+    @inlinable package static var sportsAct: WordKinds { WordKinds(rawValue: 1 << 7) }
+    @inlinable package static var speech: WordKinds { WordKinds(rawValue: 1 << 8) }
+    @inlinable package static var preposition: WordKinds { WordKinds(rawValue: 1 << 9) }
+    @inlinable package static var placeWord: WordKinds { WordKinds(rawValue: 1 << 10) }
+    @inlinable package static var unit: WordKinds { WordKinds(rawValue: 1 << 11) }
+    @inlinable package static var unitBefore: WordKinds { WordKinds(rawValue: 1 << 12) }
+    @inlinable package static var direction: WordKinds { WordKinds(rawValue: 1 << 13) }
+    @inlinable package static var calendar: WordKinds { WordKinds(rawValue: 1 << 14) }
+    @inlinable package static var small: WordKinds { WordKinds(rawValue: 1 << 15) }
+    @inlinable package static var particle: WordKinds { WordKinds(rawValue: 1 << 16) }
+    @inlinable package static var common: WordKinds { WordKinds(rawValue: 1 << 17) }
+    @inlinable package static var thingAfter: WordKinds { WordKinds(rawValue: 1 << 18) }
+    @inlinable package static var organisationName: WordKinds { WordKinds(rawValue: 1 << 19) }
+    /// A demonym that languages write without a capital ("français").
+    @inlinable package static var lowerDemonym: WordKinds { WordKinds(rawValue: 1 << 20) }
 }

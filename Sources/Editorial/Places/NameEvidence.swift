@@ -2,6 +2,9 @@ internal import Gazetteer
 
 /// Judges from the words around a name whether it means a place. Scores add up; above 0 is a place.
 struct NameEvidence {
+    private static let institutions: WordKinds = [.organisation, .teamAfter, .facility]
+    private static let buildings: WordKinds = [.organisation, .facility, .unit]
+
     let text: PlaceText
 
     func judge(_ mentions: inout [Mention]) {
@@ -68,7 +71,7 @@ struct NameEvidence {
         if mention.meanings.allSatisfy({ $0.flags.contains(.other) }) { mention.score -= 0.5 }
         if own.contains(.calendar) { add(-8, .calendar, &mention) }
         if own.contains(.common) || (own.contains(.small) && !mention.mayBeWide) { add(-4, .commonWord, &mention) }
-        if !own.isDisjoint(with: [.organisation, .facility, .unit]) && !mention.mayBeWide { add(-3, .commonWord, &mention) }
+        if !own.isDisjoint(with: Self.buildings) && !mention.mayBeWide { add(-3, .commonWord, &mention) }
         // "US" and "OR" in a line of capitals are words.
         if style == .capitals, own.contains(.small) { add(-3.9, .commonWord, &mention) }
         if own.contains(.title) { add(-5, .commonWord, &mention) }
@@ -114,7 +117,7 @@ struct NameEvidence {
             add(mention.words.count > 1 ? -3 : -6, .person, &mention)
             return
         }
-        if !before.isDisjoint(with: [.organisation, .teamAfter, .facility]), !before.contains(.small) {
+        if !before.isDisjoint(with: Self.institutions), !before.contains(.small) {
             add(-4, .organisation, &mention)
             return
         }

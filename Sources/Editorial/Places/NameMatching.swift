@@ -4,6 +4,7 @@ internal import Gazetteer
 struct NameMatching {
     private static let longestName = 8
     private static let mostMentions = 400
+    private static let ordinaryWords: WordKinds = [.common, .firstName, .calendar, .small, .title]
 
     let text: PlaceText
     let language: String?
@@ -144,7 +145,7 @@ struct NameMatching {
     /// In a text without capitals only well-known names count.
     private func mayBeLowerCase(_ meaning: NameMeaning, _ range: Range<Int>) -> Bool {
         let kinds = text.kinds(range.lowerBound)
-        let isWord = range.count == 1 && !kinds.isDisjoint(with: [.common, .firstName, .calendar, .small, .title])
+        let isWord = range.count == 1 && !kinds.isDisjoint(with: Self.ordinaryWords)
         switch meaning.kind {
         case .country, .continent, .territory: return !isWord || kinds.isSubset(of: [.firstName, .preposition])
         case .region, .area, .county: return !isWord && meaning.flags.contains(.own)
@@ -154,7 +155,8 @@ struct NameMatching {
 
     private func mayBegin(_ index: Int) -> Bool {
         let word = text.words[index]
-        return !word.isNumber
+        guard word.letterCase == .lower, text.styles[index] != .lower else { return !word.isNumber }
+        return text.kinds(index).contains(.lowerDemonym)
     }
 
     /// Names end with a capitalised word wherever they begin with one.

@@ -61,7 +61,9 @@ struct PlaceChoice {
             var points = prior(meaning, mentions[index])
             points += beside(index, meaning, after, before, mentions, &evidence)
             points += around(meaning, votes, &evidence)
-            if votes.proved[mentions[index].nameHash] == meaning.placeIndex { points += 6 }
+            if !mentions[index].evidence.contains(.insideNamed), votes.proved[mentions[index].nameHash] == meaning.placeIndex {
+                points += 6
+            }
             all.append(points)
             if points > best.points {
                 best = (position, points)
@@ -115,11 +117,14 @@ struct PlaceChoice {
         case .region: points += 0.2
         case .city: break
         }
-        if meaning.isCapital { points += 1.2 }
-        if meaning.flags.contains(.other) { points -= 1.2 }
+        if meaning.isCapital { points += 1.6 }
+        if meaning.flags.contains(.other), !meaning.flags.contains(.historic) { points -= 1.2 }
         if meaning.flags.contains(.historic) { points -= 0.3 }
-        if mention.evidence.contains(.placeWord), meaning.kind == .region { points += isUnitNamed(mention) ? 3 : 0 }
-        return points
+        guard meaning.kind == .region else { return points }
+        if mention.evidence.contains(.placeWord), isUnitNamed(mention) { return points + 3 }
+        // A region of its main city's name is rarely meant alone.
+        let hasCity = mention.meanings.contains { $0.kind == .city && $0.parentIndex == meaning.placeIndex }
+        return hasCity ? points - 1.5 : points
     }
 
     /// Whether "state", "province" or the like stands beside a name, which is then a region's and not its capital's.

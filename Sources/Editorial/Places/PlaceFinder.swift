@@ -37,7 +37,7 @@ package struct PlaceFinder: Sendable {
         text += "\n"
         text += summary
         text += "\n"
-        text.unicodeScalars.append(contentsOf: body.unicodeScalars.prefix(Self.bodyLength))
+        text += Substring(body.unicodeScalars.prefix(Self.bodyLength))
         let parts: [(FoundPlace.Part, Int)] = [
             (.title, 0), (.summary, titleScalars + 1), (.body, titleScalars + summaryScalars + 2),
         ]

@@ -14,14 +14,18 @@ enum LineStyle: UInt8 {
 struct PlaceText {
     let gazetteer: Gazetteer
     let folded: FoldedText
+    let words: [FoldedWord]
     let styles: [LineStyle]
-
-    var words: [FoldedWord] { folded.words }
+    private let wordKinds: [WordKinds]
 
     init(_ text: String, gazetteer: Gazetteer, longest: Int) {
         self.gazetteer = gazetteer
         folded = gazetteer.fold(text, longest: longest)
-        styles = Self.styles(of: folded.words)
+        words = folded.words
+        styles = Self.styles(of: words)
+        wordKinds = folded.bytes.withUnsafeBufferPointer { [words] bytes in
+            words.map { gazetteer.wordKinds(of: UnsafeBufferPointer(rebasing: bytes[$0.bytes])) }
+        }
     }
 
     private static func styles(of words: [FoldedWord]) -> [LineStyle] {
@@ -58,10 +62,7 @@ struct PlaceText {
 
     /// The kinds of the word at an index; none outside the text.
     func kinds(_ index: Int) -> WordKinds {
-        guard words.indices.contains(index) else { return [] }
-        return folded.bytes.withUnsafeBufferPointer {
-            gazetteer.wordKinds(of: UnsafeBufferPointer(rebasing: $0[words[index].bytes]))
-        }
+        wordKinds.indices.contains(index) ? wordKinds[index] : []
     }
 
     /// The kinds of a run of words as one.

@@ -5,6 +5,10 @@ internal import Gazetteer
 struct UnknownPlaces {
     private static let longestName = 4
     private static let mostNames = 100
+    private static let otherWords: WordKinds = [
+        .small, .calendar, .title, .organisation, .facility, .teamAfter, .preposition, .official, .common,
+    ]
+    private static let beforePlaces: WordKinds = [.preposition, .placeWord, .direction]
 
     let text: PlaceText
 
@@ -84,9 +88,7 @@ struct UnknownPlaces {
         let word = text.words[index]
         guard word.letterCase == .capitalised, word.bytes.count >= 3, text.styles[index] == .sentence else { return false }
         let kinds = text.kinds(index)
-        let isUsable = kinds.isDisjoint(with: [
-            .small, .calendar, .title, .organisation, .facility, .teamAfter, .preposition, .official, .common,
-        ])
+        let isUsable = kinds.isDisjoint(with: Self.otherWords)
         // A first name may name a county, but no other place.
         let isCounty = text.isJoined(index + 1) && text.isCapitalised(index + 1) && text.kinds(index + 1).contains(.unit)
         return isUsable && (!kinds.contains(.firstName) || isCounty) || kinds.contains(.unitBefore)
@@ -107,7 +109,7 @@ struct UnknownPlaces {
         guard start < wide, wide - start < Self.longestName else { return nil }
         let before = text.kinds(start - 1)
         let isAfterOf = text.equals(start - 1, "of") && !text.kinds(start - 2).contains(.organisationBefore)
-        let isPlaced = text.isJoined(start) && (isAfterOf || !before.isDisjoint(with: [.preposition, .placeWord, .direction]))
+        let isPlaced = text.isJoined(start) && (isAfterOf || !before.isDisjoint(with: Self.beforePlaces))
         return isPlaced || text.words[start].gap == .sentenceEnd || text.words[start].gap == .other ? start..<wide : nil
     }
 
