@@ -45,6 +45,12 @@ package final class Gazetteer: Sendable {
         Place(index: index, places: places, text: text)
     }
 
+    /// The country of an ISO 3166-1 alpha-2 code, in capital letters.
+    package func country(code: String) -> Place? {
+        // Countries stand before regions and cities.
+        (0..<min(count, 400)).lazy.compactMap(place).first { $0.kind == .country && $0.countryCode == code }
+    }
+
     /// What a folded name means, the likeliest first, at most 40; no copies are made.
     package func meanings(of folded: UnsafeBufferPointer<UInt8>) -> NameMeanings? {
         names.entry(folded).map { NameMeanings(table: names.entries, entry: $0, places: places) }

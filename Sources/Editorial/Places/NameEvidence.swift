@@ -24,7 +24,9 @@ struct NameEvidence {
         let own = text.kinds(of: mention.words)
         includeDirection(&mention)
         base(&mention, own, style)
-        if text.isJoined(first) || text.words[first].gap == .apostrophe { readBefore(&mention, style) }
+        // A full stop may end a title: "Mr. Lancaster".
+        let followsShortForm = text.words[first].gap == .stop && !text.beginsSentence(first)
+        if text.isJoined(first) || text.words[first].gap == .apostrophe || followsShortForm { readBefore(&mention, style) }
         if text.isJoined(last + 1) { readAfter(&mention, own, style) }
         readDateline(&mention)
         if text.gap(after: last) == .sign || text.words[first].gap == .sign { add(-6, .partOfName, &mention) }

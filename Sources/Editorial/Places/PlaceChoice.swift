@@ -35,8 +35,7 @@ struct PlaceChoice {
             guard let best = mention.best else { continue }
             if mention.evidence.contains(.insideNamed), mention.certainty > 0.6 { votes.proved[mention.nameHash] = best.placeIndex }
             guard named.insert(best.placeIndex).inserted else { continue }
-            let weight = best.kind == .country ? 1.5 : best.kind == .region ? 1 : mention.certainty * 0.8
-            votes.countries[best.countryIndex, default: 0] += weight
+            votes.countries[best.countryIndex, default: 0] += Self.weight(best, mention.certainty)
             if best.kind != .city { votes.wide[best.placeIndex, default: 0] += 1 }
             if best.kind == .city {
                 votes.wide[best.parentIndex, default: 0] += 0.4
@@ -60,7 +59,7 @@ struct PlaceChoice {
             var evidence: Evidence = []
             var points = prior(meaning, mentions[index])
             points += beside(index, meaning, after, before, mentions, &evidence)
-            points += around(meaning, votes, &evidence)
+            points += around(meaning, mentions[index], votes, &evidence)
             if !mentions[index].evidence.contains(.insideNamed), votes.proved[mentions[index].nameHash] == meaning.placeIndex {
                 points += 6
             }
@@ -167,13 +166,23 @@ struct PlaceChoice {
         return points
     }
 
-    private func around(_ meaning: NameMeaning, _ votes: Votes, _ evidence: inout Evidence) -> Double {
+    private func around(
+        _ meaning: NameMeaning,
+        _ mention: Mention,
+        _ votes: Votes,
+        _ evidence: inout Evidence
+    ) -> Double {
+        // A place does not vote for itself.
+        let own = mention.best?.placeIndex == meaning.placeIndex && mention.score > 0
         var points = 0.0
         if meaning.kind != .country, let country = votes.countries[meaning.countryIndex] {
-            points += min(3, country)
-            evidence.insert(.textOfCountry)
+            let others = country - (own ? Self.weight(meaning, mention.certainty) : 0)
+            points += min(3, max(0, others))
+            if others > 0.3 { evidence.insert(.textOfCountry) }
         }
-        if meaning.kind == .city, let region = votes.wide[meaning.parentIndex] { points += min(2, region * 1.5) }
+        if meaning.kind == .city, let region = votes.wide[meaning.parentIndex] {
+            points += min(2, max(0, region - (own ? 0.4 : 0)) * 1.5)
+        }
         if meaning.kind == .region || meaning.kind == .country, let inside = votes.inside[meaning.placeIndex] {
             points += min(2.5, inside * (meaning.kind == .region ? 2 : 1))
         }
@@ -182,6 +191,15 @@ struct PlaceChoice {
             evidence.insert(.feedCountry)
         }
         return points
+    }
+
+    /// How much a named place speaks for its country.
+    private static func weight(_ meaning: NameMeaning, _ certainty: Double) -> Double {
+        switch meaning.kind {
+        case .country: 1.5
+        case .region: 1
+        default: certainty * 0.8
+        }
     }
 
     /// Unknown names lie in the place named beside them, else in the place that the text names just before.

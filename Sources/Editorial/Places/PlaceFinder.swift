@@ -59,10 +59,8 @@ package struct PlaceFinder: Sendable {
         var mentions = NameMatching(text: placeText, language: language).mentions()
         NameEvidence(text: placeText).judge(&mentions)
         UnknownPlaces(text: placeText).extend(&mentions)
-        let feedCountry = country.flatMap { code in
-            gazetteer.meanings(of: code).first { $0.kind == .country && gazetteer.place($0.placeIndex)?.countryCode == code }
-        }
-        PlaceChoice(text: placeText, feedCountry: feedCountry?.placeIndex).choose(&mentions)
+        let feedCountry = country.flatMap(gazetteer.country(code:))?.index
+        PlaceChoice(text: placeText, feedCountry: feedCountry).choose(&mentions)
         return found(mentions, placeText, text, parts)
     }
 

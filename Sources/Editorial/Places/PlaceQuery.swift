@@ -21,7 +21,8 @@ package struct PlaceQuery: Sendable {
                 case .territory: 1e9
                 case .area: 1e8
                 case .county: 5e5
-                case .region, .city: Double(place.population)
+                case .region: Double(place.population) * 0.3
+                case .city: Double(place.population) * (place.isCapital ? 5 : 1)
                 }
             return base * (country != nil && place.countryCode == country ? 20 : 1)
         }
@@ -32,16 +33,21 @@ package struct PlaceQuery: Sendable {
 
     private static func places(named name: String, _ gazetteer: Gazetteer) -> [Place] {
         let isCapitals = name.unicodeScalars.allSatisfy { !$0.properties.isLowercase }
-        var seen: [Place] = []
-        for meaning in gazetteer.meanings(of: name) where !meaning.flags.contains(.demonym) {
+        let places = gazetteer.meanings(of: name).compactMap { meaning -> Place? in
             let isAbbreviation = meaning.flags.contains(.capitals) || meaning.flags.contains(.afterComma)
-            guard !isAbbreviation || isCapitals, let place = gazetteer.place(meaning.placeIndex) else { continue }
-            // A region and its main city of the same name are one choice: the city.
-            let isSame = seen.contains { $0.countryCode == place.countryCode && $0.position.distance(to: place.position) < 60 }
-            if isSame { continue }
-            seen.append(place)
+            guard !meaning.flags.contains(.demonym), !isAbbreviation || isCapitals else { return nil }
+            return gazetteer.place(meaning.placeIndex)
         }
-        return seen
+        // A city, its region and its county of the same name are one choice: the first of this order.
+        let order: [PlaceKind] = [.continent, .country, .territory, .city, .county, .area, .region]
+        var chosen: [Place] = []
+        for place in order.flatMap({ kind in places.filter { $0.kind == kind } }) {
+            let isSame = chosen.contains {
+                $0.countryCode == place.countryCode && $0.position.distance(to: place.position) < 60
+            }
+            if !isSame { chosen.append(place) }
+        }
+        return chosen
     }
 
     /// "Paris, TX" and "Valencia Spain": a name and the place around it.

@@ -22,13 +22,13 @@ struct PlaceText {
         self.gazetteer = gazetteer
         folded = gazetteer.fold(text, longest: longest)
         words = folded.words
-        styles = Self.styles(of: words)
+        styles = Self.styles(of: words, lastGap: folded.lastGap)
         wordKinds = folded.bytes.withUnsafeBufferPointer { [words] bytes in
             words.map { gazetteer.wordKinds(of: UnsafeBufferPointer(rebasing: bytes[$0.bytes])) }
         }
     }
 
-    private static func styles(of words: [FoldedWord]) -> [LineStyle] {
+    private static func styles(of words: [FoldedWord], lastGap: WordGap) -> [LineStyle] {
         var styles = [LineStyle](repeating: .sentence, count: words.count)
         var start = 0
         var allCapitals = 0
@@ -49,10 +49,14 @@ struct PlaceText {
                 if word.letterCase != .lower { longCapitalised += 1 }
             }
             allCased += cased
-            let style: LineStyle =
-                if cased >= 2, capitals * 5 >= cased * 4 { .capitals } else if long >= 4, longCapitalised * 3 >= long * 2 {
-                    .title
-                } else { .sentence }
+            // Headlines do not end with a full stop.
+            let isSentence = end == words.count && (lastGap == .innerStop || lastGap == .stop)
+            let style: LineStyle
+            if cased >= 2, capitals * 5 >= cased * 4 {
+                style = .capitals
+            } else {
+                style = !isSentence && long >= 4 && longCapitalised * 4 >= long * 3 ? .title : .sentence
+            }
             for position in start..<end { styles[position] = style }
             start = end
         }
