@@ -23,9 +23,8 @@ package struct CaseEndings: Sendable {
     package func origins(of word: ArraySlice<UInt8>, rules: String) -> [[UInt8]] {
         guard let endings = endings[rules] else { return [] }
         var found: [[UInt8]] = []
-        for ending in endings where word.count >= ending.ending.count + 3 && word.suffix(ending.ending.count)
-            .elementsEqual(ending.ending)
-        {
+        for ending in endings where word.count >= ending.ending.count + 3 {
+            guard word.suffix(ending.ending.count).elementsEqual(ending.ending) else { continue }
             found.append(word.dropLast(ending.ending.count) + ending.replacement)
         }
         return found

@@ -42,8 +42,10 @@ package struct FoldedWord: Sendable {
     package var firstLetter: UInt32
 }
 
-/// A text in lower case without accents, with its words. Words have one space between them, and letters of scripts
-/// without spaces none, so that a run of words is one piece of `bytes` and can be looked up as a name.
+/// A text in lower case without accents, with its words.
+///
+/// Words have one space between them, and letters of scripts without spaces none, so that a run of words is one piece
+/// of `bytes` and can be looked up as a name.
 package struct FoldedText: Sendable {
     package private(set) var bytes: [UInt8] = []
     package private(set) var words: [FoldedWord] = []

@@ -53,7 +53,7 @@ package final class Gazetteer: Sendable {
 
     /// What a folded name means, the likeliest first, at most 40; no copies are made.
     package func meanings(of folded: UnsafeBufferPointer<UInt8>) -> NameMeanings? {
-        names.entry(folded).map { NameMeanings(table: names.entries, entry: $0, places: places) }
+        names.entry(folded).map { NameMeanings(file: file, table: names.entries, entry: $0, places: places) }
     }
 
     /// What a name means, in any case and with or without accents.
@@ -107,7 +107,8 @@ package final class Gazetteer: Sendable {
 
     /// Whether a place lies in another, by region, country and continent, or within the extent of a sea or world region.
     package func contains(_ outer: Place, _ inner: Place) -> Bool {
-        if outer.index == inner.index || containers(of: inner).contains(where: { $0.index == outer.index }) { return true }
+        if outer.index == inner.index { return true }
+        if containers(of: inner).contains(where: { $0.index == outer.index }) { return true }
         switch outer.kind {
         case .area, .territory, .county:
             let isSmaller = inner.radius < outer.radius || inner.kind == .city

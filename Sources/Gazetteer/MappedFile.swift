@@ -32,7 +32,9 @@ final class MappedFile: Sendable {
     }
 }
 
-/// A part of a mapped file. Reads outside it give 0. The owner keeps the `MappedFile`.
+/// A part of a mapped file.
+///
+/// Reads outside it give 0. Whoever keeps a part keeps the `MappedFile` too.
 struct FileSection: Sendable {
     nonisolated(unsafe) let bytes: UnsafeRawPointer?
     let length: Int

@@ -37,6 +37,8 @@ package struct NameMeaning: Sendable, Hashable {
 
 /// The meanings of a name, read from the file as they are asked for.
 package struct NameMeanings: Sendable, RandomAccessCollection {
+    /// Keeps the file in memory.
+    let file: MappedFile
     let table: FileSection
     let entry: Int
     let places: FileSection

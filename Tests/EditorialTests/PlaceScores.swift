@@ -4,7 +4,9 @@ import Testing
 
 @testable import Editorial
 
-/// Scores on labelled news articles. Every other article may be looked at when rules are made; the rest check them.
+/// Scores on labelled news articles.
+///
+/// Every other article may be looked at when rules are made; the rest check them.
 struct PlaceScores {
     private struct Labelled {
         var start: Int
@@ -66,7 +68,9 @@ struct PlaceScores {
         for article in articles {
             let found = finder.places(in: article.text).filter { !$0.isDemonym }
             var labelled: [Range<Int>: Coordinates] = [:]
-            for place in article.places where place.start < place.end { labelled[place.start..<place.end] = place.position }
+            for place in article.places where place.start < place.end {
+                labelled[place.start..<place.end] = place.position
+            }
             for place in found {
                 guard let position = labelled.removeValue(forKey: place.range) else {
                     counts.wrong += 1

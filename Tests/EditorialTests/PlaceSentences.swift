@@ -1,5 +1,6 @@
-/// Sentences with the places they name: language, sentence, then "name=country" for each place in order ("" for none).
-/// A country of "-" is for places of several countries. Written by hand; real places and things that are none.
+/// Sentences with the places they name, written by hand: real places, and things that are none.
+///
+/// Language, sentence, then "name=country" for each place in order. A country of "-" is for places of several countries.
 enum PlaceSentences {
     static let table: [(String, String, String)] = [
         // Places named plainly
@@ -23,7 +24,10 @@ enum PlaceSentences {
         ("en", "Naples, Fla. was hit by the hurricane.", "Naples=US, Fla=US"),
         ("en", "Researchers in Cambridge, Massachusetts published it.", "Cambridge=US, Massachusetts=US"),
         ("en", "Protests in Tbilisi, Georgia continued.", "Tbilisi=GE, Georgia=GE"),
-        ("en", "Voters in Atlanta, Georgia and Birmingham, Alabama queued.", "Atlanta=US, Georgia=US, Birmingham=US, Alabama=US"),
+        (
+            "en", "Voters in Atlanta, Georgia and Birmingham, Alabama queued.",
+            "Atlanta=US, Georgia=US, Birmingham=US, Alabama=US"
+        ),
         ("en", "Dallas County and Santa Clara County count votes.", "Dallas County=US, Santa Clara County=US"),
         ("en", "Ships wait in the Red Sea and the Suez Canal.", "Red Sea=-, Suez Canal=EG"),
         ("en", "The Middle East and North Africa face drought.", "Middle East=-, North Africa=-"),
@@ -38,15 +42,24 @@ enum PlaceSentences {
         ("en", "Burma and Ceylon were British colonies.", "Burma=MM, Ceylon=LK"),
         ("en", "She walked from the village of Oberndorf to Salzburg.", "Oberndorf=AT, Salzburg=AT"),
         ("en", "A crash near Leipzig in Saxony killed two.", "Leipzig=DE, Saxony=DE"),
-        ("en", "Wildfires spread across California, Oregon and Washington state.", "California=US, Oregon=US, Washington=US"),
+        (
+            "en", "Wildfires spread across California, Oregon and Washington state.",
+            "California=US, Oregon=US, Washington=US"
+        ),
         ("en", "Senators in Washington blamed Tehran and Moscow.", "Washington=US, Tehran=IR, Moscow=RU"),
         ("en", "Turkey's president visited Syria.", "Turkey=TR, Syria=SY"),
         ("en", "Limerick and Galway are in Ireland.", "Limerick=IE, Galway=IE, Ireland=IE"),
         ("en", "Police in Essex and Kent searched homes.", "Essex=GB, Kent=GB"),
         ("en", "Trains stopped between Vienna, Austria and Budapest.", "Vienna=AT, Austria=AT, Budapest=HU"),
-        ("en", "Hong Kong and Macau close schools as the typhoon nears Guangdong.", "Hong Kong=HK, Macau=MO, Guangdong=CN"),
+        (
+            "en", "Hong Kong and Macau close schools as the typhoon nears Guangdong.",
+            "Hong Kong=HK, Macau=MO, Guangdong=CN"
+        ),
         ("en", "Côte d'Ivoire beat the odds; São Paulo celebrates.", "Côte d'Ivoire=CI, São Paulo=BR"),
-        ("en", "Rebels in the Democratic Republic of the Congo took Goma.", "Democratic Republic of the Congo=CD, Goma=CD"),
+        (
+            "en", "Rebels in the Democratic Republic of the Congo took Goma.",
+            "Democratic Republic of the Congo=CD, Goma=CD"
+        ),
         ("en", "South Sudan and Sudan reopened the border near Abyei.", "South Sudan=SS, Sudan=SD, Abyei=SD"),
         // People
         ("en", "Paris Hilton visited Paris, Texas.", "Paris=US, Texas=US"),
@@ -123,7 +136,10 @@ enum PlaceSentences {
         ("es", "El tren llegó a Nueva York desde Filadelfia.", "Nueva York=US, Filadelfia=US"),
         // Italian, Portuguese, Dutch
         ("it", "Alluvione a Torino e in Emilia-Romagna", "Torino=IT, Emilia-Romagna=IT"),
-        ("it", "Il treno da Milano arriva a Napoli e a Monaco di Baviera.", "Milano=IT, Napoli=IT, Monaco di Baviera=DE"),
+        (
+            "it", "Il treno da Milano arriva a Napoli e a Monaco di Baviera.",
+            "Milano=IT, Napoli=IT, Monaco di Baviera=DE"
+        ),
         ("pt", "Incêndio no Rio de Janeiro deixa três mortos", "Rio de Janeiro=BR"),
         ("pt", "Chuva em São Paulo; aeroporto de Lisboa fecha", "São Paulo=BR, Lisboa=PT"),
         ("nl", "Brand in Rotterdam, brandweer Den Haag helpt", "Rotterdam=NL, Den Haag=NL"),

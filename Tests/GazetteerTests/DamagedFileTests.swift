@@ -29,7 +29,8 @@ struct DamagedFileTests {
         try withFile(Array("CRIER".utf8)) { path in
             #expect(throws: GazetteerError.notAGazetteer(path: path)) { try Gazetteer(path: path) }
         }
-        #expect(throws: GazetteerError.cannotRead(path: "/nowhere/at/all", code: 2)) { try Gazetteer(path: "/nowhere/at/all") }
+        let absent = "/nowhere/at/all"
+        #expect(throws: GazetteerError.cannotRead(path: absent, code: 2)) { try Gazetteer(path: absent) }
         #expect(throws: GazetteerError.cannotRead(path: "/tmp", code: 21)) { try Gazetteer(path: "/tmp") }
     }
 

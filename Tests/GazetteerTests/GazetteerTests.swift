@@ -29,10 +29,7 @@ struct GazetteerTests {
     ])
     func `a name in any script, case and accents is found`(name: String, place: String, country: String) throws {
         let found = gazetteer.meanings(of: name).compactMap { gazetteer.place($0.placeIndex) }
-        #expect(
-            found.contains { $0.countryCode == country && ($0.name == place || place == "Munich" || place == "Istanbul") },
-            "\(found.prefix(3).map(\.name))"
-        )
+        #expect(found.contains { $0.countryCode == country && $0.name == place }, "\(found.prefix(3).map(\.name))")
     }
 
     @Test
@@ -40,7 +37,8 @@ struct GazetteerTests {
         #expect(gazetteer.count > 34_000)
         for index in 0..<gazetteer.count {
             let place = gazetteer.place(index)
-            #expect(place.map { !$0.name.isEmpty && abs($0.position.latitude) <= 90 && abs($0.position.longitude) <= 180 } == true)
+            let isOnEarth = place.map { abs($0.position.latitude) <= 90 && abs($0.position.longitude) <= 180 }
+            #expect(isOnEarth == true && place?.name.isEmpty == false)
         }
         #expect(gazetteer.place(-1) == nil)
         #expect(gazetteer.place(gazetteer.count) == nil)
@@ -100,7 +98,9 @@ struct GazetteerTests {
         #expect(String(decoding: folded.bytes, as: UTF8.self) == "cote d ivoire u s東京")
         #expect(folded.words.map(\.scalars) == [0..<4, 5..<6, 7..<13, 15..<16, 17..<18, 20..<21, 21..<22])
         #expect(folded.words.map(\.gap) == [.sentenceEnd, .space, .apostrophe, .comma, .innerStop, .stop, .nothing])
-        #expect(folded.words.map(\.letterCase) == [.capitalised, .lower, .capitalised, .initial, .initial, .none, .none])
+        #expect(
+            folded.words.map(\.letterCase) == [.capitalised, .lower, .capitalised, .initial, .initial, .none, .none]
+        )
         #expect(gazetteer.fold("abc def", longest: 3).words.count == 1)
     }
 

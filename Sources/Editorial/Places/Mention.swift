@@ -63,6 +63,11 @@ struct Mention {
     /// The full stop after it belongs to it ("U.S.").
     var endsWithStop = false
 
+    mutating func add(_ points: Double, _ reason: Evidence) {
+        score += points
+        evidence.insert(reason)
+    }
+
     var isDemonym: Bool { !meanings.isEmpty && meanings.allSatisfy { $0.flags.contains(.demonym) } }
 
     var best: NameMeaning? { choice.flatMap { meanings.indices.contains($0) ? meanings[$0] : nil } }

@@ -34,7 +34,7 @@ struct NameMatching {
         while end < min(words.count, start + Self.longestName) {
             if end > start {
                 let beginning = words[start].bytes.lowerBound..<words[end - 1].bytes.upperBound
-                guard isInnerGap(end, start), text.gazetteer.mayBegin(UnsafeBufferPointer(rebasing: bytes[beginning])) else {
+                guard isInnerGap(end), text.gazetteer.mayBegin(UnsafeBufferPointer(rebasing: bytes[beginning])) else {
                     break
                 }
             }
@@ -66,7 +66,8 @@ struct NameMatching {
         var best: Mention?
         for origin in origins {
             let found = origin.withUnsafeBufferPointer { mention(index..<index + 1, $0) }
-            guard var found, found.largestPopulation > best?.largestPopulation ?? 50_000 || found.mayBeWide else { continue }
+            guard var found else { continue }
+            guard found.mayBeWide || found.largestPopulation > best?.largestPopulation ?? 50_000 else { continue }
             found.evidence.insert(.caseForm)
             best = found
         }
@@ -76,7 +77,7 @@ struct NameMatching {
     /// Two words of which the second has an ending: "Санкт-Петербурга".
     private func longCaseForm(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Mention? {
         let words = text.words
-        guard index + 1 < words.count, (0x400...0x52F).contains(words[index].firstLetter), isInnerGap(index + 1, index),
+        guard index + 1 < words.count, (0x400...0x52F).contains(words[index].firstLetter), isInnerGap(index + 1),
             words[index + 1].letterCase == .capitalised,
             text.gazetteer.mayBegin(UnsafeBufferPointer(rebasing: bytes[words[index].bytes]))
         else { return nil }
@@ -166,7 +167,7 @@ struct NameMatching {
         return last != .lower || text.words[start].letterCase == .lower || text.words[start].letterCase == .none
     }
 
-    private func isInnerGap(_ index: Int, _ start: Int) -> Bool {
+    private func isInnerGap(_ index: Int) -> Bool {
         let before = text.words[index - 1]
         switch text.words[index].gap {
         case .nothing, .middleDot, .space, .hyphen, .apostrophe: return true

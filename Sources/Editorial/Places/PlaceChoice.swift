@@ -33,7 +33,9 @@ struct PlaceChoice {
         var named: Set<Int> = []
         for mention in mentions where mention.score > 0 {
             guard let best = mention.best else { continue }
-            if mention.evidence.contains(.insideNamed), mention.certainty > 0.6 { votes.proved[mention.nameHash] = best.placeIndex }
+            if mention.evidence.contains(.insideNamed), mention.certainty > 0.6 {
+                votes.proved[mention.nameHash] = best.placeIndex
+            }
             guard named.insert(best.placeIndex).inserted else { continue }
             votes.countries[best.countryIndex, default: 0] += Self.weight(best, mention.certainty)
             if best.kind != .city { votes.wide[best.placeIndex, default: 0] += 1 }
@@ -41,7 +43,7 @@ struct PlaceChoice {
                 votes.wide[best.parentIndex, default: 0] += 0.4
                 votes.inside[best.parentIndex, default: 0] += mention.certainty
             }
-            if best.kind == .city || best.kind == .region, best.parentIndex != best.countryIndex || best.kind == .region {
+            if best.kind == .region || (best.kind == .city && best.parentIndex != best.countryIndex) {
                 votes.inside[best.countryIndex, default: 0] += mention.certainty
             }
         }
@@ -60,9 +62,8 @@ struct PlaceChoice {
             var points = prior(meaning, mentions[index])
             points += beside(index, meaning, after, before, mentions, &evidence)
             points += around(meaning, mentions[index], votes, &evidence)
-            if !mentions[index].evidence.contains(.insideNamed), votes.proved[mentions[index].nameHash] == meaning.placeIndex {
-                points += 6
-            }
+            let isProved = votes.proved[mentions[index].nameHash] == meaning.placeIndex
+            if isProved, !mentions[index].evidence.contains(.insideNamed) { points += 6 }
             all.append(points)
             if points > best.points {
                 best = (position, points)
@@ -80,7 +81,9 @@ struct PlaceChoice {
         var margin = 4.0
         for position in meanings.indices where position != best && points[best] - points[position] < margin {
             let isElsewhere = meanings[position].position.distance(to: meanings[best].position) > 100
-            let isAround = Containment.holds(meanings[position], meanings[best]) || Containment.holds(meanings[best], meanings[position])
+            let isAround =
+                Containment.holds(meanings[position], meanings[best])
+                || Containment.holds(meanings[best], meanings[position])
             if isElsewhere, !isAround { margin = points[best] - points[position] }
         }
         return min(1, 0.5 + margin / 8)
@@ -95,8 +98,10 @@ struct PlaceChoice {
         let end = mentions[right].words.lowerBound
         switch end - start {
         case 0:
-            let gap = text.words[end].gap
-            return gap == .comma || gap == .space || gap == .other || gap == .nothing || gap == .apostrophe ? other : nil
+            switch text.words[end].gap {
+            case .comma, .space, .other, .nothing, .apostrophe: return other
+            default: return nil
+            }
         case 1:
             let isLink = text.equals(start, "in") || text.equals(start, "of") || text.equals(start, "s")
             return isLink ? other : nil
@@ -206,7 +211,8 @@ struct PlaceChoice {
     private func placeUnknown(_ mentions: inout [Mention], _ votes: Votes) {
         var known: [UInt32: NameMeaning] = [:]
         for index in mentions.indices where mentions[index].meanings.isEmpty {
-            if mentions[index].container != nil, mentions.indices.contains(index + 1), let best = mentions[index + 1].best {
+            guard mentions[index].container != nil, mentions.indices.contains(index + 1) else { continue }
+            if let best = mentions[index + 1].best {
                 mentions[index].container = best
                 known[mentions[index].nameHash] = best
             }

@@ -2,7 +2,7 @@ package import Gazetteer
 
 // PlaceFinder reads which places a text names, and where on the earth they are. It is pure and takes time linear in the
 // text's length. It finds the longest names of the gazetteer (`NameMatching`), judges from the words around them
-// whether they mean places (`NameEvidence`), adds places the gazetteer does not know where the text says what they are
+// and from each other whether they mean places (`NameEvidence`, `NamesTogether`), adds places the gazetteer does not know where the text says what they are
 // (`UnknownPlaces`), and chooses between places of one name (`PlaceChoice`).
 
 /// Finds the places that texts name.
@@ -58,6 +58,7 @@ package struct PlaceFinder: Sendable {
         let placeText = PlaceText(text, gazetteer: gazetteer, longest: Self.longestText)
         var mentions = NameMatching(text: placeText, language: language).mentions()
         NameEvidence(text: placeText).judge(&mentions)
+        NamesTogether(text: placeText).judge(&mentions)
         UnknownPlaces(text: placeText).extend(&mentions)
         let feedCountry = country.flatMap(gazetteer.country(code:))?.index
         PlaceChoice(text: placeText, feedCountry: feedCountry).choose(&mentions)
@@ -74,7 +75,9 @@ package struct PlaceFinder: Sendable {
         var scalarIndex = text.unicodeScalars.startIndex
         var scalarPosition = 0
         for mention in mentions where mention.score > 0 {
-            guard let meaning = mention.best ?? mention.container, let place = gazetteer.place(meaning.placeIndex) else { continue }
+            guard let meaning = mention.best ?? mention.container,
+                let place = gazetteer.place(meaning.placeIndex)
+            else { continue }
             let start = placeText.words[mention.words.lowerBound].scalars.lowerBound
             let end = placeText.words[mention.words.upperBound - 1].scalars.upperBound + (mention.endsWithStop ? 1 : 0)
             let from = text.unicodeScalars.index(scalarIndex, offsetBy: start - scalarPosition)

@@ -5,7 +5,7 @@ package struct PlaceQuery: Sendable {
     /// At most so many places are offered.
     package static let mostPlaces = 10
 
-    /// The places, the likeliest first. Several mean that the person has to choose.
+    /// The places, the likeliest first; several mean that the person has to choose.
     package let places: [Place]
 
     /// - Parameter country: ISO 3166-1 code of the person's or the feed's country, which comes first among equals.

@@ -71,11 +71,12 @@ struct PlaceText {
 
     /// The kinds of a run of words as one.
     func kinds(of range: Range<Int>) -> WordKinds {
-        guard let first = range.first, let last = range.last, words.indices.contains(first), words.indices.contains(last) else {
+        guard !range.isEmpty, words.indices.contains(range.lowerBound), range.upperBound <= words.count else {
             return []
         }
+        let name = words[range.lowerBound].bytes.lowerBound..<words[range.upperBound - 1].bytes.upperBound
         return folded.bytes.withUnsafeBufferPointer {
-            gazetteer.wordKinds(of: UnsafeBufferPointer(rebasing: $0[words[first].bytes.lowerBound..<words[last].bytes.upperBound]))
+            gazetteer.wordKinds(of: UnsafeBufferPointer(rebasing: $0[name]))
         }
     }
 
@@ -96,7 +97,7 @@ struct PlaceText {
             // After "St." and "J." no sentence begins.
             let before = words[index - 1]
             return !(before.bytes.count <= 3 && before.letterCase != .lower && !before.isNumber)
-        case .other: return index >= 1 && !isJoined(index)
+        case .other: return true
         default: return false
         }
     }

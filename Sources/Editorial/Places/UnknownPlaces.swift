@@ -86,11 +86,14 @@ struct UnknownPlaces {
 
     private func isNamePart(_ index: Int) -> Bool {
         let word = text.words[index]
-        guard word.letterCase == .capitalised, word.bytes.count >= 3, text.styles[index] == .sentence else { return false }
+        guard word.letterCase == .capitalised, word.bytes.count >= 3, text.styles[index] == .sentence else {
+            return false
+        }
         let kinds = text.kinds(index)
         let isUsable = kinds.isDisjoint(with: Self.otherWords)
         // A first name may name a county, but no other place.
-        let isCounty = text.isJoined(index + 1) && text.isCapitalised(index + 1) && text.kinds(index + 1).contains(.unit)
+        let isCounty =
+            text.isJoined(index + 1) && text.isCapitalised(index + 1) && text.kinds(index + 1).contains(.unit)
         return isUsable && (!kinds.contains(.firstName) || isCounty) || kinds.contains(.unitBefore)
     }
 
@@ -110,12 +113,14 @@ struct UnknownPlaces {
         let before = text.kinds(start - 1)
         let isAfterOf = text.equals(start - 1, "of") && !text.kinds(start - 2).contains(.organisationBefore)
         let isPlaced = text.isJoined(start) && (isAfterOf || !before.isDisjoint(with: Self.beforePlaces))
-        return isPlaced || text.words[start].gap == .sentenceEnd || text.words[start].gap == .other ? start..<wide : nil
+        let gap = text.words[start].gap
+        return isPlaced || gap == .sentenceEnd || gap == .other ? start..<wide : nil
     }
 
     /// "the Artibonite region", "village of Kogelo", "Crawford County".
     private func nameWithPlaceWord(_ start: Int, _ taken: [Bool]) -> Range<Int>? {
-        guard !(text.isJoined(start) && text.isCapitalised(start - 1) && !text.kinds(start - 1).contains(.small)) else { return nil }
+        let continuesName = text.isJoined(start) && text.isCapitalised(start - 1)
+        guard !continuesName || text.kinds(start - 1).contains(.small) else { return nil }
         var end = start + 1
         while end < text.words.count, end - start < Self.longestName, !taken[end], text.isJoined(end), isNamePart(end) {
             end += 1
@@ -124,13 +129,14 @@ struct UnknownPlaces {
         if end - start > 1, text.kinds(end - 1).contains(.unit) {
             return isFollowedByName(end) ? nil : start..<end
         }
-        if end - start > 1, text.kinds(start).contains(.unitBefore), text.equals(start, "lake") || text.equals(start, "mount") {
+        if end - start > 1, text.equals(start, "lake") || text.equals(start, "mount") {
             return isFollowedByName(end) ? nil : start..<end
         }
         guard !isFollowedByName(end) else { return nil }
         let isBefore = text.isJoined(end) && text.kinds(end).contains(.placeWord) && !text.isCapitalised(end)
         let isAfterArticle = text.equals(start - 1, "the") || text.kinds(start - 1).contains(.preposition)
-        let isAfter = text.equals(start - 1, "of") && text.kinds(start - 2).contains(.placeWord) && !text.isCapitalised(start - 2)
+        let head = start - 2
+        let isAfter = text.equals(start - 1, "of") && text.kinds(head).contains(.placeWord) && !text.isCapitalised(head)
         return (isBefore && isAfterArticle && text.isJoined(start)) || isAfter ? start..<end : nil
     }
 
@@ -143,12 +149,13 @@ struct UnknownPlaces {
 
     /// "the villages of Ceamurlia, Maliuc and Caraorman".
     private func nameInList(after range: Range<Int>, _ taken: [Bool]) -> Range<Int>? {
-        let isPlural = text.kinds(range.lowerBound - 2).contains(.placeWord) || text.words[range.lowerBound].gap == .comma
+        let isPlural =
+            text.kinds(range.lowerBound - 2).contains(.placeWord) || text.words[range.lowerBound].gap == .comma
         var start = range.upperBound
         guard isPlural, start < text.words.count else { return nil }
         if text.equals(start, "and") { start += 1 } else if text.words[start].gap != .comma { return nil }
-        guard start < text.words.count, !taken[start], isNamePart(start), !isFollowedByName(start + 1) else { return nil }
-        return start..<start + 1
+        guard start < text.words.count, !taken[start], isNamePart(start) else { return nil }
+        return isFollowedByName(start + 1) ? nil : start..<start + 1
     }
 
     private func isFollowedByName(_ end: Int) -> Bool {
