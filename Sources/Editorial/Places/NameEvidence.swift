@@ -9,11 +9,11 @@ struct NameEvidence {
 
     let text: PlaceText
 
-    func judge(_ mentions: inout [Mention]) {
+    func judge(_ mentions: inout [PlaceMention]) {
         for index in mentions.indices { judge(&mentions[index]) }
     }
 
-    private func judge(_ mention: inout Mention) {
+    private func judge(_ mention: inout PlaceMention) {
         let first = mention.words.lowerBound
         let last = mention.words.upperBound - 1
         let style = text.styles[first]
@@ -21,7 +21,9 @@ struct NameEvidence {
             judgeUncased(&mention)
             return
         }
-        let own = text.kinds(of: mention.words)
+        // "LA" is not the word "la".
+        let isAbbreviation = style != .capitals && mention.meanings.allSatisfy { $0.flags.contains(.capitals) }
+        let own = text.kinds(of: mention.words).subtracting(isAbbreviation ? [.common, .small] : [])
         includeDirection(&mention)
         base(&mention, own, style)
         // A full stop may end a title: "Mr. Lancaster".
@@ -30,6 +32,7 @@ struct NameEvidence {
             readBefore(&mention, style)
         }
         if text.isJoined(last + 1) { readAfter(&mention, own, style) }
+        readInitials(&mention)
         readDateline(&mention)
         if text.gap(after: last) == .sign || text.words[first].gap == .sign { mention.add(-6, .partOfName) }
         if own.contains(.organisationName), !mention.evidence.contains(.preposition) {
@@ -38,7 +41,7 @@ struct NameEvidence {
     }
 
     /// "Western Kasai", "South West England": a direction with a capital belongs to the name.
-    private func includeDirection(_ mention: inout Mention) {
+    private func includeDirection(_ mention: inout PlaceMention) {
         var start = mention.words.lowerBound
         guard text.styles[start] == .sentence else { return }
         while start > 0, text.isJoined(start), text.isCapitalised(start - 1), !text.beginsSentence(start - 1),
@@ -51,7 +54,7 @@ struct NameEvidence {
         mention.add(1, .direction)
     }
 
-    private func base(_ mention: inout Mention, _ own: WordKinds, _ style: LineStyle) {
+    private func base(_ mention: inout PlaceMention, _ own: WordKinds, _ style: PlaceLineStyle) {
         let first = mention.words.lowerBound
         if style == .lower { mention.add(1, .lowerCase) }
         if text.beginsSentence(first) {
@@ -71,6 +74,7 @@ struct NameEvidence {
         }
         if mention.meanings.allSatisfy({ $0.flags.contains(.other) }) { mention.score -= 0.5 }
         if own.contains(.calendar) { mention.add(-8, .calendar) }
+        if own.contains(.common), style == .title { mention.score -= 1 }
         if own.contains(.common) || (own.contains(.small) && !mention.mayBeWide) { mention.add(-4, .commonWord) }
         if !own.isDisjoint(with: Self.buildings), !mention.mayBeWide { mention.add(-3, .commonWord) }
         // "US" and "OR" in a line of capitals are words.
@@ -83,7 +87,7 @@ struct NameEvidence {
 
     // MARK: Words before
 
-    private func readBefore(_ mention: inout Mention, _ style: LineStyle) {
+    private func readBefore(_ mention: inout PlaceMention, _ style: PlaceLineStyle) {
         // "in the Philippines" reads like "in Kenya".
         let article = mention.words.lowerBound - 1
         let hasArticle = text.equals(article, "the") && text.isJoined(article)
@@ -125,6 +129,9 @@ struct NameEvidence {
             mention.add(-4, .organisation)
             return
         }
+        if style == .title, before.isEmpty, !mention.mayBeWide, mention.largestPopulation < 300_000 {
+            mention.add(-1.5, .partOfName)
+        }
         guard style == .sentence, isName else { return }
         if text.beginsSentence(first - 1), text.words[first - 1].letterCase != .capitals {
             if before.isEmpty, !mention.mayBeWide { mention.add(-2.5, .partOfName) }
@@ -135,7 +142,7 @@ struct NameEvidence {
     }
 
     // "Bank of America", "city of Turin", "Catherine of Aragon".
-    private func readOf(_ mention: inout Mention) {
+    private func readOf(_ mention: inout PlaceMention) {
         let head = mention.words.lowerBound - 2
         let kinds = text.kinds(head)
         let isCapital = text.isCapitalised(head)
@@ -149,7 +156,7 @@ struct NameEvidence {
 
     // MARK: Words after
 
-    private func readAfter(_ mention: inout Mention, _ own: WordKinds, _ style: LineStyle) {
+    private func readAfter(_ mention: inout PlaceMention, _ own: WordKinds, _ style: PlaceLineStyle) {
         let next = mention.words.upperBound
         let after = text.kinds(next)
         let isCapital = text.isCapitalised(next)
@@ -181,11 +188,11 @@ struct NameEvidence {
         if style != .title { mention.add(mention.evidence.contains(.preposition) ? -1 : -2.5, .partOfName) }
     }
 
-    private func isCountry(_ mention: Mention) -> Bool {
+    private func isCountry(_ mention: PlaceMention) -> Bool {
         mention.meanings.contains { $0.kind == .country || $0.kind == .continent }
     }
 
-    private func readLowerAfter(_ mention: inout Mention, _ after: WordKinds, _ own: WordKinds) {
+    private func readLowerAfter(_ mention: inout PlaceMention, _ after: WordKinds, _ own: WordKinds) {
         if after.contains(.placeWord) { mention.add(1.5, .placeWord) }
         if after.contains(.sportsAct), !mention.mayBeWide, !mention.evidence.contains(.preposition) {
             mention.add(-3, .team)
@@ -197,7 +204,7 @@ struct NameEvidence {
     }
 
     /// How many words lie between a name and the word that makes it an organisation; nil for none within five.
-    private func organisationDistance(from next: Int, _ style: LineStyle) -> Int? {
+    private func organisationDistance(from next: Int, _ style: PlaceLineStyle) -> Int? {
         var distance = 0
         var index = next
         while distance < 5, text.isJoined(index) {
@@ -218,17 +225,31 @@ struct NameEvidence {
         return nil
     }
 
+    // "J. Lancaster", "Jos. A. Bank".
+    private func readInitials(_ mention: inout PlaceMention) {
+        let before = mention.words.lowerBound - 1
+        let next = mention.words.upperBound
+        guard !mention.mayBeWide else { return }
+        let hasInitial =
+            before >= 0 && text.words[before].letterCase == .initial && text.words[before + 1].gap == .stop
+            && text.words[before].gap != .innerStop
+        let isShortened =
+            next < text.words.count && text.words[next].letterCase == .initial && text.words[next].gap == .stop
+        if hasInitial || isShortened { mention.add(-4, .person) }
+    }
+
     // "LONDON (Reuters) -", "PARIS — ".
-    private func readDateline(_ mention: inout Mention) {
+    private func readDateline(_ mention: inout PlaceMention) {
         let first = mention.words.lowerBound
         guard text.words[first].gap == .sentenceEnd, text.gap(after: mention.words.upperBound - 1) == .other,
-            text.styles[first] != .title
+            text.styles[first] != .title,
+            mention.mayBeWide || mention.largestPopulation >= 100_000 || text.words[first].letterCase == .capitals
         else { return }
         mention.add(1.5, .dateline)
     }
 
     /// Scripts without capitals: only the name itself and the words beside it speak.
-    private func judgeUncased(_ mention: inout Mention) {
+    private func judgeUncased(_ mention: inout PlaceMention) {
         mention.add(1.5, .unspaced)
         if mention.mayBeWide || mention.largestPopulation >= 300_000 { mention.add(1, .known) }
         let before = text.kinds(mention.words.lowerBound - 1)

@@ -9,8 +9,8 @@ struct NameMatching {
     let text: PlaceText
     let language: String?
 
-    func mentions() -> [Mention] {
-        var found: [Mention] = []
+    func mentions() -> [PlaceMention] {
+        var found: [PlaceMention] = []
         var position = 0
         let words = text.words
         text.folded.bytes.withUnsafeBufferPointer { bytes in
@@ -26,10 +26,10 @@ struct NameMatching {
         return found
     }
 
-    private func longestName(at start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Mention? {
+    private func longestName(at start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> PlaceMention? {
         let words = text.words
         guard mayBegin(start) else { return nil }
-        var best: Mention?
+        var best: PlaceMention?
         var end = start
         while end < min(words.count, start + Self.longestName) {
             if end > start {
@@ -48,7 +48,7 @@ struct NameMatching {
     }
 
     /// A word whose ending is replaced, or which has lost an Arabic prefix, as a name.
-    private func caseForm(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Mention? {
+    private func caseForm(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> PlaceMention? {
         let word = text.words[index]
         guard !word.isUnspaced, word.bytes.count >= 6 || language != nil, word.bytes.count >= 4 else { return nil }
         let folded = text.folded.bytes[word.bytes]
@@ -63,7 +63,7 @@ struct NameMatching {
             guard let language, word.letterCase == .capitalised else { return nil }
             origins = text.gazetteer.endings.origins(of: folded, rules: language)
         }
-        var best: Mention?
+        var best: PlaceMention?
         for origin in origins {
             let found = origin.withUnsafeBufferPointer { mention(index..<index + 1, $0) }
             guard var found else { continue }
@@ -75,7 +75,7 @@ struct NameMatching {
     }
 
     /// Two words of which the second has an ending: "Санкт-Петербурга".
-    private func longCaseForm(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Mention? {
+    private func longCaseForm(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> PlaceMention? {
         let words = text.words
         guard index + 1 < words.count, (0x400...0x52F).contains(words[index].firstLetter), isInnerGap(index + 1),
             words[index + 1].letterCase == .capitalised,
@@ -105,12 +105,12 @@ struct NameMatching {
         }
     }
 
-    private func mention(_ range: Range<Int>, _ name: UnsafeBufferPointer<UInt8>) -> Mention? {
+    private func mention(_ range: Range<Int>, _ name: UnsafeBufferPointer<UInt8>) -> PlaceMention? {
         guard let all = text.gazetteer.meanings(of: name) else { return nil }
         let meanings = all.filter { isWritten(range, as: $0, length: name.count) }
         guard !meanings.isEmpty, isWhole(range) else { return nil }
         let hash = name.reduce(into: UInt32(0x811C_9DC5)) { $0 = ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        var mention = Mention(words: range, meanings: meanings, nameHash: hash)
+        var mention = PlaceMention(words: range, meanings: meanings, nameHash: hash)
         let isDotted = range.count > 1 && text.words[range.upperBound - 1].gap == .innerStop
         let after = text.gap(after: range.upperBound - 1)
         mention.endsWithStop = isDotted && (after >= .innerStop)
@@ -122,11 +122,7 @@ struct NameMatching {
         let words = text.words
         let first = words[range.lowerBound]
         let style = text.styles[range.lowerBound]
-        if meaning.flags.contains(.afterComma) {
-            let isAfterPlace = first.gap == .comma || (first.gap == .space && text.isCapitalised(range.lowerBound - 1))
-            guard isAfterPlace, style != .capitals else { return first.gap == .comma }
-            return first.letterCase != .lower
-        }
+        if meaning.flags.contains(.afterComma) { return isRegionCode(range, length: length, style) }
         if meaning.flags.contains(.capitals) {
             return words[range].allSatisfy { $0.letterCase == .capitals || $0.letterCase == .initial }
         }
@@ -141,6 +137,15 @@ struct NameMatching {
         }
         if first.letterCase == .initial, range.count == 1 { return false }
         return true
+    }
+
+    /// Whether an abbreviation stands where regions do: "Paris, TX", "Paris TX", "Naples, Fla.".
+    private func isRegionCode(_ range: Range<Int>, length: Int, _ style: PlaceLineStyle) -> Bool {
+        let first = text.words[range.lowerBound]
+        let isWritten = length > 2 ? first.letterCase != .lower : first.letterCase == .capitals
+        guard isWritten, first.gap != .comma else { return isWritten }
+        let before = range.lowerBound - 1
+        return first.gap == .space && style != .capitals && text.isCapitalised(before) && text.kinds(before).isEmpty
     }
 
     /// In a text without capitals only well-known names count.

@@ -2,23 +2,23 @@ internal import Gazetteer
 
 /// Judges names by each other: the place named beside a name, and the same name elsewhere in the text.
 struct NamesTogether {
-    private static let otherThings: Evidence = [.organisation, .facility, .team, .person]
+    private static let otherThings: PlaceEvidence = [.organisation, .facility, .team, .person]
 
     let text: PlaceText
 
-    func judge(_ mentions: inout [Mention]) {
+    func judge(_ mentions: inout [PlaceMention]) {
         judgeLists(&mentions)
         judgeRepetitions(&mentions)
     }
 
     /// "Hammond, Indiana": a name and the place that contains it confirm each other.
-    private func judgeLists(_ mentions: inout [Mention]) {
+    private func judgeLists(_ mentions: inout [PlaceMention]) {
         for index in mentions.indices.dropLast() {
             let next = index + 1
             guard mentions[next].words.lowerBound == mentions[index].words.upperBound,
                 text.words[mentions[next].words.lowerBound].gap == .comma
             else { continue }
-            if Containment.holds(mentions[next].meanings, any: mentions[index].meanings) {
+            if PlaceContainment.holds(mentions[next].meanings, any: mentions[index].meanings) {
                 for position in [index, next] where mentions[position].score > -5.5 || position == index {
                     let isPerson = mentions[position].evidence.contains(.person)
                     mentions[position].add(isPerson ? 2 : 5, .insideNamed)
@@ -31,7 +31,7 @@ struct NamesTogether {
     }
 
     /// A name that is a person's somewhere is one everywhere, unless a place is named around it; and the other way round.
-    private func judgeRepetitions(_ mentions: inout [Mention]) {
+    private func judgeRepetitions(_ mentions: inout [PlaceMention]) {
         var persons: Set<UInt32> = []
         var places: Set<UInt32> = []
         for mention in mentions {

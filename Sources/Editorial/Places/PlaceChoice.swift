@@ -18,7 +18,7 @@ struct PlaceChoice {
         var proved: [UInt32: Int] = [:]
     }
 
-    func choose(_ mentions: inout [Mention]) {
+    func choose(_ mentions: inout [PlaceMention]) {
         var votes = Votes()
         for index in mentions.indices { choose(index, &mentions, votes) }
         votes = count(mentions)
@@ -28,7 +28,7 @@ struct PlaceChoice {
         placeUnknown(&mentions, votes)
     }
 
-    private func count(_ mentions: [Mention]) -> Votes {
+    private func count(_ mentions: [PlaceMention]) -> Votes {
         var votes = Votes()
         var named: Set<Int> = []
         for mention in mentions where mention.score > 0 {
@@ -50,15 +50,15 @@ struct PlaceChoice {
         return votes
     }
 
-    private func choose(_ index: Int, _ mentions: inout [Mention], _ votes: Votes) {
+    private func choose(_ index: Int, _ mentions: inout [PlaceMention], _ votes: Votes) {
         guard !mentions[index].meanings.isEmpty else { return }
         let after = neighbour(index, 1, mentions)
         let before = neighbour(index, -1, mentions)
         var best = (position: 0, points: -Double.infinity)
-        var bestEvidence: Evidence = []
+        var bestEvidence: PlaceEvidence = []
         var all: [Double] = []
         for (position, meaning) in mentions[index].meanings.enumerated() {
-            var evidence: Evidence = []
+            var evidence: PlaceEvidence = []
             var points = prior(meaning, mentions[index])
             points += beside(index, meaning, after, before, mentions, &evidence)
             points += around(meaning, mentions[index], votes, &evidence)
@@ -82,15 +82,15 @@ struct PlaceChoice {
         for position in meanings.indices where position != best && points[best] - points[position] < margin {
             let isElsewhere = meanings[position].position.distance(to: meanings[best].position) > 100
             let isAround =
-                Containment.holds(meanings[position], meanings[best])
-                || Containment.holds(meanings[best], meanings[position])
+                PlaceContainment.holds(meanings[position], meanings[best])
+                || PlaceContainment.holds(meanings[best], meanings[position])
             if isElsewhere, !isAround { margin = points[best] - points[position] }
         }
         return min(1, 0.5 + margin / 8)
     }
 
     /// The mention directly beside, with a comma or one small word between.
-    private func neighbour(_ index: Int, _ step: Int, _ mentions: [Mention]) -> Int? {
+    private func neighbour(_ index: Int, _ step: Int, _ mentions: [PlaceMention]) -> Int? {
         let other = index + step
         guard mentions.indices.contains(other) else { return nil }
         let (left, right) = step > 0 ? (index, other) : (other, index)
@@ -110,7 +110,7 @@ struct PlaceChoice {
         }
     }
 
-    private func prior(_ meaning: NameMeaning, _ mention: Mention) -> Double {
+    private func prior(_ meaning: NameMeaning, _ mention: PlaceMention) -> Double {
         var points = Self.logarithm(meaning.population)
         switch meaning.kind {
         case .country: points += 3.5
@@ -132,7 +132,7 @@ struct PlaceChoice {
     }
 
     /// Whether "state", "province" or the like stands beside a name, which is then a region's and not its capital's.
-    private func isUnitNamed(_ mention: Mention) -> Bool {
+    private func isUnitNamed(_ mention: PlaceMention) -> Bool {
         let words: [StaticString] = ["state", "province", "region", "oblast", "prefecture"]
         let next = mention.words.upperBound
         return words.contains { text.equals(next, $0) || text.equals(next - 1, $0) }
@@ -145,25 +145,25 @@ struct PlaceChoice {
         _ meaning: NameMeaning,
         _ after: Int?,
         _ before: Int?,
-        _ mentions: [Mention],
-        _ evidence: inout Evidence
+        _ mentions: [PlaceMention],
+        _ evidence: inout PlaceEvidence
     ) -> Double {
         var points = 0.0
         if let after, mentions[after].score > -3 || mentions[after].evidence.contains(.insideNamed) {
-            if let outer = mentions[after].meanings.prefix(8).first(where: { Containment.holds($0, meaning) }) {
+            if let outer = mentions[after].meanings.prefix(8).first(where: { PlaceContainment.holds($0, meaning) }) {
                 // "Florida, Cuba" may be a list, "Lebanon, Pennsylvania" is none.
                 points += outer.kind == .country && mentions[index].mayBeWide ? 4 : 9
                 evidence.insert(.insideNamed)
             }
         }
         if let before {
-            if let inner = mentions[before].meanings.first(where: { Containment.holds(meaning, $0) }) {
+            if let inner = mentions[before].meanings.first(where: { PlaceContainment.holds(meaning, $0) }) {
                 points += 1 + Self.logarithm(inner.population) / 2
             } else if let other = mentions[before].best, other.kind == meaning.kind, other.kind != .city {
                 points += 0.5 + (other.countryIndex == meaning.countryIndex ? 1 : 0)
             }
             // "Britain's Cambridge", "Texas town Paris".
-            if mentions[before].meanings.contains(where: { Containment.holds($0, meaning) }) { points += 2 }
+            if mentions[before].meanings.contains(where: { PlaceContainment.holds($0, meaning) }) { points += 2 }
         }
         if let after, let other = mentions[after].best, other.kind == meaning.kind, other.kind == .region {
             points += 0.5 + (other.countryIndex == meaning.countryIndex ? 1 : 0)
@@ -173,9 +173,9 @@ struct PlaceChoice {
 
     private func around(
         _ meaning: NameMeaning,
-        _ mention: Mention,
+        _ mention: PlaceMention,
         _ votes: Votes,
-        _ evidence: inout Evidence
+        _ evidence: inout PlaceEvidence
     ) -> Double {
         // A place does not vote for itself.
         let own = mention.best?.placeIndex == meaning.placeIndex && mention.score > 0
@@ -208,7 +208,7 @@ struct PlaceChoice {
     }
 
     /// Unknown names lie in the place named beside them, else in the place that the text names just before.
-    private func placeUnknown(_ mentions: inout [Mention], _ votes: Votes) {
+    private func placeUnknown(_ mentions: inout [PlaceMention], _ votes: Votes) {
         var known: [UInt32: NameMeaning] = [:]
         for index in mentions.indices where mentions[index].meanings.isEmpty {
             guard mentions[index].container != nil, mentions.indices.contains(index + 1) else { continue }

@@ -66,7 +66,7 @@ package struct PlaceFinder: Sendable {
     }
 
     private func found(
-        _ mentions: [Mention],
+        _ mentions: [PlaceMention],
         _ placeText: PlaceText,
         _ text: String,
         _ parts: [(FoundPlace.Part, Int)]

@@ -59,7 +59,7 @@ package struct PlaceQuery: Sendable {
             let outer = gazetteer.meanings(of: rest).filter { $0.kind != .city && !$0.flags.contains(.demonym) }
             guard !outer.isEmpty else { continue }
             let inner = gazetteer.meanings(of: name).filter { inner in
-                !inner.flags.contains(.demonym) && outer.contains { Containment.holds($0, inner) }
+                !inner.flags.contains(.demonym) && outer.contains { PlaceContainment.holds($0, inner) }
             }
             let places = inner.compactMap { gazetteer.place($0.placeIndex) }
             if !places.isEmpty { return places }

@@ -1,7 +1,7 @@
 internal import Gazetteer
 
 /// How a line is written, which decides what capitals say.
-enum LineStyle: UInt8 {
+enum PlaceLineStyle: UInt8 {
     case sentence
     /// Nearly every word has a capital, as in English headlines.
     case title
@@ -15,7 +15,7 @@ struct PlaceText {
     let gazetteer: Gazetteer
     let folded: FoldedText
     let words: [FoldedWord]
-    let styles: [LineStyle]
+    let styles: [PlaceLineStyle]
     private let wordKinds: [WordKinds]
 
     init(_ text: String, gazetteer: Gazetteer, longest: Int) {
@@ -28,8 +28,8 @@ struct PlaceText {
         }
     }
 
-    private static func styles(of words: [FoldedWord], lastGap: WordGap) -> [LineStyle] {
-        var styles = [LineStyle](repeating: .sentence, count: words.count)
+    private static func styles(of words: [FoldedWord], lastGap: WordGap) -> [PlaceLineStyle] {
+        var styles = [PlaceLineStyle](repeating: .sentence, count: words.count)
         var start = 0
         var allCapitals = 0
         var allCased = 0
@@ -51,7 +51,7 @@ struct PlaceText {
             allCased += cased
             // Headlines do not end with a full stop.
             let isSentence = end == words.count && (lastGap == .innerStop || lastGap == .stop)
-            let style: LineStyle
+            let style: PlaceLineStyle
             if cased >= 2, capitals * 5 >= cased * 4 {
                 style = .capitals
             } else {
@@ -60,7 +60,7 @@ struct PlaceText {
             for position in start..<end { styles[position] = style }
             start = end
         }
-        if allCapitals == 0, allCased >= 3 { return [LineStyle](repeating: .lower, count: words.count) }
+        if allCapitals == 0, allCased >= 3 { return [PlaceLineStyle](repeating: .lower, count: words.count) }
         return styles
     }
 

@@ -12,12 +12,12 @@ struct UnknownPlaces {
 
     let text: PlaceText
 
-    func extend(_ mentions: inout [Mention]) {
+    func extend(_ mentions: inout [PlaceMention]) {
         addUnits(&mentions)
         mentions.removeAll { $0.words.isEmpty }
         var taken = [Bool](repeating: false, count: text.words.count)
         for mention in mentions { for word in mention.words { taken[word] = true } }
-        var found: [Mention] = []
+        var found: [PlaceMention] = []
         var names: [UInt32: Range<Int>] = [:]
         for mention in mentions where mention.score > 0 && mention.mayBeWide {
             if let range = nameBeforeComma(mention.words.lowerBound, taken) {
@@ -45,12 +45,12 @@ struct UnknownPlaces {
     private func add(
         _ range: Range<Int>,
         _ container: NameMeaning?,
-        _ found: inout [Mention],
+        _ found: inout [PlaceMention],
         _ names: inout [UInt32: Range<Int>],
         _ taken: inout [Bool]
     ) {
         let hash = self.hash(range)
-        var mention = Mention(words: range, meanings: [], nameHash: hash)
+        var mention = PlaceMention(words: range, meanings: [], nameHash: hash)
         mention.score = 1.5
         mention.evidence = [.unknownName]
         mention.container = container
@@ -65,7 +65,7 @@ struct UnknownPlaces {
     }
 
     /// "Dallas County", "Nyanza Province": the unit belongs to the name.
-    private func addUnits(_ mentions: inout [Mention]) {
+    private func addUnits(_ mentions: inout [PlaceMention]) {
         for index in mentions.indices {
             let next = mentions[index].words.upperBound
             guard text.isJoined(next), text.isCapitalised(next), text.kinds(next).contains(.unit),

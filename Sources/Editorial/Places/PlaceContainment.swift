@@ -1,7 +1,7 @@
 internal import Gazetteer
 
 /// Which places lie in which, for choosing between meanings.
-enum Containment {
+enum PlaceContainment {
     static func holds(_ outer: NameMeaning, _ inner: NameMeaning) -> Bool {
         guard outer.kind != .city, outer.placeIndex != inner.placeIndex else { return false }
         if inner.parentIndex == outer.placeIndex || inner.countryIndex == outer.placeIndex { return true }
