@@ -64,6 +64,7 @@ let package = Package(
         module("TextAnalysis", ["TimeArithmetic", "CRE2", "CCLD2", "CStemmer"]),
         module("Parallelism"),
         module("TimeArithmetic"),
+        module("Gazetteer"),
         module("FeedParsing", ["TimeArithmetic", "CLibXML2", "Parallelism"]),
         module("CurlClient", ["CCurl", "Parallelism"]),
         module("MailMessages", ["TimeArithmetic"]),
@@ -77,7 +78,7 @@ let package = Package(
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
         module("Storage", ["NewsModel", "TextAnalysis", grdb], exclude: ["Migrations/schema.sql"]),
         module("Waking", ["NewsModel"]),
-        module("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic"]),
+        module("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer"]),
         module("Games", ["NewsModel", "TextAnalysis"]),
 
         // Layer 2
@@ -168,6 +169,7 @@ let package = Package(
         tests("TextAnalysis"),
         tests("Parallelism", ["TestSupport"]),
         tests("TimeArithmetic"),
+        tests("Gazetteer"),
         tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
         tests("MailTalk", ["TestSupport", "NewsModel", "MailMessages", "FeedParsing"]),
@@ -179,7 +181,7 @@ let package = Package(
         tests("MatrixClient", ["TestSupport", "CurlClient"]),
         tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
         tests("Waking", ["TestSupport", "NewsModel"]),
-        tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic"]),
+        tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
         tests(
             "FeedRefresh",

@@ -1,0 +1,69 @@
+package import Gazetteer
+
+/// What a person typed for a place ("Turin", "Paris, TX", "Valencia Spain"), resolved to the places it may mean.
+package struct PlaceQuery: Sendable {
+    /// At most so many places are offered.
+    package static let mostPlaces = 10
+
+    /// The places, the likeliest first; several mean that the person has to choose.
+    package let places: [Place]
+
+    /// - Parameter country: ISO 3166-1 code of the person's or the feed's country, which comes first among equals.
+    package init(_ typed: String, gazetteer: Gazetteer, country: String? = nil) {
+        let text = String(typed.prefix(200))
+        var found = Self.places(named: text, gazetteer)
+        if found.isEmpty { found = Self.placesInside(text, gazetteer) }
+        func weight(_ place: Place) -> Double {
+            let base: Double =
+                switch place.kind {
+                case .continent: 1e12
+                case .country: 1e11
+                case .territory: 1e9
+                case .area: 1e8
+                case .county: 5e5
+                case .region: Double(place.population) * 0.3
+                case .city: Double(place.population) * (place.isCapital ? 5 : 1)
+                }
+            return base * (country != nil && place.countryCode == country ? 20 : 1)
+        }
+        places = Array(
+            found.sorted { (weight($0), $1.index) > (weight($1), $0.index) }.prefix(Self.mostPlaces)
+        )
+    }
+
+    private static func places(named name: String, _ gazetteer: Gazetteer) -> [Place] {
+        let isCapitals = name.unicodeScalars.allSatisfy { !$0.properties.isLowercase }
+        let places = gazetteer.meanings(of: name).compactMap { meaning -> Place? in
+            let isAbbreviation = meaning.flags.contains(.capitals) || meaning.flags.contains(.afterComma)
+            guard !meaning.flags.contains(.demonym), !isAbbreviation || isCapitals else { return nil }
+            return gazetteer.place(meaning.placeIndex)
+        }
+        // A city, its region and its county of the same name are one choice: the first of this order.
+        let order: [PlaceKind] = [.continent, .country, .territory, .city, .county, .area, .region]
+        var chosen: [Place] = []
+        for place in order.flatMap({ kind in places.filter { $0.kind == kind } }) {
+            let isSame = chosen.contains {
+                $0.countryCode == place.countryCode && $0.position.distance(to: place.position) < 60
+            }
+            if !isSame { chosen.append(place) }
+        }
+        return chosen
+    }
+
+    /// "Paris, TX" and "Valencia Spain": a name and the place around it.
+    private static func placesInside(_ text: String, _ gazetteer: Gazetteer) -> [Place] {
+        let words = text.split { $0 == "," || $0 == " " }
+        for count in stride(from: words.count - 1, through: 1, by: -1) {
+            let name = words[..<count].joined(separator: " ")
+            let rest = words[count...].joined(separator: " ")
+            let outer = gazetteer.meanings(of: rest).filter { $0.kind != .city && !$0.flags.contains(.demonym) }
+            guard !outer.isEmpty else { continue }
+            let inner = gazetteer.meanings(of: name).filter { inner in
+                !inner.flags.contains(.demonym) && outer.contains { PlaceContainment.holds($0, inner) }
+            }
+            let places = inner.compactMap { gazetteer.place($0.placeIndex) }
+            if !places.isEmpty { return places }
+        }
+        return []
+    }
+}
