@@ -73,9 +73,9 @@ package struct ChatLoop: Service {
             for await event in network.events.cancelOnGracefulShutdown() {
                 switch event {
                 case .message(let message):
-                    for command in await router.commands(in: message) {
-                        await take(command, lanes, network, in: &group)
-                    }
+                    let divided = await router.commands(in: message)
+                    for command in divided.commands { await take(command, lanes, network, in: &group) }
+                    if let (first, count) = divided.excess { router.noteUndone(first, count: count) }
                 case .joined(let room):
                     await remember(room: room, of: network)
                     whenReachable(network.name)

@@ -66,6 +66,14 @@ import Testing
         #expect(replies.first?.address == Identity.sample("alice").address)
     }
 
+    @Test func `a code shown to a room is void even if whoever shows it is over the limit`() async throws {
+        let chat = try await Conversation(rates: .init(personBurst: 2, personPerMinute: 1))
+        let code = try await linkCode(chat)
+        for _ in 0..<3 { _ = await chat.replies("crier: help", as: .guest, in: "#news") }
+        try await chat.says("!link \(code)", as: .guest, in: "#news")
+        try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
+    }
+
     @Test func `guesses are few`() async throws {
         let chat = try await Conversation()
         for _ in 0..<5 { try await chat.says("link ABCDEFGH", as: .bob, expect: "wrong, used or too old") }

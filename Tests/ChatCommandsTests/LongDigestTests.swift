@@ -91,6 +91,32 @@ import Testing
         #expect(digest.contains("还有 25 篇。Harbour Times 的全部报道：摘要 一周 \"Harbour Times\""))
     }
 
+    @Test func `of a week of a thousand stories all are counted, from its first day`() async throws {
+        let chat = try await chat(.irc)
+        let bulk = try await chat.publishes("Bulk seed", by: "Bulk", hoursAgo: 3)
+        let now = chat.clock.now
+        let articles = (1...1_000).map { number in
+            NewArticle(
+                title: "Item \(number)",
+                url: "https://bulk.example/\(number)",
+                canonicalURL: "https://bulk.example/\(number)",
+                keys: ["bulk\(number)"],
+                publishedAt: now - Double(number) * 60
+            )
+        }
+        let commit = RefreshCommit(
+            feedID: bulk.id,
+            status: 200,
+            nextCheckAt: now + 600,
+            outcome: .document(FetchedDocument(articles: articles))
+        )
+        _ = try await chat.store.commitRefresh([commit], alertsVersion: 0, at: now)
+        let digest = try await pages("!digest week", chat).joined(separator: "\n")
+        #expect(digest.contains("1,040"), "\(digest.prefix(300))")
+        #expect(digest.contains("All of Bulk: digest week Bulk") && digest.contains("All of Harbour Times"))
+        #expect(!digest.contains("newest"))
+    }
+
     @Test func `a short digest is as it was, with its date on each line`() async throws {
         let chat = try await Conversation()
         try await chat.publishes("Fresh thing")

@@ -33,7 +33,8 @@ extension CommandRouter {
     /// Nobody is answered. Each sender has one attempt in five seconds, so guessing codes costs no more than this.
     func voidPublicCode(_ message: IncomingMessage) async {
         let time = services.time.now
-        guard !message.isPrivate, let code = PublicLinkCode(PlainInput.cleaned(String(message.text.prefix(400))), table),
+        let line = PlainInput.cleaned(String(message.text.prefix(400)))
+        guard !message.isPrivate, let code = PublicLinkCode(line, table),
             await memory.takeTurn("code " + counted(message).person, each: 5, at: time)
         else { return }
         do { _ = try await services.store.redeemLinkCode(code.code, at: time) } catch { log(error, message) }

@@ -1,5 +1,12 @@
 package import NewsModel
 
+/// What a message asks for, in the order of its lines.
+package struct DividedMessage: Sendable {
+    package var commands: [IncomingMessage]
+    /// The first line that is too many, and how many such lines there are; nil if there is none.
+    package var excess: (first: IncomingMessage, count: Int)?
+}
+
 /// Messages of several lines, as people paste them on networks that have such messages.
 extension CommandRouter {
     /// The most lines of one message that are commands of their own.
@@ -9,30 +16,31 @@ extension CommandRouter {
     ///
     /// The last one has the id of the message, so that the message is handled when all of them are. An edit changes no
     /// such message.
-    package func commands(in message: IncomingMessage) async -> [IncomingMessage] {
+    package func commands(in message: IncomingMessage) async -> DividedMessage {
         guard message.traits.isChat, message.corrects == nil, message.file == nil,
             message.text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
-        else { return [message] }
+        else { return DividedMessage(commands: [message]) }
         let lines = message.text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         let addressing = addressing(try? await room(of: message), message)
         let table = table
         guard lines.count > 1, lines.prefix(Self.mostLines).allSatisfy({ begins($0, addressing, table) }) else {
-            return [message]
+            return DividedMessage(commands: [message])
         }
         let done = lines.prefix(Self.mostLines)
-        let rest = lines.dropFirst(Self.mostLines)
-        if let first = rest.first {
-            var message = message
-            message.text = String(first)
-            noteUndone(message, count: rest.count)
-        }
-        return done.enumerated().map { index, line in
+        var divided = DividedMessage(commands: [])
+        divided.commands = done.enumerated().map { index, line in
             var command = message
             command.text = String(line)
             command.sentAt = nil
             if index < done.count - 1 { command.inboundID = message.inboundID.map { "\($0)#\(index + 1)" } }
             return command
         }
+        if let next = lines.dropFirst(Self.mostLines).first {
+            var first = message
+            first.text = String(next)
+            divided.excess = (first, lines.count - Self.mostLines)
+        }
+        return divided
     }
 
     /// Whether a line begins with the name of a command, after the prefix or the bot's name where they are needed.

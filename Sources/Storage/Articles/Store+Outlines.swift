@@ -1,3 +1,4 @@
+import GRDB
 package import NewsModel
 
 /// The articles of a period, without their texts.
@@ -9,13 +10,13 @@ package struct PeriodOutline: Hashable, Sendable {
 }
 
 extension Store {
-    /// The newest of these articles are read to find those with muted words or stories.
+    /// The texts of so many articles, the newest, are read to count without those that have muted words.
     private static let mostReadForMutes = 1_000
 
     /// Articles published within a selection's time range, and those that arrived within it too late for an earlier one
     /// (`LateArrivals`), without muted ones.
     ///
-    /// If words or stories are muted, older articles than the newest thousand are not checked for that.
+    /// Where words are muted, only the newest thousand are checked for them.
     package func outline(of selection: ArticleSelection, in sight: Sight, limit: Int) async throws -> PeriodOutline {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
@@ -24,14 +25,31 @@ extension Store {
             let isCut = places.count == limit
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
             places += late.prefix(limit - places.count)
-            if let mutes, mutes.looksAtArticles {
-                let head = places.prefix(Self.mostReadForMutes).map(\.id)
-                var reader = try ListedArticleReader(sight, db)
-                let muted = try reader.find(head).filter { mutes.hidesContent(of: $0.value) }
-                places.removeAll { muted[$0.id] != nil }
+            if let mutes {
+                places.removeAll { mutes.hides($0.story) }
+                let muted = try mutes.hidden(among: places.prefix(Self.mostReadForMutes).map(\.id), in: sight, db)
+                places.removeAll { muted.contains($0.id) }
             }
             return PeriodOutline(articles: places.map(\.outline), isCut: isCut)
         }
+    }
+
+    /// Articles of an outline in the requested order, without those whose story or words the reader has muted.
+    package func outlinedArticles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
+        try await readMuting { db, judge in
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            var reader = try ListedArticleReader(sight, db)
+            return try reader.read(ids).filter { mutes?.hidesContent(of: $0) != true }
+        }
+    }
+}
+
+extension MuteFilter {
+    /// Those of the articles whose words are muted.
+    fileprivate func hidden(among ids: [ArticleID], in sight: Sight, _ db: Database) throws -> Set<ArticleID> {
+        guard looksAtTexts else { return [] }
+        var reader = try ListedArticleReader(sight, db)
+        return Set(try reader.find(ids).filter { hidesContent(of: $0.value) }.keys)
     }
 }
 

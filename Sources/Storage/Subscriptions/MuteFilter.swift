@@ -27,6 +27,12 @@ struct MuteFilter {
     /// Whether stories or words are muted, so that each article must be read.
     var looksAtArticles: Bool { !stories.isEmpty || !queries.isEmpty }
 
+    /// Whether words are muted, so that each article's text must be read.
+    var looksAtTexts: Bool { !queries.isEmpty }
+
+    /// - Parameter story: the root of a story, or one of its members.
+    func hides(_ story: StoryID) -> Bool { stories.contains(story) }
+
     /// Whether the article's story or words are muted; its feed is not checked.
     func hidesContent(of listed: ListedArticle) -> Bool {
         if stories.contains(listed.article.storyID) { return true }
