@@ -3,6 +3,9 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 TEST = $(SWIFT) test --skip-build --disable-xctest
+# Without `swift test`, which would wait for the live tests' own.
+UNITS = $$($(SWIFT) build --show-bin-path)/crierPackageTests.xctest --testing-library swift-testing \
+	--experimental-maximum-parallelization-width 12 --skip LiveTests
 LIVE = CRIER_BINARY=$$($(SWIFT) build -c release --show-bin-path)/crier $(TEST)
 LINT = $(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
@@ -23,9 +26,11 @@ test: ## install the test servers and run every test: the units in the debug bui
 	@deploy/install-packages build test
 	@deploy/install-synapse .build/synapse
 	$(BUILD) --build-tests
-	$(TEST) --experimental-maximum-parallelization-width 12 --skip LiveTests
 	$(BUILD) -c release --product crier
-	$(LIVE) --experimental-maximum-parallelization-width 3 --filter LiveTests --skip '^LiveTests\.CrowdLiveTests'
+	@echo 'The unit tests run beside the live ones, which mostly wait; their output follows at the end'
+	@log=$$(mktemp); nice -n 19 $(UNITS) >"$$log" 2>&1 & units=$$!; live=0; unit=0; \
+	$(LIVE) --experimental-maximum-parallelization-width 3 --filter LiveTests --skip '^LiveTests\.CrowdLiveTests' || live=$$?; \
+	wait $$units || unit=$$?; cat "$$log"; rm -f "$$log"; [ $$live = 0 ] && [ $$unit = 0 ]
 	$(LIVE) --no-parallel --filter '^LiveTests\.CrowdLiveTests'
 
 soak: export CRIER_KILLS ?= 2000

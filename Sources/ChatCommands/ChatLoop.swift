@@ -9,6 +9,7 @@ internal import Storage
 package struct ChatLoop: Service {
     package let router: CommandRouter
     private let services: CommandServices
+    private let openLines: OpenLines
     private let replies: ReplySender
     private let log: Logger
     private let whenReachable: @Sendable (String) -> Void
@@ -21,6 +22,7 @@ package struct ChatLoop: Service {
     ) {
         self.router = router
         replies = ReplySender(speaker: speaker)
+        openLines = OpenLines()
         self.whenReachable = whenReachable
         services = router.services
         log = router.services.log
@@ -74,6 +76,7 @@ package struct ChatLoop: Service {
                 switch event {
                 case .message(let message):
                     let divided = await router.commands(in: message)
+                    openLines.add(divided.commands)
                     for command in divided.commands { await take(command, lanes, network, in: &group) }
                     if let (first, count) = divided.excess { router.noteUndone(first, count: count) }
                 case .joined(let room):
@@ -125,6 +128,7 @@ package struct ChatLoop: Service {
         if startsWorker { group.addTask { try await work(lanes, network) } }
         for message in dropped {
             await acknowledge(message, wasAnswered: false, on: network)
+            await router.voidPublicCode(message)
             if message.traits.isChat {
                 router.noteUndone(message)
                 continue
@@ -150,7 +154,8 @@ package struct ChatLoop: Service {
     }
 
     private func acknowledge(_ message: IncomingMessage, wasAnswered: Bool, on network: any ChatNetwork) async {
-        await (network as? any MessageAcknowledging)?.handled(message, wasAnswered: wasAnswered)
+        guard let whole = openLines.finished(message) else { return }
+        await (network as? any MessageAcknowledging)?.handled(whole, wasAnswered: wasAnswered)
     }
 
     /// The network's name for a message, or a random one.

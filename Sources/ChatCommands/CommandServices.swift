@@ -50,10 +50,12 @@ package struct CommandServices: Sendable {
         currentOptions = Replaceable(options)
     }
 
-    /// Erases a person from the database and from the rounds that are being played.
-    func erase(_ profile: ProfileID) async throws {
+    /// Erases a person from the database and from the rounds that are being played; returns the accounts they had.
+    @discardableResult
+    func erase(_ profile: ProfileID) async throws -> [Identity] {
         let accounts = try await store.identities(of: profile)
         try await quiz?.forget(Set(accounts.map { "\($0.network):\($0.account)" }))
         try await store.erase(profile)
+        return accounts
     }
 }

@@ -10,6 +10,8 @@ package struct IncomingMessage: Hashable, Sendable {
     package var text: String
     /// Unique on its network, if the network provides one; a message with a known id is handled only once.
     package var inboundID: String?
+    /// The `inboundID` of the message of several commands of which this is one.
+    package var partOf: String?
     package var receivedAt: Date
     /// What an answer must refer to, on networks that link answers.
     package var question: Question?

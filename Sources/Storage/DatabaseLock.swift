@@ -23,7 +23,7 @@ package struct DatabaseLock: Sendable {
         // SQLite uses the file that a link points to, so the lock must be beside that file.
         let name = URL(fileURLWithPath: path).resolvingSymlinksInPath().path + ".lock"
         // Without O_CLOEXEC a child process would keep the lock.
-        let descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return .unavailable(reason: reason(errno)) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno

@@ -12,7 +12,10 @@ extension Store {
             // messages. The cache (in KiB) holds a transaction of many feeds. A checkpoint covers many transactions.
             try pool.writeWithoutTransaction {
                 try $0.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000"
+                    sql: """
+                        PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000;
+                        PRAGMA secure_delete = ON
+                        """
                 )
             }
             return try Store(migrating: pool, path: path)

@@ -31,6 +31,7 @@ import Testing
     @Test(arguments: [
         ("2h", 7_200 as Int?), ("30m", 1_800), ("90s", 90), ("1d", 86_400), ("1w", 604_800), ("2 h", nil), ("h", nil),
         ("99999999w", nil), ("-2h", nil), ("2x", nil), ("999999999999999999h", nil),
+        ("一周", 604_800), ("三天", 259_200), ("两小时", 7_200), ("30分钟", 1_800), ("十二个小时", 43_200), ("周一", nil), ("三", nil),
     ])
     func `spans of time`(text: String, seconds: Int?) {
         #expect(ClockWords.seconds(text) == seconds)

@@ -54,7 +54,7 @@ import Testing
         let code = try await linkCode(chat)
         try await chat.says("crier: link \(code)", as: .bob, in: "#news", expect: "it is void now")
         try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
-        for line in ["!link CODE", "link CODE", "so: !LINK `CODE`", "crier, link CODE"] {
+        for line in ["!link CODE", "link CODE", "so: !LINK `CODE`", "crier, link CODE", "link 22222222 link CODE"] {
             let code = try await linkCode(chat)
             let said = line.replacingOccurrences(of: "CODE", with: code)
             try await chat.says(said, as: .guest, in: "#news", expect: "it is void now")

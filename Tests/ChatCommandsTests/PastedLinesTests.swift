@@ -33,12 +33,13 @@ import Testing
         await chat.router.commands(in: message).commands.map(\.text)
     }
 
-    @Test func `each pasted line is a command, and the last one has the id of the message`() async throws {
+    @Test func `each pasted line is a command with an id of its own`() async throws {
         let chat = try await Conversation(kind: .matrix)
         let text = "alert add storm\r\n\n  !alert add flood\nhelp"
         let commands = await chat.router.commands(in: message(text)).commands
         #expect(commands.map(\.text) == ["alert add storm", "  !alert add flood", "help"])
-        #expect(commands.map(\.inboundID) == ["m#1", "m#2", "m"])
+        #expect(commands.map(\.inboundID) == ["m#1", "m#2", "m#3"])
+        #expect(commands.allSatisfy { $0.partOf == "m" })
     }
 
     @Test(arguments: [
@@ -75,7 +76,7 @@ import Testing
         let commands = divided.commands
         #expect(commands.count == 100 && divided.excess?.count == 150)
         #expect(divided.excess?.first.text == "alert add word101")
-        #expect(commands.last?.inboundID == "m" && commands.last?.text == "alert add word100")
+        #expect(commands.last?.partOf == "m" && commands.last?.text == "alert add word100")
 
         let other = try await Conversation(kind: .matrix)
         other.network.report(.message(message(paste, at: other.clock.now)))
@@ -87,6 +88,41 @@ import Testing
         #expect(told.count == 1 && told[0].contains("I did not do \(250 - done) of your lines"), "\(done): \(told)")
     }
 
+    @Test func `a message is handled when the last of its lines is, in whatever order they end`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        let commands = await chat.router.commands(in: message("help\nfeeds\nalert list")).commands
+        let open = OpenLines()
+        open.add(commands)
+        open.add(commands)
+        #expect(open.finished(commands[2]) == nil && open.finished(commands[0]) == nil)
+        for _ in 0..<3 { #expect(open.finished(commands[1]) == nil) }
+        #expect(open.finished(commands[1])?.inboundID == "m")
+        #expect(open.finished(message("help"))?.inboundID == "m")
+    }
+
+    @Test func `a pasted yes confirms nothing that was asked by a line beside it`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        try await chat.says("alert add storm", expect: "storm")
+        chat.network.report(.message(message("forget me\nyes", at: chat.clock.now)))
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        try await chat.says("alert list", expect: "storm")
+        #expect(chat.network.texts(to: Identity.sample("alice").address).last?.contains("yes ") == true)
+    }
+
+    @Test func `a link code among lines that are not done is void`() async throws {
+        let chat = try await Conversation(kind: .matrix)
+        let said = try await chat.says("link", expect: "within 10 minutes")
+        let code = try #require(
+            said.split(separator: " ").map { $0.filter(PublicLinkCode.symbols.contains) }.first { $0.count == 8 }
+        )
+        let paste = Array(repeating: "!headlines", count: 130).joined(separator: "\n") + "\n!link \(code)"
+        chat.network.report(.message(message(paste, in: "#news", at: chat.clock.now)))
+        chat.network.endEvents()
+        try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
+        try await chat.says("link \(code)", as: .bob, expect: "wrong, used or too old")
+    }
+
     @Test func `the loop answers every line once, also when the message comes again`() async throws {
         let chat = try await Conversation(kind: .matrix)
         for _ in 0..<2 {
@@ -95,7 +131,10 @@ import Testing
         chat.network.endEvents()
         try await ChatLoop(router: chat.router, speaker: chat.speaker).run()
         let keys = chat.network.attempts.map(\.key.text)
-        #expect(Set(keys).count == keys.count && keys.contains("reply-m#1-1") && keys.contains("reply-m-1"), "\(keys)")
+        #expect(
+            Set(keys).count == keys.count && keys.contains("reply-m#1-1") && keys.contains("reply-m#2-1"),
+            "\(keys)"
+        )
         try await chat.says("alert list", expect: "storm", "flood")
     }
 }

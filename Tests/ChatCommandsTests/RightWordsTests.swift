@@ -94,4 +94,30 @@ import Testing
         let other = try await chat.says("!read 3", expect: "With text", "Summary of With text")
         #expect(!other.contains(none))
     }
+
+    @Test(arguments: ["who wrote this", "can you remind me about the election", "abo ve all of us"])
+    func `the beginning of a name is no command when words follow that it does not take`(line: String) async throws {
+        let chat = try await Conversation()
+        let answer = try await chat.says(line, expect: " ")
+        #expect(!answer.contains("It goes like this"), "\(answer)")
+        try await chat.says("whoa", expect: "alice")
+    }
+
+    @Test func `a way back is told of the change that was made, not of an older one`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("quiet 22:00-07:00", expect: "22:00")
+        try await chat.says("mute football", expect: "football")
+        let answer = try await chat.says("undo that please", expect: "No longer muted")
+        #expect(!answer.contains("take it back"), "\(answer)")
+    }
+
+    @Test func `a change is named in the reader's language`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("set lang zh-Hans", expect: "中文")
+        try await chat.says("静音 足球 一周", expect: "足球")
+        try await chat.says("设置 时区 Asia/Shanghai", expect: "Asia/Shanghai")
+        try await chat.says("撤销", expect: "设置 tz")
+        let mutes = try await chat.says("静音列表", expect: "1. 足球")
+        #expect(!mutes.contains("一周"))
+    }
 }

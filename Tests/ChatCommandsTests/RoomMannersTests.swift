@@ -159,6 +159,8 @@ import Testing
         let chat = try await chat(kind)
         try await chat.says("!help", in: "#news", expect: "headlines")
         try await chat.says("!help", as: .bob, in: "#news")
+        // Alice's question does not use up the turn for a topic that Bob asks for.
+        try await chat.says("!help sub", as: .bob, in: "#news", expect: "crier: sub")
         try await chat.says("!help digest", as: .bob, in: "#news", expect: "crier: help digest")
         try await chat.says("crier: help digest", as: .bob, in: "#news", expect: "crier: digest")
         chat.clock.advance(by: 61)

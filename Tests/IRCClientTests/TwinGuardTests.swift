@@ -122,4 +122,14 @@ import Testing
     func `what is no id is no word`(argument: String) {
         #expect(TwinGuard.Word(argument: argument, isNotice: true) == nil)
     }
+
+    @Test func `strangers' words use up no checks of those with a nick like ours, and one nick is checked once`() {
+        var twins = TwinGuard(id: "a", now: Self.start)
+        let wait = Duration.seconds(20)
+        let strangers = (0..<50).map { twins.mayCheck("s\($0)", isNamesake: false, for: wait, at: Self.start) }
+        let moments = [0, 599, 600].map { Self.start.advanced(by: .seconds($0)) }
+        let namesake = moments.map { twins.mayCheck("crier_", isNamesake: true, for: wait, at: $0) }
+        #expect(strangers.count { $0 } == 3)
+        #expect(namesake == [true, false, true])
+    }
 }

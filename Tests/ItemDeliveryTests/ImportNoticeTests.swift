@@ -33,7 +33,7 @@ import Testing
         _ = await harness.worker.deliverDue()
         _ = await harness.restarted().deliverDue()
         let texts = harness.network.texts(to: address)
-        #expect(texts.first == "Of the 12 feeds you imported, 12 do not answer:")
+        #expect(texts.first == "Of the 12 feeds you added together, 12 do not answer:")
         #expect(texts.count == 10, "\(texts)")
         #expect(texts.last == "I keep asking. All of them: feeds broken")
     }

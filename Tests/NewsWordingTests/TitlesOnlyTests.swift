@@ -37,7 +37,7 @@ import Testing
         let failed = (1...12).map { (name: "Feed \($0)", failure: FeedFailure.notFound) }
         let text = NoticeWording(localizer: try WordingSamples.localizer(), hints: WordingSamples.hints)
             .importChecked(total: 40, failedCount: 12, failed: failed)
-        #expect(text.lines.first == "Of the 40 feeds you imported, 12 do not answer:")
+        #expect(text.lines.first == "Of the 40 feeds you added together, 12 do not answer:")
         #expect(text.lines.count == 10)
         #expect(text.lines[1] == "- Feed 1 — there is nothing at that address (404)")
         #expect(text.lines.last == "~ I keep asking. All of them: `crier: feeds broken`")

@@ -35,7 +35,8 @@ import Testing
         try await store.sampleRefresh(feed, [.sample("One", publishedAt: now - 600), .sample("Two")], at: now)
         let outline = try await outline()
         #expect(!outline.isCut)
-        let listed = try await store.outlinedArticles(outline.articles.map(\.id), in: .shown(to: alice.id.recipient))
+        let ids = outline.articles.map(\.id)
+        let listed = try await store.articles(ids, of: outline, in: .shown(to: alice.id.recipient))
         #expect(listed.map(\.article.title) == ["Two", "One", "Late"])
         #expect(outline.articles.map(\.story) == listed.map(\.article.storyID))
         #expect(outline.articles.map(\.publishedAt) == listed.map(\.article.publishedAt))
@@ -54,16 +55,16 @@ import Testing
         let storm = NewArticle.sample("Storm at sea", publishedAt: now - 10)
         let tide = NewArticle.sample("Storm tide", publishedAt: now - 5_000)
         try await store.sampleRefresh(feed, many + [storm, tide])
-        let all = try await outline().articles
-        let words = try await store.outlinedArticles(all.map(\.id), in: .shown(to: nil))
-        #expect(all.count == 1_202 && words.count == 1_202)
+        let all = try await outline()
+        let words = try await store.articles(all.articles.map(\.id), of: all, in: .shown(to: nil))
+        #expect(all.articles.count == 1_202 && words.count == 1_202)
 
         try await mute(.story(try #require(words.first { $0.article.title == "Number 7" }).article.storyID))
         #expect(try await outline().articles.count == 1_201)
         try await mute(.words("storm"))
-        let rest = try await outline().articles
-        #expect(rest.count == 1_200)
-        let shown = try await store.outlinedArticles(rest.map(\.id), in: .shown(to: alice.id.recipient))
+        let rest = try await outline()
+        #expect(rest.articles.count == 1_200)
+        let shown = try await store.articles(rest.articles.map(\.id), of: rest, in: .shown(to: alice.id.recipient))
         #expect(shown.count == 1_199)
         #expect(!shown.contains { $0.article.title.contains("Storm") })
     }

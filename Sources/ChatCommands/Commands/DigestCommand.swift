@@ -124,7 +124,7 @@ struct Digests: CommandTopic {
             let plan = DigestPlan(outline.articles, limit: mostListed, perFeed: perFeed)
             digest = DigestBuilder.news(
                 plan,
-                try await services.store.outlinedArticles(plan.wanted, in: sight),
+                try await services.store.articles(plan.wanted, of: outline, in: sight),
                 period: period,
                 withStatistics: withStatistics,
                 now: time,

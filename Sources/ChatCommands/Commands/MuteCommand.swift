@@ -96,7 +96,8 @@ struct Mutes: CommandTopic {
     fileprivate func takeSpan(_ arguments: inout Arguments) throws -> Int? {
         if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted {
             let count = arguments.words.count
-            if let seconds = ClockWords.seconds(last.value) {
+            // `一周` is also the word for the period of a digest.
+            if let seconds = ClockWords.seconds(last.value) ?? ClockWords.seconds(last.text) {
                 let hasFor = count > 2 && arguments.words[count - 2].keyword == "for"
                 arguments.remove(count - (hasFor ? 2 : 1)...count - 1)
                 return seconds

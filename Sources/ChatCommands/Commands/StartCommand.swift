@@ -57,12 +57,14 @@ extension Command {
         let languages = context.services.catalogue.languages.map {
             "\(context.services.catalogue.name(ofLanguage: $0)) (\($0))"
         }
-        let feeds = try await context.services.store.allFeeds().count
         var body =
             context.localizer.richText("command.about.text", ["version": .text(options.version)])
             + context.localizer.richText(
                 "command.about.facts",
-                ["n": .number(feeds), "languages": .text(context.localizer.list(languages))]
+                [
+                    "n": .number(context.services.sources.sources.count),
+                    "languages": .text(context.localizer.list(languages)),
+                ]
             )
         if !options.sourceURL.isEmpty {
             body.blocks.append(.paragraph([.link(label: "", url: options.sourceURL)]))

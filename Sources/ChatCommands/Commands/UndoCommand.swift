@@ -128,7 +128,10 @@ struct Undoing: CommandTopic {
     ) -> [Answer] {
         var body = localizer.richText(
             "undo.notThis",
-            ["line": .text(change.name), "age": .text(localizer.relative(change.madeAt, now: time))]
+            [
+                "line": .text(typed(HintLine(stored: change.name))),
+                "age": .text(localizer.relative(change.madeAt, now: time)),
+            ]
         )
         if let reverse = change.reverse {
             let typed = hint(HintLine(stored: reverse), about: owner, at: place, isAnsweredHere: true)

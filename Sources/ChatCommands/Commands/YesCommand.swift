@@ -50,7 +50,9 @@ struct PendingActions: CommandTopic {
         if person.dormant != nil, action != .claimProfile, action != .beginAnew { throw CommandError.badCode }
         switch action {
         case .forgetMe:
-            try await services.erase(profile.id)
+            for account in try await services.erase(profile.id) {
+                await memory.forget(Person.key(of: account))
+            }
             await memory.forget(person.key)
             return say("settings.forget.done")
         case .forgetHistory:

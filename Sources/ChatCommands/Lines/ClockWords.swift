@@ -81,18 +81,21 @@ enum ClockWords {
         dayNames.firstIndex { $0.contains(name) || (name.count > 3 && $0.contains(String(name.dropLast()))) }
     }
 
-    /// Seconds of `90s`, `30m`, `2h`, `7d` or `1w`; nil otherwise or if over a year.
+    /// Seconds of `90s`, `30m`, `2h`, `7d`, `1w`, `三天` or `2小时`; nil otherwise or if over a year.
     static func seconds(_ text: String) -> Int? {
         let lowered = text.lowercased()
         let digits = lowered.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, digits.count <= 8, let count = Int(digits) else { return nil }
+        let numeral = digits.isEmpty ? lowered.prefix { "一二两三四五六七八九十".contains($0) } : digits
+        guard !numeral.isEmpty, numeral.count <= 8,
+            let count = Int(numeral) ?? (numeral == "两" ? 2 : NumberWord.number(String(numeral)))
+        else { return nil }
         let unit =
-            switch lowered.dropFirst(digits.count) {
-            case "s", "sec", "seconds": 1
-            case "m", "min", "minutes": 60
-            case "h", "hour", "hours": 3_600
-            case "d", "day", "days": 86_400
-            case "w", "week", "weeks": 604_800
+            switch lowered.dropFirst(numeral.count) {
+            case "s", "sec", "seconds", "秒": 1
+            case "m", "min", "minutes", "分", "分钟": 60
+            case "h", "hour", "hours", "小时", "个小时": 3_600
+            case "d", "day", "days", "天", "日": 86_400
+            case "w", "week", "weeks", "周", "星期", "个星期": 604_800
             default: 0
             }
         guard unit > 0, count <= 366 * 86_400 / unit else { return nil }

@@ -33,11 +33,17 @@ extension CommandRouter {
     /// Nobody is answered. Each sender has one attempt in five seconds, so guessing codes costs no more than this.
     func voidPublicCode(_ message: IncomingMessage) async {
         let time = services.time.now
-        let line = PlainInput.cleaned(String(message.text.prefix(400)))
-        guard !message.isPrivate, let code = PublicLinkCode(line, table),
-            await memory.takeTurn("code " + counted(message).person, each: 5, at: time)
+        guard !message.isPrivate, let code = PublicLinkCode(PlainInput.cleaned(message.text), table),
+            await memory.takeTurn("code " + counted(message).lasting, each: 5, at: time)
         else { return }
-        do { _ = try await services.store.redeemLinkCode(code.code, at: time) } catch { log(error, message) }
+        do { _ = try await redeem(code, at: time) } catch { log(error, message) }
+    }
+
+    /// Whether one of the codes was valid; none is afterwards.
+    func redeem(_ code: PublicLinkCode, at time: Date) async throws -> Bool {
+        var wasValid = false
+        for code in code.codes where try await services.store.redeemLinkCode(code, at: time) != nil { wasValid = true }
+        return wasValid
     }
 
     func addressing(_ room: Room?, _ message: IncomingMessage) -> Addressing {

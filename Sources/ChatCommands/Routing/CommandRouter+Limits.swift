@@ -156,6 +156,8 @@ extension CommandRouter {
                 try await services.store.addUsage(day: day, counts: counts)
                 waiting[day] = nil
             }
+        } catch is CancellationError {
+            usage.putBack(waiting)
         } catch {
             usage.putBack(waiting)
             services.log.error("Uses of commands not stored", metadata: ["error": "\(error)"])

@@ -14,8 +14,7 @@ extension CommandRouter {
 
     /// The commands of a message, one for each line; the message itself unless every line begins like a command.
     ///
-    /// The last one has the id of the message, so that the message is handled when all of them are. An edit changes no
-    /// such message.
+    /// Each has an id of its own and names the message (`partOf`). An edit changes no such message.
     package func commands(in message: IncomingMessage) async -> DividedMessage {
         guard message.traits.isChat, message.corrects == nil, message.file == nil,
             message.text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
@@ -32,13 +31,16 @@ extension CommandRouter {
             var command = message
             command.text = String(line)
             command.sentAt = nil
-            if index < done.count - 1 { command.inboundID = message.inboundID.map { "\($0)#\(index + 1)" } }
+            command.inboundID = message.inboundID.map { "\($0)#\(index + 1)" }
+            command.partOf = message.inboundID
             return command
         }
         if let next = lines.dropFirst(Self.mostLines).first {
             var first = message
             first.text = String(next)
             divided.excess = (first, lines.count - Self.mostLines)
+            first.text = lines.dropFirst(Self.mostLines).joined(separator: " ")
+            await voidPublicCode(first)
         }
         return divided
     }

@@ -80,7 +80,7 @@ package struct CommandRouter: Sendable {
             return await replies(to: context, context.say("error.tooFast", ["line": .text(shown)]))
         }
         // Everybody in the room has read the code, so it is made invalid.
-        if let code = meaning.linkCode?.code, try await services.store.redeemLinkCode(code, at: context.time) != nil {
+        if let code = meaning.linkCode, try await redeem(code, at: context.time) {
             return await replies(to: context, context.say("settings.link.inRoom"))
         }
         if let letter = meaning.letter, let replies = try await quizAnswer(letter, context) { return replies }

@@ -133,7 +133,8 @@ extension Intents {
                 let answers = try await run(.command(command, arguments))
                 guard isChange else { return headed(answers, line, back: nil) }
                 let change = try await newestChange()
-                guard change?.id != before else {
+                // `undo` brings an older change to the front, which it has not made.
+                guard change?.id != before, command.name != Command.undo.name else {
                     // Games record no change.
                     return headed(answers, line, back: command.topic == .games ? back : nil)
                 }

@@ -37,9 +37,11 @@ struct Person: Sendable {
     /// Whether the identity is a lasting account, not a name that can be changed.
     var hasLastingAccount: Bool { identity != nil && presence == nil }
 
+    static func key(of account: Identity) -> String { "a:\(account.network):\(account.account)" }
+
     /// The key of the person's lists, pages and queue.
     var key: String {
-        if let identity { return "a:\(identity.network):\(identity.account)" }
+        if let identity { return Self.key(of: identity) }
         return "g:\(network):\(displayName.lowercased())"
     }
 

@@ -83,7 +83,10 @@ struct Questions: CommandTopic {
             return try await Intents(context).run(line)
         case .confirm:
             guard let code = question.codes.first else { throw CommandError.badCode }
-            guard !question.needsCode, question.isNewest else { return try await codeWanted(code, question.subject) }
+            // Among pasted lines nobody has read the question.
+            guard !question.needsCode, question.isNewest, message.partOf == nil else {
+                return try await codeWanted(code, question.subject)
+            }
             return try await confirm(code)
         }
     }

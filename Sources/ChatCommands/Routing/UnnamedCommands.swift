@@ -24,7 +24,9 @@ struct UnnamedCommands {
         case .afterList(let alone):
             if refersToList(arguments, alone: alone), await hasList(at: now) { return .command(command, arguments) }
         case .eachMinute:
-            if await router.memory.takeTurn("\(room.id) \(command.name)", each: 60, at: now) {
+            // Nobody uses up the turns of what others ask for.
+            let asker = arguments.isEmpty ? "" : router.counted(message).lasting
+            if await router.memory.takeTurn("\(room.id) \(command.name) \(asker)", each: 60, at: now) {
                 return .command(command, arguments)
             }
             // The answer stands just above.

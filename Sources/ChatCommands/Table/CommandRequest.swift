@@ -92,7 +92,12 @@ extension CommandTable {
             }
         }
         switch match(words[0].text, allowingPrefix: allowingPrefix) {
-        case .command(let command, _): return .command(command, Arguments(Array(words.dropFirst())))
+        case .command(let command, let word):
+            // “who wrote this” is no short form of `whoami`.
+            if self.command(named: word) == nil, let most = command.mostWords, words.count - 1 > most {
+                return .unknown(words[0].text, near: [command.name])
+            }
+            return .command(command, Arguments(Array(words.dropFirst())))
         case .unknown(let near): return .unknown(words[0].text, near: near)
         }
     }

@@ -77,8 +77,11 @@ package struct DigestLayout: Hashable, Sendable {
     ///
     /// It is at least one.
     private static func share(_ counts: [Int], limit: Int, most: Int) -> Int {
-        var share = max(min(counts.max() ?? 1, most), 1)
-        while share > 1, counts.reduce(0, { $0 + min($1, share) }) > limit { share -= 1 }
-        return share
+        var (fits, tooMany) = (1, max(min(counts.max() ?? 1, most), 1) + 1)
+        while tooMany - fits > 1 {
+            let middle = (fits + tooMany) / 2
+            if counts.reduce(0, { $0 + min($1, middle) }) <= limit { fits = middle } else { tooMany = middle }
+        }
+        return fits
     }
 }

@@ -53,13 +53,19 @@ extension IRCSession {
             guard account.name.map(Self.folded(account:)) == own else { return }
             meet(now) { $0.hear(word, from: key, at: now) }
         } else if !twinChecks.values.contains(where: { $0.nick == key }), queries.canStart,
-            twins.mayCheck(key, for: Self.checkTime, at: now)
+            twins.mayCheck(key, isNamesake: isNamesake(key), for: Self.checkTime, at: now)
         {
             verifications += 1
             twinChecks[-verifications] = (key, word)
             queries.start(-verifications, account: own, candidates: [name], written: now)
             writeSoon(IRCMessage("WHOIS", name))
         }
+    }
+
+    /// Whether a folded nick begins like ours, as that of a process whose nick was taken.
+    private func isNamesake(_ key: String) -> Bool {
+        let wanted = support.caseMapping.fold(wantedNick)
+        return key.hasPrefix(wanted) || wanted.hasPrefix(key)
     }
 
     /// Handles the result of a query about a nick that has said a word; true when it was one.

@@ -32,6 +32,7 @@ struct TwinGuard: Sendable {
     private static let answerTime: Duration = .seconds(5)
     /// How long a connection counts as a newcomer to those it did not ask.
     private static let newTime: Duration = .seconds(30)
+    private static let checkPause: Duration = .seconds(600)
     private static let mostQuestions = 5
     private static let mostRemembered = 200
 
@@ -46,6 +47,9 @@ struct TwinGuard: Sendable {
     private var newUntil: Moment
     private var answers: SendPacer
     private var checks: SendPacer
+    /// Apart from `checks`, so that strangers cannot use up what a twin needs.
+    private var namesakeChecks: SendPacer
+    private var checkedAt: [String: Moment] = [:]
 
     init(id: String, now: Moment) {
         self.id = id
@@ -53,6 +57,7 @@ struct TwinGuard: Sendable {
         // As other CTCP replies. Strangers cannot use it up, because they get no answer.
         answers = SendPacer(burst: 3, refillPerSecond: 0.1, now: now)
         checks = SendPacer(burst: 3, refillPerSecond: 0.1, now: now)
+        namesakeChecks = SendPacer(burst: 3, refillPerSecond: 0.1, now: now)
     }
 
     /// Whether an answer is awaited; until then we do nothing that a twin might do too.
@@ -102,15 +107,19 @@ struct TwinGuard: Sendable {
 
     /// Whether the server may be asked for the account of a nick that has said a word.
     ///
-    /// A nick that we asked gets `duration` for it from now; for others it is allowed rarely, because anybody can say
-    /// words.
-    mutating func mayCheck(_ nick: String, for duration: Duration, at now: Moment) -> Bool {
+    /// A nick that we asked gets `duration` for it from now; for others it is allowed rarely and once in ten minutes,
+    /// because anybody can say words. A namesake has a nick like ours, as a second process of ours would.
+    mutating func mayCheck(_ nick: String, isNamesake: Bool, for duration: Duration, at now: Moment) -> Bool {
         if isAsking(nick) {
             questions[nick] = now.advanced(by: duration)
             return true
         }
-        guard checks.canSend(at: now) else { return false }
-        checks.spend(1)
+        if let last = checkedAt[nick], last.duration(to: now) < Self.checkPause { return false }
+        let mayCheck = isNamesake ? namesakeChecks.canSend(at: now) : checks.canSend(at: now)
+        guard mayCheck else { return false }
+        if isNamesake { namesakeChecks.spend(1) } else { checks.spend(1) }
+        if checkedAt.count >= Self.mostRemembered { checkedAt = [:] }
+        checkedAt[nick] = now
         return true
     }
 

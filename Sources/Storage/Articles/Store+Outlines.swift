@@ -7,6 +7,8 @@ package struct PeriodOutline: Hashable, Sendable {
     package var articles: [ArticleOutline]
     /// There were more articles than the limit.
     package var isCut: Bool
+    /// Those whose words were not compared with what the reader has muted.
+    package var unchecked: Set<ArticleID> = []
 }
 
 extension Store {
@@ -22,24 +24,34 @@ extension Store {
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
             var places = try filter.newest(limit, in: db)
-            let isCut = places.count == limit
             let late = try LateArrivals(selection: selection, reader: sight.reader).find(in: filter.feeds, db)
+            let isCut = places.count == limit || places.count + late.count > limit
             places += late.prefix(limit - places.count)
+            var outline = PeriodOutline(articles: [], isCut: isCut)
             if let mutes {
                 places.removeAll { mutes.hides($0.story) }
                 let muted = try mutes.hidden(among: places.prefix(Self.mostReadForMutes).map(\.id), in: sight, db)
+                if mutes.looksAtTexts { outline.unchecked = Set(places.dropFirst(Self.mostReadForMutes).map(\.id)) }
                 places.removeAll { muted.contains($0.id) }
             }
-            return PeriodOutline(articles: places.map(\.outline), isCut: isCut)
+            outline.articles = places.map(\.outline)
+            return outline
         }
     }
 
-    /// Articles of an outline in the requested order, without those whose story or words the reader has muted.
-    package func outlinedArticles(_ ids: [ArticleID], in sight: Sight) async throws -> [ListedArticle] {
+    /// Articles of an outline in the requested order, without the unchecked ones whose words the reader has muted.
+    package func articles(
+        _ ids: [ArticleID],
+        of outline: PeriodOutline,
+        in sight: Sight
+    ) async throws -> [ListedArticle] {
         try await readMuting { db, judge in
-            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let mutes =
+                outline.unchecked.isEmpty ? nil : try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             var reader = try ListedArticleReader(sight, db)
-            return try reader.read(ids).filter { mutes?.hidesContent(of: $0) != true }
+            return try reader.read(ids).filter { listed in
+                !outline.unchecked.contains(listed.article.id) || mutes?.hidesContent(of: listed) != true
+            }
         }
     }
 }

@@ -13,10 +13,13 @@ extension ConfigurationReader {
             report("config.badNick", ["name": .text(settings.nick)], line: line(section, "nick"))
         }
         for text in settings.channels where !Self.isChannel(text) {
-            let name = text.split(separator: " ").first ?? "channel"
+            let names = text.split { $0 == " " || $0 == "," }.map { $0.hasPrefix("#") ? String($0) : "#" + $0 }
             report(
                 "config.badChannel",
-                ["name": .text(text), "channel": .text("#" + name)],
+                [
+                    "name": .text(text),
+                    "channel": .text(names.isEmpty ? "#channel" : names.joined(separator: "\", \"")),
+                ],
                 line: line(section, "channels")
             )
         }
