@@ -1,0 +1,70 @@
+internal import TextAnalysis
+
+/// The rules of all vocabulary files, ready for matching.
+package struct Vocabulary: Sendable {
+    /// By language ("en", "zh").
+    private var byLanguage: [String: LanguageVocabulary] = [:]
+    /// What could not be read; the other rules hold nevertheless.
+    package private(set) var problems: [VocabularyProblem] = []
+
+    package init(_ files: [VocabularyFile]) {
+        var rules: [String: [VocabularyRule]] = [:]
+        for file in files {
+            let read = file.read()
+            problems += read.problems
+            rules[LanguageGuess.base(file.language), default: []] += read.rules
+        }
+        let segmenter = WordSegmenter()
+        for (language, rules) in rules {
+            byLanguage[language] = LanguageVocabulary(rules, language: language, segmenter)
+        }
+    }
+
+    /// The rules of a language (BCP 47 tag); nil for a language without files.
+    func language(_ tag: String?) -> LanguageVocabulary? {
+        tag.flatMap { byLanguage[LanguageGuess.base($0)] }
+    }
+
+    /// Stems of words that describe nothing, by language, for `KeyphraseFinder`.
+    package var weakWords: [String: Set<String>] { byLanguage.mapValues(\.weakStems) }
+}
+
+/// The rules of one language.
+struct LanguageVocabulary: Sendable {
+    let rules: [VocabularyRule]
+    /// Finds words of names by their folded form; values are numbers of rules.
+    let names: PhraseTable
+    /// Finds words of sports, topics and promotions by their stem; values are `2 * rule`, plus 1 for hints.
+    let keywords: PhraseTable
+    let weakStems: Set<String>
+    /// Folded words that end a name: stop words, those of rules for `nothing`.
+    let noNames: Set<String>
+    /// Letters by which Chinese names are recognised.
+    let surnames: Set<String>
+    let sounds: Set<UInt32>
+
+    init(_ rules: [VocabularyRule], language: String, _ segmenter: WordSegmenter) {
+        self.rules = rules
+        var names = PhraseTable(byStem: false)
+        var keywords = PhraseTable(byStem: true)
+        var (weak, noNames): (Set<String>, Set<String>) = ([], StopWords.wholeWords(for: language))
+        var (surnames, sounds): (Set<String>, Set<UInt32>) = ([], [])
+        for (index, rule) in rules.enumerated() {
+            switch (rule.subject, rule.position) {
+            case (.weak, _):
+                for word in rule.words { weak.formUnion(segmenter.words(in: word, language: language).map(\.stem)) }
+            case (.nothing, _): noNames.formUnion(rule.words.map(TextFolding.folded))
+            case (_, .surname): surnames.formUnion(rule.words)
+            case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
+            case (.sport, _), (.topic, _), (.promotion, _):
+                for word in rule.words { keywords.add(word, 2 * index, segmenter, language) }
+                for word in rule.hints { keywords.add(word, 2 * index + 1, segmenter, language) }
+            default:
+                for word in rule.words { names.add(word, index, segmenter, language) }
+            }
+        }
+        (self.names, self.keywords) = (names, keywords)
+        (weakStems, self.noNames) = (weak, noNames)
+        (self.surnames, self.sounds) = (surnames, sounds)
+    }
+}
