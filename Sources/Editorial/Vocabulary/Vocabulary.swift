@@ -25,8 +25,8 @@ package struct Vocabulary: Sendable {
         tag.flatMap { byLanguage[LanguageGuess.base($0)] }
     }
 
-    /// Stems of words that describe nothing, by language, for `KeyphraseFinder`.
-    package var weakWords: [String: Set<String>] { byLanguage.mapValues(\.weakStems) }
+    /// Folded words and stems that describe nothing, by language, for `KeyphraseFinder`.
+    package var weakWords: [String: Set<String>] { byLanguage.mapValues(\.weakWords) }
 }
 
 /// The rules of one language.
@@ -36,7 +36,8 @@ struct LanguageVocabulary: Sendable {
     let names: PhraseTable
     /// Finds words of sports, topics and promotions by their stem; values are `2 * rule`, plus 1 for hints.
     let keywords: PhraseTable
-    let weakStems: Set<String>
+    /// Folded words and their stems.
+    let weakWords: Set<String>
     /// Folded words that end a name: stop words, those of rules for `nothing`.
     let noNames: Set<String>
     /// Letters by which Chinese names are recognised.
@@ -52,7 +53,9 @@ struct LanguageVocabulary: Sendable {
         for (index, rule) in rules.enumerated() {
             switch (rule.subject, rule.position) {
             case (.weak, _):
-                for word in rule.words { weak.formUnion(segmenter.words(in: word, language: language).map(\.stem)) }
+                for word in rule.words {
+                    for part in segmenter.words(in: word, language: language) { weak.formUnion([part.folded, part.stem]) }
+                }
             case (.nothing, _): noNames.formUnion(rule.words.map(TextFolding.folded))
             case (_, .surname): surnames.formUnion(rule.words)
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
@@ -64,7 +67,7 @@ struct LanguageVocabulary: Sendable {
             }
         }
         (self.names, self.keywords) = (names, keywords)
-        (weakStems, self.noNames) = (weak, noNames)
+        (weakWords, self.noNames) = (weak, noNames)
         (self.surnames, self.sounds) = (surnames, sounds)
     }
 }

@@ -9,10 +9,10 @@ package struct KeyphraseFinder: Sendable {
     /// Those below this share of the best are left out.
     private static let weakestShare = 0.3
 
-    /// Stems by language.
+    /// Folded words and their stems, by language.
     private let weakWords: [String: Set<String>]
 
-    /// `weakWords` are stems, as in `Word.stem`, by language: verbs and adjectives of headlines ("announces", "new").
+    /// `weakWords` are folded words and their stems, by language: verbs and adjectives of headlines ("announces", "new").
     package init(weakWords: [String: Set<String>] = [:]) {
         self.weakWords = weakWords
     }

@@ -118,9 +118,21 @@ struct PhraseCandidates {
             && text.marks[index - 1].contains(.capital) }
         if one.contains(.allCapitals) && !text.isShouting { return true }
         if one.contains(.afterApostrophe) && word.utf8Range.count <= 2 { return false }
-        if stopWords.contains(word.folded) || weakWords.contains(word.stem) { return false }
+        if stopWords.contains(word.folded) { return false }
+        if isWeak(word) {
+            // 家 in 科学家 is an ending, not a word.
+            let isEnding = word.kind == .ideographic && word.scalarRange.count == 1 && index > 0
+            return isEnding && one.contains(.adjacent) && text.words[index - 1].scalarRange.count > 1
+                && isContent(text, index - 1)
+        }
         if word.kind == .ideographic { return !Self.isHiragana(word.folded) }
         return !nounsHaveCapitals || one.contains(.capital)
+    }
+
+    /// "landed" has the stem of the weak word "land", but "landing" is a noun: long endings make nouns.
+    private func isWeak(_ word: Word) -> Bool {
+        weakWords.contains(word.folded)
+            || (word.folded.utf8.count - word.stem.utf8.count <= 2 && weakWords.contains(word.stem))
     }
 
     /// Whether the word can be a keyphrase by itself.
@@ -186,11 +198,11 @@ struct PhraseCandidates {
         var phrases: [(place: Int, phrase: Keyphrase)] = []
         for candidate in candidates.values {
             guard candidate.form > .row || candidate.count > 1 else { continue }
-            let words = candidate.stems.map { weights[$0] }
-            let mean = words.reduce(0, +) / Double(words.count)
+            let words = candidate.stems.filter { occurrences[$0] > 0 }.map { weights[$0] }
+            let mean = words.reduce(0, +) / Double(max(1, words.count))
             let isPhrase = candidate.stems.count > 1
             // A phrase that is repeated weighs more than its words; one that occurs once hardly more.
-            let together = isPhrase ? 1 + 0.12 * Double(candidate.stems.count) + 0.1 * Double(min(candidate.count, 4)) : 1
+            let together = isPhrase ? 1 + 0.05 * Double(words.count + 1) + 0.15 * Double(min(candidate.count, 4) - 1) : 1
             let name = isPhrase && candidate.form == .name ? 1.15 : 1
             let weight = mean * together * name
             let phrase = Keyphrase(text: candidate.text, stems: candidate.stems.map { stems[$0] }, weight: weight)
