@@ -2,8 +2,8 @@ internal import TextAnalysis
 
 /// Finds many phrases in a text, in one pass.
 ///
-/// Phrases are compared word by word, in scripts without spaces letter by letter. A phrase that is written in capitals
-/// ("WHO", "IT") is found in capitals only.
+/// Phrases are compared word by word, in scripts without spaces letter by letter. A phrase that begins with a capital
+/// ("Fed") is found with one only, and one that is all capitals ("WHO") in capitals only. NUMBER stands for any number.
 struct PhraseTable: Sendable {
     struct Match: Hashable, Sendable {
         /// Words of the text.
@@ -13,9 +13,17 @@ struct PhraseTable: Sendable {
         var value: Int
     }
 
+    /// Where words must begin and end for two letters of a script without spaces to be found.
+    enum Edges {
+        case both, end
+        /// At one of them: 冰球 in 冰球队.
+        case any
+    }
+
     private struct End {
         var value: Int
-        var needsCapitals: Bool
+        var needs: SegmentedText.Marks
+        var edges: Edges
     }
 
     /// What a text is compared by: a word, or a letter of a script without spaces.
@@ -29,34 +37,45 @@ struct PhraseTable: Sendable {
 
     private static let longestPhrase = 12
 
-    private let byStem: Bool
+    private static let numberKey: UInt32 = 0xFFFF_FFFE
+
     private var wordKeys: [String: UInt32] = [:]
     /// From a node and a unit's key to the next node; 0 is the root.
     private var next: [UInt64: UInt32] = [:]
     private var ends: [UInt32: [End]] = [:]
 
-    init(byStem: Bool) {
-        self.byStem = byStem
-    }
-
-    mutating func add(_ phrase: String, _ value: Int, _ segmenter: WordSegmenter, _ language: String) {
+    /// `plural` is what plurals end in, where the language has such an ending: then both forms are found.
+    mutating func add(
+        _ phrase: String,
+        _ value: Int,
+        _ segmenter: WordSegmenter,
+        _ language: String,
+        plural: String? = nil,
+        edges: Edges = .both
+    ) {
         let text = SegmentedText(phrase, words: segmenter.words(in: phrase, language: language))
         for word in text.words where word.kind != .ideographic {
-            let written = byStem ? word.stem : word.folded
             // Keys of words begin after the last Unicode scalar.
-            if wordKeys[written] == nil { wordKeys[written] = 0x11_0000 + UInt32(wordKeys.count) }
+            if wordKeys[word.folded] == nil { wordKeys[word.folded] = 0x11_0000 + UInt32(wordKeys.count) }
         }
         var node: UInt32 = 0
         for unit in units(of: text).prefix(Self.longestPhrase) {
-            let step = UInt64(node) << 32 | UInt64(unit.key)
+            let isNumber = text.words[unit.word].folded == "number" && text.marks[unit.word].contains(.allCapitals)
+            let step = UInt64(node) << 32 | UInt64(isNumber ? Self.numberKey : unit.key)
             let known = next[step] ?? UInt32(next.count + 1)
             next[step] = known
             node = known
         }
         guard node != 0 else { return }
-        let isLong = text.words.contains { $0.utf8Range.count > 1 }
-        let needsCapitals = isLong && text.marks.allSatisfy { $0.contains(.allCapitals) }
-        ends[node, default: []].append(End(value: value, needsCapitals: needsCapitals))
+        var needs: SegmentedText.Marks = text.marks.first.map { $0.intersection(.capital) } ?? []
+        if text.marks.allSatisfy({ $0.contains(.allCapitals) }) { needs.insert(.allCapitals) }
+        if phrase.utf8.starts(with: "NUMBER".utf8) { needs = [] }
+        ends[node, default: []].append(End(value: value, needs: needs, edges: edges))
+        if let plural, let last = text.words.last, last.kind == .word, last.utf8Range.count > 3,
+            !last.folded.hasSuffix(plural)
+        {
+            add(phrase + plural, value, segmenter, language, edges: edges)
+        }
     }
 
     /// All phrases that occur, by their start; several may begin at one word.
@@ -69,13 +88,17 @@ struct PhraseTable: Sendable {
             while position < units.count, position - start < Self.longestPhrase {
                 let unit = units[position]
                 if position > start && unit.beginsWord && !text.marks[unit.word].contains(.joined) { break }
-                guard let step = next[UInt64(node) << 32 | UInt64(unit.key)] else { break }
+                var step = next[UInt64(node) << 32 | UInt64(unit.key)]
+                if step == nil && text.words[unit.word].kind == .number {
+                    step = next[UInt64(node) << 32 | UInt64(Self.numberKey)]
+                }
+                guard let step else { break }
                 node = step
                 position += 1
-                guard let found = ends[node], isWhole(units, start..<position) else { continue }
+                guard let found = ends[node] else { continue }
                 let words = units[start].word..<(unit.word + 1)
                 let scalars = units[start].scalars.lowerBound..<unit.scalars.upperBound
-                for end in found where !end.needsCapitals || hasCapitals(text, words) {
+                for end in found where isWhole(units, start..<position, end.edges) && isWritten(text, words, end.needs) {
                     matches.append(Match(words: words, scalars: scalars, value: end.value))
                 }
             }
@@ -83,13 +106,21 @@ struct PhraseTable: Sendable {
         return matches
     }
 
-    /// One or two letters of a script without spaces must be words; longer ones are hardly there by chance.
-    private func isWhole(_ units: [Unit], _ range: Range<Int>) -> Bool {
-        range.count >= 3 || (units[range.lowerBound].beginsWord && units[range.upperBound - 1].endsWord)
+    /// Three letters of a script without spaces are hardly there by chance; fewer must be words.
+    private func isWhole(_ units: [Unit], _ range: Range<Int>, _ edges: Edges) -> Bool {
+        if range.count >= 3 { return true }
+        let (begins, ends) = (units[range.lowerBound].beginsWord, units[range.upperBound - 1].endsWord)
+        switch edges {
+        case .both: return begins && ends
+        case .end: return ends
+        case .any: return range.count == 1 ? begins && ends : begins || ends
+        }
     }
 
-    private func hasCapitals(_ text: SegmentedText, _ words: Range<Int>) -> Bool {
-        text.isShouting || words.allSatisfy { text.marks[$0].contains(.allCapitals) }
+    private func isWritten(_ text: SegmentedText, _ words: Range<Int>, _ needs: SegmentedText.Marks) -> Bool {
+        guard !needs.isEmpty, !text.isShouting else { return true }
+        if needs.contains(.allCapitals) { return words.allSatisfy { text.marks[$0].contains(.allCapitals) } }
+        return text.marks[words.lowerBound].contains(.capital)
     }
 
     private func units(of text: SegmentedText) -> [Unit] {
@@ -97,7 +128,7 @@ struct PhraseTable: Sendable {
         units.reserveCapacity(text.words.count)
         for (index, word) in text.words.enumerated() {
             guard word.kind == .ideographic else {
-                let key = wordKeys[byStem ? word.stem : word.folded] ?? UInt32.max
+                let key = wordKeys[word.folded] ?? UInt32.max
                 let unit = Unit(key: key, word: index, scalars: word.scalarRange, beginsWord: true, endsWord: true)
                 units.append(unit)
                 continue

@@ -32,9 +32,9 @@ package struct Vocabulary: Sendable {
 /// The rules of one language.
 struct LanguageVocabulary: Sendable {
     let rules: [VocabularyRule]
-    /// Finds words of names by their folded form; values are numbers of rules.
+    /// Finds words of names; values are numbers of rules.
     let names: PhraseTable
-    /// Finds words of sports, topics and promotions by their stem; values are `2 * rule`, plus 1 for hints.
+    /// Finds words of sports, topics and promotions; values are `2 * rule`, plus 1 for hints.
     let keywords: PhraseTable
     /// Folded words and their stems.
     let weakWords: Set<String>
@@ -43,13 +43,17 @@ struct LanguageVocabulary: Sendable {
     /// Letters by which Chinese names are recognised.
     let surnames: Set<String>
     let sounds: Set<UInt32>
+    /// German writes every noun with a capital.
+    let nounsHaveCapitals: Bool
 
     init(_ rules: [VocabularyRule], language: String, _ segmenter: WordSegmenter) {
         self.rules = rules
-        var names = PhraseTable(byStem: false)
-        var keywords = PhraseTable(byStem: true)
+        nounsHaveCapitals = language == "de" || language == "lb"
+        var names = PhraseTable()
+        var keywords = PhraseTable()
         var (weak, noNames): (Set<String>, Set<String>) = ([], StopWords.wholeWords(for: language))
         var (surnames, sounds): (Set<String>, Set<UInt32>) = ([], [])
+        let plural = ["en", "es", "fr", "pt", "nl"].contains(language) ? "s" : nil
         for (index, rule) in rules.enumerated() {
             switch (rule.subject, rule.position) {
             case (.weak, _):
@@ -60,10 +64,11 @@ struct LanguageVocabulary: Sendable {
             case (_, .surname): surnames.formUnion(rule.words)
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
             case (.sport, _), (.topic, _), (.promotion, _):
-                for word in rule.words { keywords.add(word, 2 * index, segmenter, language) }
-                for word in rule.hints { keywords.add(word, 2 * index + 1, segmenter, language) }
+                for word in rule.words { keywords.add(word, 2 * index, segmenter, language, plural: plural, edges: .any) }
+                for word in rule.hints { keywords.add(word, 2 * index + 1, segmenter, language, plural: plural, edges: .any) }
             default:
-                for word in rule.words { names.add(word, index, segmenter, language) }
+                let edges: PhraseTable.Edges = rule.position == .last ? .end : .both
+                for word in rule.words { names.add(word, index, segmenter, language, edges: edges) }
             }
         }
         (self.names, self.keywords) = (names, keywords)

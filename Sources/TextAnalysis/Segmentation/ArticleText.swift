@@ -16,12 +16,15 @@ package struct ArticleText: Sendable {
     package let language: LanguageGuess
 
     /// Texts without markup; `declared` and `usual` as for `LanguageGuess.guess`.
+    ///
+    /// `fixedLanguage` is a BCP 47 tag where the language is known and must not be guessed.
     package init(
         title: String,
         summary: String = "",
         head: String = "",
         declared: String? = nil,
         usual: String? = nil,
+        fixedLanguage: String? = nil,
         segmenter: WordSegmenter
     ) {
         let title = Self.cut(title, Self.longestSection)
@@ -36,7 +39,8 @@ package struct ArticleText: Sendable {
         var all = title
         if !summary.isEmpty { all += "\n" + summary }
         if all.utf8.count < 200 && !head.isEmpty { all += "\n" + head }
-        language = LanguageGuess.guess(of: all, declared: declared, usual: usual)
+        language = fixedLanguage.map { LanguageGuess(language: $0) }
+            ?? LanguageGuess.guess(of: all, declared: declared, usual: usual)
         let tag = language.language
         self.title = SegmentedText(title, words: segmenter.words(in: title, language: tag))
         self.summary = SegmentedText(summary, words: segmenter.words(in: summary, language: tag))

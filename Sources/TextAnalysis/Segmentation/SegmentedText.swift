@@ -73,6 +73,14 @@ package struct SegmentedText: Sendable {
         return first.scalarRange.lowerBound..<last.scalarRange.upperBound
     }
 
+    /// The original spelling of a range that is given in Unicode scalars from 0; it must begin and end within words.
+    package func spelling(ofScalars range: Range<Int>) -> String {
+        guard let first = words.first(where: { $0.scalarRange.upperBound > range.lowerBound }) else { return "" }
+        let tail = String(decoding: bytes[first.utf8Range.lowerBound...], as: UTF8.self).unicodeScalars
+        let scalars = tail.dropFirst(range.lowerBound - first.scalarRange.lowerBound).prefix(range.count)
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     // MARK: - Capitals
 
     private static func spelling(_ bytes: [UInt8], _ range: Range<Int>) -> Marks {
@@ -125,13 +133,15 @@ package struct SegmentedText: Sendable {
             switch value {
             case 0x20, 0xA0, 0x3000: blanks += 1
             case 0x2E: hasDot = true
+            case 0x24, 0x25, 0xA3, 0x20AC, 0xA5: break  // "15% off", "save $30"
             case 0x2D, 0x2010, 0x2011, 0xB7, 0x30FB: (joins, marks) = (joins + 1, marks.union(.afterHyphen))
             case 0x27, 0x2019: (joins, marks) = (joins + 1, marks.union(.afterApostrophe))
             case 0x26: joins += 1
             case 0x22, 0x201C...0x201F, 0xAB, 0xBB, 0x300C...0x300F, 0x2018:
                 breaks += 1
-                let opens = [0x201C, 0x201E, 0xAB, 0x300C, 0x300E, 0x2018].contains(value) || blanks > 0 || previous == nil
-                marks.formUnion(opens ? [.opensQuotation, .sentenceStart] : [.afterQuotation])
+                let isFirst = blanks == 0 && previous != nil
+                let isLast = position == range.upperBound
+                marks.formUnion(opens(value, isFirst, isLast) ? [.opensQuotation, .sentenceStart] : [.afterQuotation])
             case 0x300A: (breaks, marks) = (breaks + 1, marks.union([.opensTitle, .sentenceStart]))
             case 0x21, 0x3F, 0x3A, 0x0A, 0x0D, 0x7C, 0x2022, 0x2013, 0x2014, 0x3002, 0xFF01, 0xFF1F, 0xFF1A, 0x2026:
                 (breaks, marks) = (breaks + 1, marks.union(.sentenceStart))
@@ -145,6 +155,17 @@ package struct SegmentedText: Sendable {
         }
         if breaks == 0 && previous != nil && blanks <= 2 && joins <= 1 { marks.insert(.joined) }
         return marks
+    }
+
+    /// Whether a quotation mark opens: „ “, “ ”, « », »«, 「」 mean different things in different languages.
+    private static func opens(_ mark: UInt32, _ isFirst: Bool, _ isLast: Bool) -> Bool {
+        switch mark {
+        case 0x201E, 0x300C, 0x300E: true
+        case 0x201D, 0x300D, 0x300F: false
+        // French has a blank before the closing one, German none before its opening word.
+        case 0xBB: !isFirst && isLast
+        default: !isFirst
+        }
     }
 
     private static let abbreviations: Set<String> = [
