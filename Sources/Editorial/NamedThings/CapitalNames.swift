@@ -30,6 +30,10 @@ struct CapitalNames {
     private func classified(_ range: Range<Int>, isCertain: Bool, _ known: [String: NamedThing.Kind]) -> [FoundName] {
         let (range, title) = withoutTitles(range)
         guard !range.isEmpty else { return [] }
+        if title == nil, let middle = connectorAfterPerson(range) {
+            return classified(range.lowerBound..<middle, isCertain: isCertain, known)
+                + classified((middle + 1)..<range.upperBound, isCertain: isCertain, known)
+        }
         if let kind = known[TextFolding.folded(text.spelling(of: range))] {
             return [name(range, kind, 0.9, .known)]
         }
@@ -46,6 +50,20 @@ struct CapitalNames {
             return [name(range, .organisation, 0.4, .abbreviation)]
         }
         return isCertain && isProper(range) ? [name(range, .unknown, 0.3, .capitals)] : []
+    }
+
+    /// The small word after a person, as in "Hannah Spencer of the Green Party".
+    private func connectorAfterPerson(_ range: Range<Int>) -> Int? {
+        guard range.count >= 4, hasFirstName(range.lowerBound) else { return nil }
+        let middle = range.first { text.words[$0].folded == "of" && !text.marks[$0].contains(.capital) }
+        guard let middle, middle - range.lowerBound >= 2 else { return nil }
+        return text.words[middle + 1].folded == "the" && middle + 2 < range.upperBound ? middle : nil
+    }
+
+    private func hasFirstName(_ word: Int) -> Bool {
+        (starting[word] ?? []).contains {
+            rules.rules[$0.value].position == .first && rules.rules[$0.value].subject == .person
+        }
     }
 
     /// In languages where every noun has a capital, one word with a capital is no name by itself.
@@ -117,11 +135,7 @@ struct CapitalNames {
             if match.words.lowerBound > whole.lowerBound { return name(whole, kind, 0.87, .lastWord) }
         }
         for start in range.dropLast() {
-            let isFirstName = (starting[start] ?? []).contains {
-                let rule = rules.rules[$0.value]
-                return rule.position == .first && rule.subject == .person
-            }
-            if isFirstName {
+            if hasFirstName(start) {
                 let person = start..<min(range.upperBound, start + (text.isTitleCase ? 2 : 4))
                 if isPersonShape(person) { return name(person, .person, 0.8, .firstName) }
             }

@@ -26,6 +26,6 @@ package struct NamedThing: Sendable, Hashable {
     /// 0 to 1.
     package var certainty: Double
     package var reason: Reason
-    /// How often the article has it, its short forms ("Merkel") included.
+    /// How many mentions were recognised, short forms ("Merkel") included.
     package var count = 1
 }

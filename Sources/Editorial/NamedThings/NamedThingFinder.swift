@@ -14,7 +14,7 @@ package struct NamedThingFinder: Sendable {
     ///
     /// `known` are names that other articles had, folded by `TextFolding`, with their kinds.
     package func find(in article: ArticleText, known: [String: NamedThing.Kind] = [:]) -> [NamedThing] {
-        guard let rules = vocabulary.language(article.language.language) ?? vocabulary.language("en") else { return [] }
+        guard let rules = vocabulary.language(article.language.language) else { return [] }
         var found: [NamedThing] = []
         var certainNames: [String: NamedThing.Kind] = [:]
         // Titles in capitals show no names, so the names that the other parts show are found there afterwards.
@@ -23,7 +23,12 @@ package struct NamedThingFinder: Sendable {
             guard !text.words.isEmpty else { continue }
             let names = known.isEmpty ? certainNames : known.merging(certainNames) { $1 }
             let things = Self.find(in: text, section, rules, known: names)
-            for thing in things where thing.kind != .unknown { certainNames[TextFolding.folded(thing.name)] = thing.kind }
+            for thing in things where thing.kind != .unknown && thing.certainty >= 0.5 {
+                let folded = TextFolding.folded(thing.name)
+                certainNames[folded] = thing.kind
+                guard thing.kind == .person, let last = folded.split(separator: " ").last else { continue }
+                certainNames[String(last)] = .person
+            }
             found = things + found
         }
         return Self.merged(found)

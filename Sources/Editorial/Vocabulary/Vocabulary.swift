@@ -15,9 +15,26 @@ package struct Vocabulary: Sendable {
             rules[LanguageGuess.base(file.language), default: []] += read.rules
         }
         let segmenter = WordSegmenter()
-        for (language, rules) in rules {
-            byLanguage[language] = LanguageVocabulary(rules, language: language, segmenter)
+        // Names of people and firms are the same in many languages.
+        let shared = rules.keys.sorted().filter { !Self.withoutSpaces.contains($0) }.flatMap { language in
+            (rules[language] ?? []).filter { Self.isShared($0, of: language) }.map { (language, $0) }
         }
+        let others = Self.sharing.filter { rules[$0] == nil && !shared.isEmpty }
+        for language in rules.keys.sorted() + others {
+            let own = rules[language] ?? []
+            let borrowed = Self.withoutSpaces.contains(language) ? [] : shared.filter { $0.0 != language }.map(\.1)
+            byLanguage[language] = LanguageVocabulary(own, borrowed: borrowed, language: language, segmenter)
+        }
+    }
+
+    private static let withoutSpaces: Set<String> = ["zh", "ja", "th", "km", "lo", "my"]
+
+    /// Languages in Latin script that have stop words, for which the names of the others serve.
+    private static let sharing = ["it", "pt", "nl", "pl", "tr", "sv", "da", "no", "fi"]
+
+    private static func isShared(_ rule: VocabularyRule, of language: String) -> Bool {
+        if rule.subject == .person { return rule.position == .first }
+        return language == "en" && rule.subject.isNamedThing && [.whole, .first].contains(rule.position)
     }
 
     /// The rules of a language (BCP 47 tag); nil for a language without files.
@@ -46,8 +63,9 @@ struct LanguageVocabulary: Sendable {
     /// German writes every noun with a capital.
     let nounsHaveCapitals: Bool
 
-    init(_ rules: [VocabularyRule], language: String, _ segmenter: WordSegmenter) {
-        self.rules = rules
+    /// `borrowed` are rules of other languages for names.
+    init(_ own: [VocabularyRule], borrowed: [VocabularyRule], language: String, _ segmenter: WordSegmenter) {
+        rules = own + borrowed
         nounsHaveCapitals = language == "de" || language == "lb"
         var names = PhraseTable()
         var keywords = PhraseTable()
