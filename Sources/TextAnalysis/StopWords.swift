@@ -19,6 +19,11 @@ package enum StopWords {
         whole[LanguageGuess.base(language)] ?? []
     }
 
+    /// The same as `WordKey`s.
+    package static func wholeKeys(for language: String) -> Set<UInt64> {
+        wholeKeys[LanguageGuess.base(language)] ?? []
+    }
+
     /// Whether the word is a stop word in any language with a table.
     static func isCommon(_ folded: String) -> Bool { common.contains(folded) }
 
@@ -39,6 +44,8 @@ package enum StopWords {
         }
         return sets
     }()
+
+    private static let wholeKeys = whole.mapValues { Set($0.map(WordKey.of)) }
 
     private static let common: Set<String> = sets.values.reduce(into: []) { $0.formUnion($1) }
 }

@@ -17,7 +17,7 @@ struct CapitalNames {
 
     func names(known: [String: NamedThing.Kind]) -> [FoundName] {
         // In titles in capitals, verbs and other words that describe nothing end a name.
-        let ends = text.isTitleCase ? rules.noNames.union(rules.weakWords) : rules.noNames
+        let ends = text.isTitleCase ? rules.noNamesInTitles : rules.noNames
         var names: [FoundName] = []
         for run in text.nameRuns(stopWords: ends) {
             names += classified(run.range, isCertain: run.isCertain, known)

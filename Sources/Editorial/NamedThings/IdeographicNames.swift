@@ -76,7 +76,7 @@ struct IdeographicNames {
     private func isPartOfName(_ word: Int) -> Bool {
         let one = text.words[word]
         guard one.kind == .ideographic else { return one.kind == .word }
-        return !rules.noNames.contains(one.folded) && !rules.weakWords.contains(one.folded)
+        return !rules.noNamesInTitles.contains(one.key)
             && !one.folded.unicodeScalars.allSatisfy { (0x3041...0x309F).contains($0.value) }
     }
 
@@ -108,8 +108,7 @@ struct IdeographicNames {
     }
 
     private func isVerb(_ word: Int) -> Bool {
-        let folded = text.words[word].folded
-        return rules.weakWords.contains(folded) || rules.noNames.contains(folded)
+        rules.noNamesInTitles.contains(text.words[word].key)
     }
 
     private func isLetterOfName(_ place: Int) -> Bool {

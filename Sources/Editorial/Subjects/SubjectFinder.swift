@@ -53,6 +53,7 @@ private struct SubjectTally {
         var words: [String] = []
         var order: Int
         var hasTitle = false
+        var hasWord = false
     }
 
     private let rules: LanguageVocabulary
@@ -86,6 +87,7 @@ private struct SubjectTally {
             let isHint = match.value % 2 == 1
             var sum = sums[key] ?? Sum(rule: match.value / 2, order: sums.count)
             sum.points += (isHint ? 1 : 2) * (section == .title ? 1 : 0.5)
+            sum.hasWord = sum.hasWord || !isHint
             sum.hasTitle = sum.hasTitle || section == .title
             if !sum.words.contains(words) { sum.words.append(words) }
             sums[key] = sum
@@ -107,10 +109,10 @@ private struct SubjectTally {
         )
     }
 
-    /// An advert shows itself in the title; a shop's word in the text alone is none.
+    /// An advert shows itself in the title; neither words of the text alone nor two hints ("price", "deal") do.
     func promotionWords(_ enough: Double) -> [String] {
         let found = sums.values.first { rules.rules[$0.rule].subject == .promotion }
-        guard let found, found.hasTitle, found.points >= enough else { return [] }
+        guard let found, found.hasTitle, found.hasWord, found.points >= enough else { return [] }
         return found.words
     }
 }

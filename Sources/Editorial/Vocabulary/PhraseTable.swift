@@ -39,7 +39,7 @@ struct PhraseTable: Sendable {
 
     private static let numberKey: UInt32 = 0xFFFF_FFFE
 
-    private var wordKeys: [String: UInt32] = [:]
+    private var wordKeys: [UInt64: UInt32] = [:]
     /// From a node and a unit's key to the next node; 0 is the root.
     private var next: [UInt64: UInt32] = [:]
     private var ends: [UInt32: [End]] = [:]
@@ -56,7 +56,7 @@ struct PhraseTable: Sendable {
         let text = SegmentedText(phrase, words: segmenter.words(in: phrase, language: language))
         for word in text.words where word.kind != .ideographic {
             // Keys of words begin after the last Unicode scalar.
-            if wordKeys[word.folded] == nil { wordKeys[word.folded] = 0x11_0000 + UInt32(wordKeys.count) }
+            if wordKeys[word.key] == nil { wordKeys[word.key] = 0x11_0000 + UInt32(wordKeys.count) }
         }
         var node: UInt32 = 0
         for unit in units(of: text).prefix(Self.longestPhrase) {
@@ -128,7 +128,7 @@ struct PhraseTable: Sendable {
         units.reserveCapacity(text.words.count)
         for (index, word) in text.words.enumerated() {
             guard word.kind == .ideographic else {
-                let key = wordKeys[word.folded] ?? UInt32.max
+                let key = wordKeys[word.key] ?? UInt32.max
                 let unit = Unit(key: key, word: index, scalars: word.scalarRange, beginsWord: true, endsWord: true)
                 units.append(unit)
                 continue

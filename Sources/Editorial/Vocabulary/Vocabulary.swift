@@ -55,8 +55,10 @@ struct LanguageVocabulary: Sendable {
     let keywords: PhraseTable
     /// Folded words and their stems.
     let weakWords: Set<String>
-    /// Folded words that end a name: stop words, those of rules for `nothing`.
-    let noNames: Set<String>
+    /// `WordKey`s of words that end a name: stop words, those of rules for `nothing`.
+    let noNames: Set<UInt64>
+    /// Those and weak words, for titles in capitals.
+    let noNamesInTitles: Set<UInt64>
     /// Letters by which Chinese names are recognised.
     let surnames: Set<String>
     let sounds: Set<UInt32>
@@ -69,7 +71,8 @@ struct LanguageVocabulary: Sendable {
         nounsHaveCapitals = language == "de" || language == "lb"
         var names = PhraseTable()
         var keywords = PhraseTable()
-        var (weak, noNames): (Set<String>, Set<String>) = ([], StopWords.wholeWords(for: language))
+        var weak: Set<String> = []
+        var noNames = StopWords.wholeKeys(for: language)
         var (surnames, sounds): (Set<String>, Set<UInt32>) = ([], [])
         let plural = ["en", "es", "fr", "pt", "nl"].contains(language) ? "s" : nil
         for (index, rule) in rules.enumerated() {
@@ -78,7 +81,7 @@ struct LanguageVocabulary: Sendable {
                 for word in rule.words {
                     for part in segmenter.words(in: word, language: language) { weak.formUnion([part.folded, part.stem]) }
                 }
-            case (.nothing, _): noNames.formUnion(rule.words.map(TextFolding.folded))
+            case (.nothing, _): noNames.formUnion(rule.words.map { WordKey.of(TextFolding.folded($0)) })
             case (_, .surname): surnames.formUnion(rule.words)
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
             case (.sport, _), (.topic, _), (.promotion, _):
@@ -91,6 +94,7 @@ struct LanguageVocabulary: Sendable {
         }
         (self.names, self.keywords) = (names, keywords)
         (weakWords, self.noNames) = (weak, noNames)
+        noNamesInTitles = noNames.union(weak.map(WordKey.of))
         (self.surnames, self.sounds) = (surnames, sounds)
     }
 }

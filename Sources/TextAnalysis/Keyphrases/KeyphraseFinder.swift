@@ -9,12 +9,12 @@ package struct KeyphraseFinder: Sendable {
     /// Those below this share of the best are left out.
     private static let weakestShare = 0.3
 
-    /// Folded words and their stems, by language.
-    private let weakWords: [String: Set<String>]
+    /// `WordKey`s of folded words and their stems, by language.
+    private let weakWords: [String: Set<UInt64>]
 
     /// `weakWords` are folded words and their stems, by language: verbs and adjectives of headlines ("announces", "new").
     package init(weakWords: [String: Set<String>] = [:]) {
-        self.weakWords = weakWords
+        self.weakWords = weakWords.mapValues { Set($0.map(WordKey.of)) }
     }
 
     /// The phrases with the most weight, the first one first.
@@ -26,9 +26,9 @@ package struct KeyphraseFinder: Sendable {
         documentFrequency: ((String) -> Double?)? = nil
     ) -> [Keyphrase] {
         let language = article.language.language.map(LanguageGuess.base) ?? ""
-        let own = StopWords.wholeWords(for: language)
+        let own = StopWords.wholeKeys(for: language)
         var candidates = PhraseCandidates(
-            stopWords: own.isEmpty ? StopWords.wholeWords(for: "en") : own,
+            stopWords: own.isEmpty ? StopWords.wholeKeys(for: "en") : own,
             weakWords: weakWords[language] ?? [],
             // German writes every noun with a capital, and nothing but nouns and names inside a sentence.
             nounsHaveCapitals: language == "de" || language == "lb"

@@ -16,7 +16,8 @@ struct PhraseCandidates {
 
     private struct Candidate {
         var stems: [Int]
-        var text: String
+        var section: Int
+        var words: Range<Int>
         var form: Form
         var count = 1
         var weight: Double
@@ -26,17 +27,18 @@ struct PhraseCandidates {
     private static let most = 4
     private static let longestIdeographic = 8
 
-    private let stopWords: Set<String>
-    private let weakWords: Set<String>
+    private let stopWords: Set<UInt64>
+    private let weakWords: Set<UInt64>
     private let nounsHaveCapitals: Bool
-    private var stemNumbers: [String: Int] = [:]
+    private var stemNumbers: [UInt64: Int] = [:]
     private var stems: [String] = []
     /// By stem number: how much the word weighs by its occurrences, and how often it is written with a capital.
     private var occurrences: [Double] = []
     private var capitals: [Bool] = []
     private var candidates: [UInt64: Candidate] = [:]
+    private var sections: [SegmentedText] = []
 
-    init(stopWords: Set<String>, weakWords: Set<String>, nounsHaveCapitals: Bool) {
+    init(stopWords: Set<UInt64>, weakWords: Set<UInt64>, nounsHaveCapitals: Bool) {
         self.stopWords = stopWords
         self.weakWords = weakWords
         self.nounsHaveCapitals = nounsHaveCapitals
@@ -46,7 +48,7 @@ struct PhraseCandidates {
 
     mutating func add(_ text: SegmentedText, _ section: ArticleText.Section) {
         let weight = [3, 1.5, 1][section.rawValue]
-        let numbers = text.words.map { number(of: $0.stem) }
+        let numbers = text.words.map { number(of: $0) }
         let contents = text.words.indices.map { isContent(text, $0) }
         for index in text.words.indices where contents[index] {
             occurrences[numbers[index]] += weight
@@ -70,6 +72,7 @@ struct PhraseCandidates {
             addRow(text, start..<end, numbers, weight)
             start = end
         }
+        sections.append(text)
     }
 
     private mutating func addRow(_ text: SegmentedText, _ row: Range<Int>, _ numbers: [Int], _ weight: Double) {
@@ -92,18 +95,19 @@ struct PhraseCandidates {
     private func isNounPlace(_ text: SegmentedText, _ row: Range<Int>) -> Bool {
         if nounsHaveCapitals || row.lowerBound == 0 { return nounsHaveCapitals }
         guard text.marks[row.lowerBound].contains(.joined) else { return false }
-        let before = text.words[row.lowerBound - 1].folded
         let endsThere = row.upperBound == text.words.count || !text.marks[row.upperBound].contains(.joined)
-            || stopWords.contains(text.words[row.upperBound].folded)
-        return endsThere && Self.nounOpeners.contains(before)
+            || stopWords.contains(text.words[row.upperBound].key)
+        return endsThere && Self.nounOpeners.contains(text.words[row.lowerBound - 1].key)
     }
 
     /// Articles and prepositions before which no verb stands.
-    private static let nounOpeners: Set<String> = [
+    private static let nounOpeners = Set(
+        [
         "the", "a", "an", "of", "for", "in", "on", "with", "by", "from", "over", "about", "its", "his", "their", "new",
         "el", "la", "los", "las", "un", "una", "del", "de", "con", "le", "les", "des", "du", "une", "il", "lo", "gli", "i",
         "della", "o", "os", "as", "um", "uma", "do", "da", "het", "een",
-    ]
+        ].map(WordKey.of)
+    )
 
     private func trimmed(_ range: Range<Int>, _ contents: [Bool]) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
@@ -118,7 +122,7 @@ struct PhraseCandidates {
             && text.marks[index - 1].contains(.capital) }
         if one.contains(.allCapitals) && !text.isShouting { return true }
         if one.contains(.afterApostrophe) && word.utf8Range.count <= 2 { return false }
-        if stopWords.contains(word.folded) { return false }
+        if stopWords.contains(word.key) { return false }
         if isWeak(word) {
             // 家 in 科学家 is an ending, not a word.
             let isEnding = word.kind == .ideographic && word.scalarRange.count == 1 && index > 0
@@ -131,8 +135,8 @@ struct PhraseCandidates {
 
     /// "landed" has the stem of the weak word "land", but "landing" is a noun: long endings make nouns.
     private func isWeak(_ word: Word) -> Bool {
-        weakWords.contains(word.folded)
-            || (word.folded.utf8.count - word.stem.utf8.count <= 2 && weakWords.contains(word.stem))
+        weakWords.contains(word.key)
+            || (word.folded.utf8.count - word.stem.utf8.count <= 2 && weakWords.contains(word.stemKey))
     }
 
     /// Whether the word can be a keyphrase by itself.
@@ -152,11 +156,11 @@ struct PhraseCandidates {
         word.unicodeScalars.allSatisfy { (0x3041...0x309F).contains($0.value) || $0.value == 0x30FC }
     }
 
-    private mutating func number(of stem: String) -> Int {
-        if let number = stemNumbers[stem] { return number }
+    private mutating func number(of word: Word) -> Int {
+        if let number = stemNumbers[word.stemKey] { return number }
         let number = stems.count
-        stemNumbers[stem] = number
-        stems.append(stem)
+        stemNumbers[word.stemKey] = number
+        stems.append(word.stem)
         occurrences.append(0)
         capitals.append(false)
         return number
@@ -179,7 +183,8 @@ struct PhraseCandidates {
         }
         candidates[key] = Candidate(
             stems: numbers[range].map(\.self),
-            text: text.spelling(of: range),
+            section: sections.count,
+            words: range,
             form: form,
             weight: weight,
             place: candidates.count
@@ -205,7 +210,11 @@ struct PhraseCandidates {
             let together = isPhrase ? 1 + 0.05 * Double(words.count + 1) + 0.15 * Double(min(candidate.count, 4) - 1) : 1
             let name = isPhrase && candidate.form == .name ? 1.15 : 1
             let weight = mean * together * name
-            let phrase = Keyphrase(text: candidate.text, stems: candidate.stems.map { stems[$0] }, weight: weight)
+            let phrase = Keyphrase(
+                text: sections[candidate.section].spelling(of: candidate.words),
+                stems: candidate.stems.map { stems[$0] },
+                weight: weight
+            )
             phrases.append((candidate.place, phrase))
         }
         phrases.sort { ($1.phrase.weight, $0.place) < ($0.phrase.weight, $1.place) }

@@ -9,8 +9,8 @@ extension SegmentedText {
 
     /// The names by their capitals, in order: "Bank of England" is one run, with its small words.
     ///
-    /// `stopWords` are folded. A stop word ends a run, unless it is an abbreviation in capitals ("US", "WHO").
-    package func nameRuns(stopWords: Set<String>) -> [NameRun] {
+    /// `stopWords` are `WordKey`s of folded words. A stop word ends a run, unless it is an abbreviation in capitals ("US", "WHO").
+    package func nameRuns(stopWords: Set<UInt64>) -> [NameRun] {
         var runs: [NameRun] = []
         var start: Int?
         var end = 0
@@ -42,12 +42,12 @@ extension SegmentedText {
         return runs
     }
 
-    private func isNameWord(_ index: Int, _ stopWords: Set<String>) -> Bool {
+    private func isNameWord(_ index: Int, _ stopWords: Set<UInt64>) -> Bool {
         guard words[index].kind == .word else { return false }
         let one = marks[index]
         guard one.contains(.capital) || one.contains(.innerCapital) else { return false }
         if one.contains(.allCapitals) && !isShouting { return true }
-        return !stopWords.contains(words[index].folded)
+        return !stopWords.contains(words[index].key)
     }
 
     private func isCertainCapital(_ index: Int) -> Bool {
@@ -62,10 +62,10 @@ extension SegmentedText {
     }
 
     /// The capital after one or two small words that names contain, if that is what follows.
-    private func nextAfterConnectors(_ index: Int, _ stopWords: Set<String>) -> Int? {
+    private func nextAfterConnectors(_ index: Int, _ stopWords: Set<UInt64>) -> Int? {
         var next = index
         while next < words.count, next - index < 2, marks[next].contains(.joined),
-            Self.connectors.contains(words[next].folded)
+            Self.connectors.contains(words[next].key)
         {
             next += 1
         }
@@ -75,8 +75,10 @@ extension SegmentedText {
         return next
     }
 
-    private static let connectors: Set<String> = [
-        "of", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "des", "d", "von", "van", "der", "den", "the",
-        "la", "las", "los", "le", "el", "al", "bin", "ibn", "zu",
-    ]
+    private static let connectors = Set(
+        [
+            "of", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "des", "d", "von", "van", "der", "den", "the",
+            "la", "las", "los", "le", "el", "al", "bin", "ibn", "zu",
+        ].map(WordKey.of)
+    )
 }

@@ -44,6 +44,7 @@ package final class WordSegmenter {
             guard kind == .cjk else {
                 let word = String(decoding: folded, as: UTF8.self)
                 let stem = kind == .word ? stemmer?.stem(word) : nil
+                let key = WordKey.of(folded)
                 let scalars = position.range(range, in: bytes)
                 words.append(
                     Word(
@@ -51,7 +52,9 @@ package final class WordSegmenter {
                         scalarRange: scalars,
                         folded: word,
                         stem: stem ?? word,
-                        kind: kind == .word ? .word : .number
+                        kind: kind == .word ? .word : .number,
+                        key: key,
+                        stemKey: stem.map(WordKey.of) ?? key
                     )
                 )
                 return true
@@ -119,13 +122,18 @@ package final class WordSegmenter {
             start = end
             let word = TextFolding.folded(String(decoding: bytes[range], as: UTF8.self))
             guard !word.isEmpty else { continue }
+            let isHangul = isKorean || KoreanEndings.isHangul(word)
+            let stem = isHangul ? KoreanEndings.stem(word) : word
+            let key = WordKey.of(word)
             words.append(
                 Word(
                     utf8Range: range,
                     scalarRange: position.range(range, in: bytes),
                     folded: word,
-                    stem: KoreanEndings.stem(word),
-                    kind: isKorean || KoreanEndings.isHangul(word) ? .word : .ideographic
+                    stem: stem,
+                    kind: isHangul ? .word : .ideographic,
+                    key: key,
+                    stemKey: isHangul ? WordKey.of(stem) : key
                 )
             )
         }
