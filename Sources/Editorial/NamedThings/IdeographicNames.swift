@@ -88,11 +88,14 @@ struct IdeographicNames {
         if foreign.count >= 2 { return foreign }
         guard start < letters.count, words[start] >= 0 else { return nil }
         for length in [2, 1] where start + length < letters.count {
-            let surname = String(String.UnicodeScalarView(letters[start..<(start + length)]))
-            guard rules.surnames.contains(surname) else { continue }
+            guard isSurname(start..<(start + length)) else { continue }
             return chineseName(start, surnameLength: length)
         }
         return nil
+    }
+
+    private func isSurname(_ range: Range<Int>) -> Bool {
+        rules.surnames.contains(WordKey.of(String(String.UnicodeScalarView(letters[range]))))
     }
 
     /// The surname and the one or two letters of the given name, up to where a word ends.
@@ -135,9 +138,9 @@ struct IdeographicNames {
             for length in [3, 2, 4] where end >= length {
                 let start = end - length
                 guard words[start] >= 0, start == 0 || words[start] != words[start - 1] else { continue }
-                let surname = String(String.UnicodeScalarView(letters[start..<(start + (length == 4 ? 2 : 1))]))
+                guard isSurname(start..<(start + (length == 4 ? 2 : 1))) else { continue }
                 let isName = (start..<end).allSatisfy { isLetterOfName($0) && !isVerb(words[$0]) }
-                if rules.surnames.contains(surname) && isName { return start..<end }
+                if isName { return start..<end }
             }
         }
         var start = end

@@ -59,8 +59,8 @@ struct LanguageVocabulary: Sendable {
     let noNames: Set<UInt64>
     /// Those and weak words, for titles in capitals.
     let noNamesInTitles: Set<UInt64>
-    /// Letters by which Chinese names are recognised.
-    let surnames: Set<String>
+    /// `WordKey`s of the surnames, and letters of foreign names, by which Chinese names are recognised.
+    let surnames: Set<UInt64>
     let sounds: Set<UInt32>
     /// German writes every noun with a capital.
     let nounsHaveCapitals: Bool
@@ -73,7 +73,7 @@ struct LanguageVocabulary: Sendable {
         var keywords = PhraseTable()
         var weak: Set<String> = []
         var noNames = StopWords.wholeKeys(for: language)
-        var (surnames, sounds): (Set<String>, Set<UInt32>) = ([], [])
+        var (surnames, sounds): (Set<UInt64>, Set<UInt32>) = ([], [])
         let plural = ["en", "es", "fr", "pt", "nl"].contains(language) ? "s" : nil
         for (index, rule) in rules.enumerated() {
             switch (rule.subject, rule.position) {
@@ -82,7 +82,7 @@ struct LanguageVocabulary: Sendable {
                     for part in segmenter.words(in: word, language: language) { weak.formUnion([part.folded, part.stem]) }
                 }
             case (.nothing, _): noNames.formUnion(rule.words.map { WordKey.of(TextFolding.folded($0)) })
-            case (_, .surname): surnames.formUnion(rule.words)
+            case (_, .surname): surnames.formUnion(rule.words.map(WordKey.of))
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
             case (.sport, _), (.topic, _), (.promotion, _):
                 for word in rule.words { keywords.add(word, 2 * index, segmenter, language, plural: plural, edges: .any) }

@@ -1,6 +1,6 @@
 /// How much speaks for each language: CLD2's letter groups, function words, and letters with accents.
 struct LanguageEvidence {
-    private static let longest = 1_000
+    private static let longest = 600
     /// Languages that much news is written in.
     private static let common: Set<String> = [
         "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "ro", "hu", "tr", "id", "vi", "hr",
@@ -54,10 +54,13 @@ struct LanguageEvidence {
     }
 
     private mutating func addWords(of text: String) {
-        WordTokenizer.forEachToken(text) { word, _, kind in
-            guard kind == .word, let languages = Self.functionWords[word] else { return true }
-            for language in languages { scores[language, default: 0] += 0.45 / Double(languages.count) }
-            return true
+        var text = text
+        text.withUTF8 { bytes in
+            WordTokenizer.forEachToken(utf8: bytes) { word, _, kind in
+                guard kind == .word, let languages = Self.functionWords[WordKey.of(word)] else { return true }
+                for language in languages { scores[language, default: 0] += 0.45 / Double(languages.count) }
+                return true
+            }
         }
     }
 
@@ -89,11 +92,11 @@ struct LanguageEvidence {
         }
     }
 
-    /// Which languages have the word, each folded.
-    private static let functionWords: [String: [String]] = {
-        var words: [String: [String]] = [:]
+    /// Which languages have the word, by `WordKey`.
+    private static let functionWords: [UInt64: [String]] = {
+        var words: [UInt64: [String]] = [:]
         for language in common.sorted() {
-            for word in StopWords.wholeWords(for: language) { words[word, default: []].append(language) }
+            for word in StopWords.wholeKeys(for: language) { words[word, default: []].append(language) }
         }
         return words
     }()

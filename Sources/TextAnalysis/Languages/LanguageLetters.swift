@@ -2,13 +2,15 @@
 enum LanguageLetters {
     /// How many of them a text has.
     struct Counts {
-        private var counts: [Group: Int] = [:]
+        private var counts = [Int](repeating: 0, count: Group.allCases.count)
+        private let groups = LanguageLetters.groups
 
         mutating func add(_ scalar: UInt32) {
-            if let group = LanguageLetters.groups[scalar] { counts[group, default: 0] += 1 }
+            guard scalar < groups.count, groups[Int(scalar)] != Group.noGroup else { return }
+            counts[Int(groups[Int(scalar)])] += 1
         }
 
-        fileprivate subscript(_ group: Group) -> Int { counts[group] ?? 0 }
+        fileprivate subscript(_ group: Group) -> Int { counts[Int(group.rawValue)] }
 
         /// Chinese or Japanese by characters that one of them alone has; nil when all are common to both.
         var hanLanguage: String? {
@@ -34,9 +36,11 @@ enum LanguageLetters {
         }
     }
 
-    fileprivate enum Group {
+    fileprivate enum Group: UInt8, CaseIterable {
         case japanese, simplified, traditional, urdu, persian, arabic
         case ukrainian, belarusian, serbian, macedonian, russian
+
+        static let noGroup: UInt8 = 255
     }
 
     private static let letters: [(Group, String)] = [
@@ -67,16 +71,17 @@ enum LanguageLetters {
         (.ukrainian, "іїєґ"), (.belarusian, "ў"), (.serbian, "јљњћђџ"), (.macedonian, "ѓќѕ"), (.russian, "ыэё"),
     ]
 
-    /// A character in two lists says nothing and is left out.
-    fileprivate static let groups: [UInt32: Group] = {
-        var groups: [UInt32: Group] = [:]
+    /// The raw value of the group of each letter below U+10000; one in two lists says nothing and is left out.
+    fileprivate static let groups: [UInt8] = {
+        var groups = [UInt8](repeating: Group.noGroup, count: 0x1_0000)
         var twice: Set<UInt32> = []
         for (group, text) in letters {
-            for scalar in Set(text.unicodeScalars.map(\.value)) where scalar > 0x7F {
-                if groups.updateValue(group, forKey: scalar) != nil { twice.insert(scalar) }
+            for scalar in Set(text.unicodeScalars.map(\.value)) where scalar > 0x7F && scalar < 0x1_0000 {
+                if groups[Int(scalar)] != Group.noGroup { twice.insert(scalar) }
+                groups[Int(scalar)] = group.rawValue
             }
         }
-        for scalar in twice { groups[scalar] = nil }
+        for scalar in twice { groups[Int(scalar)] = Group.noGroup }
         return groups
     }()
 }

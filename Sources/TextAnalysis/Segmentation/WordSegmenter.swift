@@ -120,7 +120,8 @@ package final class WordSegmenter {
         for end in ends(of: piece, in: bytes) {
             let range = (piece.lowerBound + start)..<(piece.lowerBound + end)
             start = end
-            let word = TextFolding.folded(String(decoding: bytes[range], as: UTF8.self))
+            let written = String(decoding: bytes[range], as: UTF8.self)
+            let word = Self.foldsToItself(bytes[range]) ? written : TextFolding.folded(written)
             guard !word.isEmpty else { continue }
             let isHangul = isKorean || KoreanEndings.isHangul(word)
             let stem = isHangul ? KoreanEndings.stem(word) : word
@@ -137,6 +138,21 @@ package final class WordSegmenter {
                 )
             )
         }
+    }
+
+    /// Chinese characters only, three bytes each from U+4E00 to U+8FFF, which most words are.
+    private static func foldsToItself(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var left = 0
+        for byte in bytes {
+            if left == 0 {
+                guard (0xE4...0xE8).contains(byte) else { return false }
+                // 0xE4 begins with rare characters below U+4E00, which fold to themselves too.
+                left = 2
+            } else {
+                left -= 1
+            }
+        }
+        return left == 0
     }
 
     /// Rising offsets from the start of the piece; the last one is its end.
