@@ -46,7 +46,8 @@ private let allowedImports: [String: Set<String>] = [
 private let owners: [String: String] = [
     "CLibXML2": "FeedParsing", "CCurl": "CurlClient", "CSpawn": "MailTransport", "COpenSSL": "TLSChannel",
     "CRE2": "TextAnalysis",
-    "CCLD2": "TextAnalysis", "CICU": "TextAnalysis", "CStemmer": "TextAnalysis", "GRDB": "Storage", "CTOML": "TOMLReading",
+    "CCLD2": "TextAnalysis", "CICU": "TextAnalysis", "CStemmer": "TextAnalysis", "GRDB": "Storage",
+    "CTOML": "TOMLReading",
     "CMalloc": "crier", "ArgumentParser": "crier", "NIOHTTP1": "WebEndpoint",
 ]
 

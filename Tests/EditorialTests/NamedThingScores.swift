@@ -31,7 +31,9 @@ import TextAnalysis
                     print("  things: \(parts[1]): \(wanted) in \(found.sorted())")
                 } else {
                     halves[index % 2].wanted += 1
-                    if found.contains(wanted) { halves[index % 2].found += 1 } else {
+                    if found.contains(wanted) {
+                        halves[index % 2].found += 1
+                    } else {
                         print("  things: \(parts[1]): without \(wanted): \(found.sorted())")
                     }
                 }

@@ -44,7 +44,8 @@ import TextAnalysis
         "", "the", String(repeating: "President ", count: 500), String(repeating: "Angela Merkel of ", count: 300),
         String(repeating: "总统马", count: 400), String(repeating: "·马", count: 400), String(repeating: "《", count: 900),
         String(repeating: "公司", count: 500), String(repeating: "“A ", count: 400), "\u{0}\u{FFFD}Dr \u{301}",
-        String(repeating: "王", count: 1_000), String(repeating: "首相氏", count: 300), String(repeating: "Ａ", count: 1_000),
+        String(repeating: "王", count: 1_000), String(repeating: "首相氏", count: 300),
+        String(repeating: "Ａ", count: 1_000),
     ])
     func `hostile texts give few things, in time`(text: String) {
         for language in ["en", "zh", "ja", "de"] {

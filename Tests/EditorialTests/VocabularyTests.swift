@@ -22,9 +22,18 @@ import Testing
         ("[[rule]]\nfinds = \"weak\"\n", 2, "no words"),
         ("[[rule]]\nfinds = \"weak\nwords = []", 2, "rror"),
         ("[[rule]]\nfinds = \"sport\"\nwords = [\"golf\"]\nexamples = [\"Golf in May\"]", 2, "needs a 'name'"),
-        ("[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nwords = [\"golf\"]\nexamples = [\n\"Golf\",\n\"Tea\"]", 7, "does not find"),
-        ("[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nwords = [\"golf\"]\nexamples = [\"Golf\"]\nnot = [\"a golf ball\"]", 6, "taken for"),
-        ("[[rule]]\nfinds = \"person\"\nwhere = \"first\"\nwords = [\"Ann\"]\nexamples = [\"We met [Bob Ray]\"]", 5, "no person"),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nwords = [\"golf\"]\nexamples = [\n\"Golf\",\n\"Tea\"]", 7,
+            "does not find"
+        ),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nwords = [\"golf\"]\nexamples = [\"Golf\"]\nnot = [\"a golf ball\"]",
+            6, "taken for"
+        ),
+        (
+            "[[rule]]\nfinds = \"person\"\nwhere = \"first\"\nwords = [\"Ann\"]\nexamples = [\"We met [Bob Ray]\"]", 5,
+            "no person"
+        ),
         ("[[rule]]\nfinds = \"topic\"\nname = \"ETFs\"\nwords = [\"ETF\"]", 1, "no 'examples'"),
         ("rule = 3", 1, "no [[rule]]"), ("[[rule]]\nfinds = \"weak\"\nwords = \"big\"", 3, "must be a list"),
     ])

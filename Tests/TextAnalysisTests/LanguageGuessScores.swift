@@ -30,7 +30,9 @@ import Testing
         var passed = [false: 0, true: 0]
         for line in lines {
             let found = guess(line).language
-            if found == line.language { passed[line.isForChecking, default: 0] += 1 } else {
+            if found == line.language {
+                passed[line.isForChecking, default: 0] += 1
+            } else {
                 print("  language: \(name) \(line.language) \(line.text) \(found ?? "-")")
             }
         }
@@ -38,7 +40,9 @@ import Testing
         let (built, checked) = (passed[false] ?? 0, passed[true] ?? 0)
         let percent = 100 * Double(built + checked) / Double(lines.count)
         let note = "building \(built)/\(lines.count - checking), checking \(checked)/\(checking)"
-        print("score\tlanguage-\(name)\t\(built + checked)/\(lines.count)\t\(String(format: "%.2f", percent)) %\t\(note)")
+        print(
+            "score\tlanguage-\(name)\t\(built + checked)/\(lines.count)\t\(String(format: "%.2f", percent)) %\t\(note)"
+        )
         return percent
     }
 
@@ -47,7 +51,9 @@ import Testing
         #expect(Self.score("alone", lines) { LanguageGuess.guess(of: $0.text) } >= 97)
         #expect(Self.score("declared-en", lines) { LanguageGuess.guess(of: $0.text, declared: "en-US") } >= 97)
         #expect(Self.score("usual-right", lines) { .guess(of: $0.text, declared: "en-US", usual: $0.language) } >= 99)
-        #expect(Self.score("usual-wrong", lines) { .guess(of: $0.text, usual: $0.language == "fr" ? "de" : "fr") } >= 90)
+        #expect(
+            Self.score("usual-wrong", lines) { .guess(of: $0.text, usual: $0.language == "fr" ? "de" : "fr") } >= 90
+        )
     }
 
     @Test func `titles under twenty letters are in the feed's usual language`() throws {
@@ -55,6 +61,8 @@ import Testing
         #expect(Self.score("short-alone", lines) { LanguageGuess.guess(of: $0.text) } >= 80)
         #expect(Self.score("short-right", lines) { .guess(of: $0.text, declared: "en-US", usual: $0.language) } == 100)
         // A wrong usual language is taken, unless the text's letters exclude it.
-        #expect(Self.score("short-wrong", lines) { .guess(of: $0.text, usual: $0.language == "fr" ? "de" : "fr") } >= 15)
+        #expect(
+            Self.score("short-wrong", lines) { .guess(of: $0.text, usual: $0.language == "fr" ? "de" : "fr") } >= 15
+        )
     }
 }

@@ -41,7 +41,8 @@ import Testing
 
     @Test(arguments: [
         "Größe 東京 is 👍🏽 big", "a\u{301}b 中文 ﾄｳｷｮｳ", "한국어 단어 ㈱テスト", String(repeating: "漢", count: 5_000), "",
-        "e" + String(repeating: "\u{301}", count: 500), "ไทย" + String(repeating: "ก", count: 3_000), "\u{FFFD}\u{0}\u{7F}",
+        "e" + String(repeating: "\u{301}", count: 500), "ไทย" + String(repeating: "ก", count: 3_000),
+        "\u{FFFD}\u{0}\u{7F}",
     ])
     func `ranges are in order and inside the text, in bytes and in scalars`(text: String) {
         let bytes = Array(text.utf8)

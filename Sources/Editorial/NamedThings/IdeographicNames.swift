@@ -117,8 +117,9 @@ struct IdeographicNames {
     private func isLetterOfName(_ place: Int) -> Bool {
         guard words[place] >= 0, text.words[words[place]].kind == .ideographic else { return false }
         let value = letters[place].value
-        return (0x4E00...0x9FFF).contains(value) && !(words[place] != words[max(0, place - 1)] && isVerb(words[place])
-            && text.words[words[place]].scalarRange.count > 1)
+        return (0x4E00...0x9FFF).contains(value)
+            && !(words[place] != words[max(0, place - 1)] && isVerb(words[place])
+                && text.words[words[place]].scalarRange.count > 1)
     }
 
     private func foreignName(from start: Int) -> Range<Int> {

@@ -14,7 +14,8 @@ package struct NamedThing: Sendable, Hashable {
         case listed
         /// The archive calls it so elsewhere.
         case known
-        case title, firstName, firstWords, lastWord, surname, sound, quotation, verb, preposition, abbreviation, capitals
+        case title, firstName, firstWords, lastWord, surname, sound, quotation, verb, preposition, abbreviation,
+            capitals
     }
 
     package var kind: Kind

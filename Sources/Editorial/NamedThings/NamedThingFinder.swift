@@ -49,7 +49,9 @@ package struct NamedThingFinder: Sendable {
         names += QuotedWorks.works(in: text, rules, matches)
         // The more certain one wins where two overlap, the longer among equals.
         names.sort {
-            ($1.certainty, $1.scalars.count, $0.scalars.lowerBound) < ($0.certainty, $0.scalars.count, $1.scalars.lowerBound)
+            ($1.certainty, $1.scalars.count, $0.scalars.lowerBound) < (
+                $0.certainty, $0.scalars.count, $1.scalars.lowerBound
+            )
         }
         var kept: [FoundName] = []
         for name in names where !kept.contains(where: { $0.scalars.overlaps(name.scalars) }) { kept.append(name) }

@@ -11,7 +11,9 @@ enum QuotedWorks {
         _ rules: LanguageVocabulary,
         _ matches: [PhraseTable.Match]
     ) -> [FoundName] {
-        let beside = matches.filter { rules.rules[$0.value].position == .near && rules.rules[$0.value].subject == .work }
+        let beside = matches.filter {
+            rules.rules[$0.value].position == .near && rules.rules[$0.value].subject == .work
+        }
         var works: [FoundName] = []
         for start in text.words.indices {
             let marks = text.marks[start]

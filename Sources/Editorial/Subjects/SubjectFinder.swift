@@ -74,7 +74,7 @@ private struct SubjectTally {
         for match in matches.filter({ $0.value % 2 == 0 }) + matches.filter({ $0.value % 2 == 1 }) {
             let rule = rules.rules[match.value / 2]
             guard rule.holds(in: country) else { continue }
-            if rule.position == .start && (section != .title || match.words.lowerBound > 0) { continue }
+            if rule.position == .start && !(section == .title && Self.isLabel(match.words, text)) { continue }
             // "World Cup" within "Cricket World Cup Final" counts once, by its longest words.
             let isPart = matches.contains {
                 $0.value / 2 == match.value / 2 && $0.scalars != match.scalars
@@ -83,7 +83,9 @@ private struct SubjectTally {
             }
             let words = text.spelling(ofScalars: match.scalars)
             let key = "\(rule.subject.rawValue)/\(rule.name)"
-            guard !isPart, seen.insert("\(key)/\(section.rawValue)/\(TextFolding.folded(words))").inserted else { continue }
+            guard !isPart, seen.insert("\(key)/\(section.rawValue)/\(TextFolding.folded(words))").inserted else {
+                continue
+            }
             let isHint = match.value % 2 == 1
             var sum = sums[key] ?? Sum(rule: match.value / 2, order: sums.count)
             sum.points += (isHint ? 1 : 2) * (section == .title ? 1 : 0.5)
@@ -92,6 +94,11 @@ private struct SubjectTally {
             if !sum.words.contains(words) { sum.words.append(words) }
             sums[key] = sum
         }
+    }
+
+    /// Whether the words stand before the title, as in "Sponsored: …".
+    private static func isLabel(_ words: Range<Int>, _ text: SegmentedText) -> Bool {
+        words.lowerBound == 0 && words.upperBound < text.words.count && !text.marks[words.upperBound].contains(.joined)
     }
 
     func best(_ subject: VocabularyRule.Subject, _ enough: Double) -> ArticleSubjects.Subject? {

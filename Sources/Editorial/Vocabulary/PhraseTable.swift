@@ -98,7 +98,8 @@ struct PhraseTable: Sendable {
                 guard let found = ends[node] else { continue }
                 let words = units[start].word..<(unit.word + 1)
                 let scalars = units[start].scalars.lowerBound..<unit.scalars.upperBound
-                for end in found where isWhole(units, start..<position, end.edges) && isWritten(text, words, end.needs) {
+                for end in found where isWhole(units, start..<position, end.edges) && isWritten(text, words, end.needs)
+                {
                     matches.append(Match(words: words, scalars: scalars, value: end.value))
                 }
             }

@@ -19,11 +19,14 @@ package struct Vocabulary: Sendable {
         let shared = rules.keys.sorted().filter { !Self.withoutSpaces.contains($0) }.flatMap { language in
             (rules[language] ?? []).filter { Self.isShared($0, of: language) }.map { (language, $0) }
         }
-        let others = Self.sharing.filter { rules[$0] == nil && !shared.isEmpty }
-        for language in rules.keys.sorted() + others {
-            let own = rules[language] ?? []
+        for (language, own) in rules {
             let borrowed = Self.withoutSpaces.contains(language) ? [] : shared.filter { $0.0 != language }.map(\.1)
             byLanguage[language] = LanguageVocabulary(own, borrowed: borrowed, language: language, segmenter)
+        }
+        guard !shared.isEmpty else { return }
+        let common = LanguageVocabulary([], borrowed: shared.map(\.1), language: "", segmenter)
+        for language in Self.sharing where rules[language] == nil {
+            byLanguage[language] = common.withStopWords(of: language)
         }
     }
 
@@ -56,9 +59,9 @@ struct LanguageVocabulary: Sendable {
     /// Folded words and their stems.
     let weakWords: Set<String>
     /// `WordKey`s of words that end a name: stop words, those of rules for `nothing`.
-    let noNames: Set<UInt64>
+    private(set) var noNames: Set<UInt64>
     /// Those and weak words, for titles in capitals.
-    let noNamesInTitles: Set<UInt64>
+    private(set) var noNamesInTitles: Set<UInt64>
     /// `WordKey`s of the surnames, and letters of foreign names, by which Chinese names are recognised.
     let surnames: Set<UInt64>
     let sounds: Set<UInt32>
@@ -79,14 +82,20 @@ struct LanguageVocabulary: Sendable {
             switch (rule.subject, rule.position) {
             case (.weak, _):
                 for word in rule.words {
-                    for part in segmenter.words(in: word, language: language) { weak.formUnion([part.folded, part.stem]) }
+                    for part in segmenter.words(in: word, language: language) {
+                        weak.formUnion([part.folded, part.stem])
+                    }
                 }
             case (.nothing, _): noNames.formUnion(rule.words.map { WordKey.of(TextFolding.folded($0)) })
             case (_, .surname): surnames.formUnion(rule.words.map(WordKey.of))
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
             case (.sport, _), (.topic, _), (.promotion, _):
-                for word in rule.words { keywords.add(word, 2 * index, segmenter, language, plural: plural, edges: .any) }
-                for word in rule.hints { keywords.add(word, 2 * index + 1, segmenter, language, plural: plural, edges: .any) }
+                for word in rule.words {
+                    keywords.add(word, 2 * index, segmenter, language, plural: plural, edges: .any)
+                }
+                for word in rule.hints {
+                    keywords.add(word, 2 * index + 1, segmenter, language, plural: plural, edges: .any)
+                }
             default:
                 let edges: PhraseTable.Edges = rule.position == .last ? .end : .both
                 for word in rule.words { names.add(word, index, segmenter, language, edges: edges) }
@@ -96,5 +105,12 @@ struct LanguageVocabulary: Sendable {
         (weakWords, self.noNames) = (weak, noNames)
         noNamesInTitles = noNames.union(weak.map(WordKey.of))
         (self.surnames, self.sounds) = (surnames, sounds)
+    }
+
+    func withStopWords(of language: String) -> LanguageVocabulary {
+        var copy = self
+        copy.noNames.formUnion(StopWords.wholeKeys(for: language))
+        copy.noNamesInTitles.formUnion(copy.noNames)
+        return copy
     }
 }

@@ -25,7 +25,8 @@ private struct RuleCheck {
     }
 
     func problems(of rule: VocabularyRule, in file: VocabularyFile) -> [VocabularyProblem] {
-        let needsExamples = rule.subject != .weak && rule.subject != .nothing
+        let needsExamples =
+            rule.subject != .weak && rule.subject != .nothing
             && rule.position != .surname && rule.position != .sound
         var problems: [VocabularyProblem] = []
         if needsExamples && rule.examples.isEmpty {
@@ -61,7 +62,8 @@ private struct RuleCheck {
             let found = Self.isFound(rule, subjects.subjects(of: article, country: country))
             if found == isExample { return nil }
             return isExample
-                ? "the rule does not find this: '\(text)'" : "'\(text)' is taken for \(rule.subject.rawValue) \(rule.name)"
+                ? "the rule does not find this: '\(text)'"
+                : "'\(text)' is taken for \(rule.subject.rawValue) \(rule.name)"
         }
         let things = names.find(in: article)
         let wanted = marked.map(TextFolding.folded)

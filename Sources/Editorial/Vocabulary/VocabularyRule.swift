@@ -28,7 +28,7 @@ package struct VocabularyRule: Sendable, Hashable {
         case after
         /// The first word of the name: "Angela".
         case first
-        /// The first words of the name, whatever follows: "University of"; for promotions the first words of the title.
+        /// The first words of the name, whatever follows: "University of"; for promotions a label before the title.
         case start
         /// The last word of the name: "Inc".
         case last

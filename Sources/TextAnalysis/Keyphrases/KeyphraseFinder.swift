@@ -55,7 +55,9 @@ package struct KeyphraseFinder: Sendable {
     /// One holds the other, or both are forms of one word.
     private static func isNear(_ stems: Set<String>, _ folded: String, _ others: Set<String>, _ other: String) -> Bool {
         if !stems.isDisjoint(with: others) && (stems.isSubset(of: others) || others.isSubset(of: stems)) { return true }
-        if folded.utf8.count >= 4, other.utf8.count >= 4, contains(folded, other) || contains(other, folded) { return true }
+        if folded.utf8.count >= 4, other.utf8.count >= 4, contains(folded, other) || contains(other, folded) {
+            return true
+        }
         let (first, second) = (Array(folded.utf8), Array(other.utf8))
         let common = zip(first, second).prefix { $0 == $1 }.count
         return common >= 6 && max(first.count, second.count) - common <= 3

@@ -95,7 +95,8 @@ struct PhraseCandidates {
     private func isNounPlace(_ text: SegmentedText, _ row: Range<Int>) -> Bool {
         if nounsHaveCapitals || row.lowerBound == 0 { return nounsHaveCapitals }
         guard text.marks[row.lowerBound].contains(.joined) else { return false }
-        let endsThere = row.upperBound == text.words.count || !text.marks[row.upperBound].contains(.joined)
+        let endsThere =
+            row.upperBound == text.words.count || !text.marks[row.upperBound].contains(.joined)
             || stopWords.contains(text.words[row.upperBound].key)
         return endsThere && Self.nounOpeners.contains(text.words[row.lowerBound - 1].key)
     }
@@ -103,9 +104,11 @@ struct PhraseCandidates {
     /// Articles and prepositions before which no verb stands.
     private static let nounOpeners = Set(
         [
-        "the", "a", "an", "of", "for", "in", "on", "with", "by", "from", "over", "about", "its", "his", "their", "new",
-        "el", "la", "los", "las", "un", "una", "del", "de", "con", "le", "les", "des", "du", "une", "il", "lo", "gli", "i",
-        "della", "o", "os", "as", "um", "uma", "do", "da", "het", "een",
+            "the", "a", "an", "of", "for", "in", "on", "with", "by", "from", "over", "about", "its", "his", "their",
+            "new",
+            "el", "la", "los", "las", "un", "una", "del", "de", "con", "le", "les", "des", "du", "une", "il", "lo",
+            "gli", "i",
+            "della", "o", "os", "as", "um", "uma", "do", "da", "het", "een",
         ].map(WordKey.of)
     )
 
@@ -118,8 +121,10 @@ struct PhraseCandidates {
 
     private func isContent(_ text: SegmentedText, _ index: Int) -> Bool {
         let (word, one) = (text.words[index], text.marks[index])
-        if word.kind == .number { return word.utf8Range.count <= 2 && one.contains(.joined) && index > 0
-            && text.marks[index - 1].contains(.capital) }
+        if word.kind == .number {
+            return word.utf8Range.count <= 2 && one.contains(.joined) && index > 0
+                && text.marks[index - 1].contains(.capital)
+        }
         if one.contains(.allCapitals) && !text.isShouting { return true }
         if one.contains(.afterApostrophe) && word.utf8Range.count <= 2 { return false }
         if stopWords.contains(word.key) { return false }
@@ -207,7 +212,8 @@ struct PhraseCandidates {
             let mean = words.reduce(0, +) / Double(max(1, words.count))
             let isPhrase = candidate.stems.count > 1
             // A phrase that is repeated weighs more than its words; one that occurs once hardly more.
-            let together = isPhrase ? 1 + 0.05 * Double(words.count + 1) + 0.15 * Double(min(candidate.count, 4) - 1) : 1
+            let together =
+                isPhrase ? 1 + 0.05 * Double(words.count + 1) + 0.15 * Double(min(candidate.count, 4) - 1) : 1
             let name = isPhrase && candidate.form == .name ? 1.15 : 1
             let weight = mean * together * name
             let phrase = Keyphrase(

@@ -3,7 +3,8 @@ struct LanguageEvidence {
     private static let longest = 600
     /// Languages that much news is written in.
     private static let common: Set<String> = [
-        "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "ro", "hu", "tr", "id", "vi", "hr",
+        "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "no", "fi", "pl", "cs", "ro", "hu", "tr", "id", "vi",
+        "hr",
         "sk", "ru", "uk", "bg", "ar", "fa", "ur", "hi", "mr", "ne",
     ]
 

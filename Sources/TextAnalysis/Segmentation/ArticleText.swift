@@ -39,7 +39,8 @@ package struct ArticleText: Sendable {
         var all = title
         if !summary.isEmpty { all += "\n" + summary }
         if all.utf8.count < 200 && !head.isEmpty { all += "\n" + head }
-        language = fixedLanguage.map { LanguageGuess(language: $0) }
+        language =
+            fixedLanguage.map { LanguageGuess(language: $0) }
             ?? LanguageGuess.guess(of: all, declared: declared, usual: usual)
         let tag = language.language
         self.title = SegmentedText(title, words: segmenter.words(in: title, language: tag))

@@ -77,7 +77,8 @@ extension SegmentedText {
 
     private static let connectors = Set(
         [
-            "of", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "des", "d", "von", "van", "der", "den", "the",
+            "of", "de", "del", "della", "di", "da", "do", "dos", "das", "du", "des", "d", "von", "van", "der", "den",
+            "the",
             "la", "las", "los", "le", "el", "al", "bin", "ibn", "zu",
         ].map(WordKey.of)
     )

@@ -169,7 +169,8 @@ package struct SegmentedText: Sendable {
     }
 
     private static let abbreviations: Set<String> = [
-        "dr", "mr", "mrs", "ms", "prof", "st", "gen", "sen", "rep", "gov", "sgt", "col", "capt", "lt", "sr", "sra", "jr",
+        "dr", "mr", "mrs", "ms", "prof", "st", "gen", "sen", "rep", "gov", "sgt", "col", "capt", "lt", "sr", "sra",
+        "jr",
         "mme", "hr", "fr", "vs", "no", "nr",
     ]
 }
