@@ -17,6 +17,12 @@ import TextAnalysis
         #expect(!things.contains { $0.name == "Merkel" })
     }
 
+    @Test func `a title that belongs to an office is no person, and U.S. is one word`() {
+        let things = finder.find(in: article("Aid", "He met the Director of the Center for Sleep, and the U.S. Senate."))
+        #expect(!things.contains { $0.kind == .person })
+        #expect(things.contains { $0.name == "U.S. Senate" && $0.kind == .organisation })
+    }
+
     @Test func `what the archive knows is found in a title in capitals`() {
         let title = article("Zubrowka Telecom Wins Contract In Lutz")
         #expect(!finder.find(in: title).contains { $0.kind == .organisation })

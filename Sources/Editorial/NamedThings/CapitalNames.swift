@@ -34,6 +34,8 @@ struct CapitalNames {
             return classified(range.lowerBound..<middle, isCertain: isCertain, known)
                 + classified((middle + 1)..<range.upperBound, isCertain: isCertain, known)
         }
+        let parts = title == nil ? nounsWithoutSmallWords(range) : [range]
+        if parts.count > 1 { return parts.flatMap { classified($0, isCertain: isCertain, known) } }
         if let kind = known[TextFolding.folded(text.spelling(of: range))] {
             return [name(range, kind, 0.9, .known)]
         }
@@ -45,11 +47,21 @@ struct CapitalNames {
         if let inner = byItsWords(range) { found.append(inner) }
         if !found.isEmpty { return found }
         if let outer = byItsSurroundings(range, isCertain) { return [outer] }
+        if range.allSatisfy({ rules.nothing.contains(text.words[$0].key) }) { return [] }
         let isAbbreviation = range.count == 1 && text.marks[range.lowerBound].contains(.allCapitals) && !text.isShouting
-        if isAbbreviation && text.words[range.lowerBound].utf8Range.count <= 6 {
+        if isAbbreviation && (3...5).contains(text.words[range.lowerBound].utf8Range.count) {
             return [name(range, .organisation, 0.4, .abbreviation)]
         }
         return isCertain && isProper(range) ? [name(range, .unknown, 0.3, .capitals)] : []
+    }
+
+    /// "Kosten der Konzerne" is no name in German, but "Ursula von der Leyen" and "Institut für …" are.
+    private func nounsWithoutSmallWords(_ range: Range<Int>) -> [Range<Int>] {
+        guard rules.nounsHaveCapitals, !hasFirstName(range.lowerBound) else { return [range] }
+        let isHead = (starting[range.lowerBound] ?? []).contains { rules.rules[$0.value].position == .start }
+        guard !isHead else { return [range] }
+        return range.split { !text.marks[$0].contains(.capital) && text.words[$0].kind == .word }
+            .compactMap { part in part.first.map { $0..<($0 + part.count) } }
     }
 
     /// The small word after a person, as in "Hannah Spencer of the Green Party".
@@ -68,7 +80,7 @@ struct CapitalNames {
 
     /// In languages where every noun has a capital, one word with a capital is no name by itself.
     private func isProper(_ range: Range<Int>) -> Bool {
-        range.count > 1 || !rules.nounsHaveCapitals
+        range.count > 1 || (!rules.nounsHaveCapitals && text.words[range.lowerBound].utf8Range.count > 1)
     }
 
     /// The row without "President" at its front or just before it, and what the title shows.
@@ -77,6 +89,7 @@ struct CapitalNames {
         while start < range.upperBound {
             let titles = (starting[start] ?? []).filter {
                 rules.rules[$0.value].position == .before && $0.words.upperBound < range.upperBound
+                    && text.marks[$0.words.upperBound].contains(.capital)
             }
             guard let longest = titles.max(by: { $0.words.upperBound < $1.words.upperBound }) else { break }
             (start, kind) = (longest.words.upperBound, rules.rules[longest.value].subject.kind)
@@ -163,7 +176,7 @@ struct CapitalNames {
             let verb = (starting[next] ?? []).first { rules.rules[$0.value].position == .after }
             if let verb, let kind = rules.rules[verb.value].subject.kind { return name(range, kind, 0.6, .verb) }
         }
-        guard isCertain, range.count <= 3, text.marks[range.lowerBound].contains(.joined), isProper(range) else {
+        guard isCertain, range.count <= 3, isPersonShape(range), text.marks[range.lowerBound].contains(.joined), isProper(range) else {
             return nil
         }
         let before = (ending[range.lowerBound] ?? []).first {

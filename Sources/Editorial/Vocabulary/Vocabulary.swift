@@ -56,6 +56,8 @@ struct LanguageVocabulary: Sendable {
     let names: PhraseTable
     /// Finds words of sports, topics and promotions; values are `2 * rule`, plus 1 for hints.
     let keywords: PhraseTable
+    /// `WordKey`s of the rules for `nothing`.
+    let nothing: Set<UInt64>
     /// Folded words and their stems.
     let weakWords: Set<String>
     /// `WordKey`s of words that end a name: stop words, those of rules for `nothing`.
@@ -75,6 +77,8 @@ struct LanguageVocabulary: Sendable {
         var names = PhraseTable()
         var keywords = PhraseTable()
         var weak: Set<String> = []
+        let nothing = rules.filter { $0.subject == .nothing }.flatMap(\.words)
+        self.nothing = Set(nothing.map { WordKey.of(TextFolding.folded($0)) })
         var noNames = StopWords.wholeKeys(for: language)
         var (surnames, sounds): (Set<UInt64>, Set<UInt32>) = ([], [])
         let plural = ["en", "es", "fr", "pt", "nl"].contains(language) ? "s" : nil
@@ -86,7 +90,7 @@ struct LanguageVocabulary: Sendable {
                         weak.formUnion([part.folded, part.stem])
                     }
                 }
-            case (.nothing, _): noNames.formUnion(rule.words.map { WordKey.of(TextFolding.folded($0)) })
+            case (.nothing, _): noNames.formUnion(self.nothing)
             case (_, .surname): surnames.formUnion(rule.words.map(WordKey.of))
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
             case (.sport, _), (.topic, _), (.promotion, _):

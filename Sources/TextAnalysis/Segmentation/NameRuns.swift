@@ -47,7 +47,13 @@ extension SegmentedText {
         let one = marks[index]
         guard one.contains(.capital) || one.contains(.innerCapital) else { return false }
         if one.contains(.allCapitals) && !isShouting { return true }
+        if words[index].utf8Range.count == 1 && isInAbbreviation(index) { return true }
         return !stopWords.contains(words[index].key)
+    }
+
+    /// One letter of "U.S.".
+    private func isInAbbreviation(_ index: Int) -> Bool {
+        marks[index].contains(.afterDot) || (index + 1 < marks.count && marks[index + 1].contains(.afterDot))
     }
 
     private func isCertainCapital(_ index: Int) -> Bool {

@@ -24,6 +24,8 @@ package struct SegmentedText: Sendable {
         package static let afterQuotation = Marks(rawValue: 512)
         /// The text stands in the marks of Chinese titles, 《》.
         package static let opensTitle = Marks(rawValue: 1024)
+        /// A dot without a blank, as in "U.S.".
+        package static let afterDot = Marks(rawValue: 2048)
     }
 
     package let words: [Word]
@@ -148,6 +150,7 @@ package struct SegmentedText: Sendable {
             default: breaks += 1
             }
         }
+        if hasDot && blanks == 0 { marks.insert(.afterDot) }
         if hasDot {
             // "U.S.", "Dr. Who": a dot after one letter or an abbreviation does not end the sentence.
             let isAbbreviation = previous.map { $0.utf8Range.count == 1 || abbreviations.contains($0.folded) } ?? false
