@@ -58,9 +58,10 @@ private struct SubjectTally {
 
     private let rules: LanguageVocabulary
     private let country: String?
-    /// By subject and name.
-    private var sums: [String: Sum] = [:]
-    private var seen: Set<String> = []
+    /// By the first rule of the subject.
+    private var sums: [Int: Sum] = [:]
+    /// Subject, section and phrase of what was counted.
+    private var seen: Set<UInt64> = []
 
     init(rules: LanguageVocabulary, country: String?) {
         self.rules = rules
@@ -81,11 +82,10 @@ private struct SubjectTally {
                     && $0.scalars.lowerBound <= match.scalars.lowerBound
                     && $0.scalars.upperBound >= match.scalars.upperBound
             }
+            let key = rules.firstOfSubject[match.value / 2]
+            let mention = UInt64(key) << 36 | UInt64(section.rawValue) << 32 | UInt64(match.phrase)
+            guard !isPart, seen.insert(mention).inserted else { continue }
             let words = text.spelling(ofScalars: match.scalars)
-            let key = "\(rule.subject.rawValue)/\(rule.name)"
-            guard !isPart, seen.insert("\(key)/\(section.rawValue)/\(TextFolding.folded(words))").inserted else {
-                continue
-            }
             let isHint = match.value % 2 == 1
             var sum = sums[key] ?? Sum(rule: match.value / 2, order: sums.count)
             sum.points += (isHint ? 1 : 2) * (section == .title ? 1 : 0.5)

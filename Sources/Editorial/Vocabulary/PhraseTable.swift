@@ -11,6 +11,8 @@ struct PhraseTable: Sendable {
         /// In Unicode scalars from the start of the text.
         var scalars: Range<Int>
         var value: Int
+        /// The same number for the same phrase.
+        var phrase: UInt32
     }
 
     /// Where words must begin and end for two letters of a script without spaces to be found.
@@ -43,6 +45,8 @@ struct PhraseTable: Sendable {
     /// From a node and a unit's key to the next node; 0 is the root.
     private var next: [UInt64: UInt32] = [:]
     private var ends: [UInt32: [End]] = [:]
+    /// For each letter below U+10000 whether a phrase begins with it, as most letters begin none.
+    private var firstLetters = [Bool](repeating: false, count: 0x1_0000)
 
     /// `plural` is what plurals end in, where the language has such an ending: then both forms are found.
     mutating func add(
@@ -64,6 +68,7 @@ struct PhraseTable: Sendable {
             let step = UInt64(node) << 32 | UInt64(isNumber ? Self.numberKey : unit.key)
             let known = next[step] ?? UInt32(next.count + 1)
             next[step] = known
+            if node == 0 && unit.key < 0x1_0000 { firstLetters[Int(unit.key)] = true }
             node = known
         }
         guard node != 0 else { return }
@@ -83,6 +88,8 @@ struct PhraseTable: Sendable {
         let units = units(of: text)
         var matches: [Match] = []
         for start in units.indices {
+            let first = units[start].key
+            if first < 0x1_0000 && !firstLetters[Int(first)] { continue }
             var node: UInt32 = 0
             var position = start
             while position < units.count, position - start < Self.longestPhrase {
@@ -100,7 +107,7 @@ struct PhraseTable: Sendable {
                 let scalars = units[start].scalars.lowerBound..<unit.scalars.upperBound
                 for end in found where isWhole(units, start..<position, end.edges) && isWritten(text, words, end.needs)
                 {
-                    matches.append(Match(words: words, scalars: scalars, value: end.value))
+                    matches.append(Match(words: words, scalars: scalars, value: end.value, phrase: node))
                 }
             }
         }

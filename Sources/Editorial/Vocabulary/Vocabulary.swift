@@ -52,6 +52,8 @@ package struct Vocabulary: Sendable {
 /// The rules of one language.
 struct LanguageVocabulary: Sendable {
     let rules: [VocabularyRule]
+    /// For each rule the number of the first one of the same sport or topic.
+    let firstOfSubject: [Int]
     /// Finds words of names; values are numbers of rules.
     let names: PhraseTable
     /// Finds words of sports, topics and promotions; values are `2 * rule`, plus 1 for hints.
@@ -73,6 +75,12 @@ struct LanguageVocabulary: Sendable {
     /// `borrowed` are rules of other languages for names.
     init(_ own: [VocabularyRule], borrowed: [VocabularyRule], language: String, _ segmenter: WordSegmenter) {
         rules = own + borrowed
+        var first: [String: Int] = [:]
+        firstOfSubject = rules.enumerated().map { index, rule in
+            let key = "\(rule.subject.rawValue)/\(rule.name)"
+            first[key] = first[key] ?? index
+            return first[key] ?? index
+        }
         nounsHaveCapitals = language == "de" || language == "lb"
         var names = PhraseTable()
         var keywords = PhraseTable()

@@ -35,7 +35,9 @@ struct PhraseCandidates {
     /// By stem number: how much the word weighs by its occurrences, and how often it is written with a capital.
     private var occurrences: [Double] = []
     private var capitals: [Bool] = []
-    private var candidates: [UInt64: Candidate] = [:]
+    private var candidates: [Candidate] = []
+    /// By the stems of the phrase.
+    private var candidateNumbers: [UInt64: Int] = [:]
     private var sections: [SegmentedText] = []
 
     init(stopWords: Set<UInt64>, weakWords: Set<UInt64>, nounsHaveCapitals: Bool) {
@@ -180,19 +182,22 @@ struct PhraseCandidates {
     ) {
         // Five stems of twelve bits: an article is cut to fewer than 4,096 words.
         let key = range.reduce(UInt64(range.count)) { $0 << 12 | UInt64(numbers[$1] & 0xFFF) }
-        guard candidates[key] == nil else {
-            candidates[key]?.count += 1
-            candidates[key]?.weight += weight
-            if let known = candidates[key]?.form, known < form { candidates[key]?.form = form }
+        if let known = candidateNumbers[key] {
+            candidates[known].count += 1
+            candidates[known].weight += weight
+            if candidates[known].form < form { candidates[known].form = form }
             return
         }
-        candidates[key] = Candidate(
-            stems: numbers[range].map(\.self),
-            section: sections.count,
-            words: range,
-            form: form,
-            weight: weight,
-            place: candidates.count
+        candidateNumbers[key] = candidates.count
+        candidates.append(
+            Candidate(
+                stems: numbers[range].map(\.self),
+                section: sections.count,
+                words: range,
+                form: form,
+                weight: weight,
+                place: candidates.count
+            )
         )
     }
 
@@ -206,7 +211,7 @@ struct PhraseCandidates {
             return often * rarity * (capitals[number] && !nounsHaveCapitals ? 1.25 : 1)
         }
         var phrases: [(place: Int, phrase: Keyphrase)] = []
-        for candidate in candidates.values {
+        for candidate in candidates {
             guard candidate.form > .row || candidate.count > 1 else { continue }
             let words = candidate.stems.filter { occurrences[$0] > 0 }.map { weights[$0] }
             let mean = words.reduce(0, +) / Double(max(1, words.count))
