@@ -176,9 +176,8 @@ struct CapitalNames {
             let verb = (starting[next] ?? []).first { rules.rules[$0.value].position == .after }
             if let verb, let kind = rules.rules[verb.value].subject.kind { return name(range, kind, 0.6, .verb) }
         }
-        guard isCertain, range.count <= 3, isPersonShape(range), text.marks[range.lowerBound].contains(.joined), isProper(range) else {
-            return nil
-        }
+        let isJoined = text.marks[range.lowerBound].contains(.joined)
+        guard isCertain, isJoined, range.count <= 3, isPersonShape(range), isProper(range) else { return nil }
         let before = (ending[range.lowerBound] ?? []).first {
             let rule = rules.rules[$0.value]
             return rule.position == .before && rule.subject == .place
