@@ -18,6 +18,16 @@ import TextAnalysis
         #expect(!things.contains { $0.name == "Merkel" })
     }
 
+    @Test func `a title inside a row of capitals begins the person after it`() {
+        let one = article(
+            "Flu",
+            "Then Maharashtra Animal Husbandry Minister Anees Ahmed spoke with the Justice Department."
+        )
+        let things = finder.find(in: one)
+        #expect(things.contains { $0.name == "Anees Ahmed" && $0.kind == .person && $0.reason == .title })
+        #expect(things.contains { $0.name == "Justice Department" && $0.kind == .organisation })
+    }
+
     @Test func `a title that belongs to an office is no person, and U.S. is one word`() {
         let one = article("Aid", "He met the Director of the Center for Sleep, and the U.S. Senate.")
         let things = finder.find(in: one)

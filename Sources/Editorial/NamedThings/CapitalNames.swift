@@ -48,7 +48,9 @@ struct CapitalNames {
         if !found.isEmpty { return found }
         if let outer = byItsSurroundings(range, isCertain) { return [outer] }
         if range.allSatisfy({ rules.nothing.contains(text.words[$0].key) }) { return [] }
-        let isAbbreviation = range.count == 1 && text.marks[range.lowerBound].contains(.allCapitals) && !text.isShouting
+        let hasDigits = range.contains { text.words[$0].folded.utf8.contains { (0x30...0x39).contains($0) } }
+        let isAbbreviation =
+            !hasDigits && range.count == 1 && text.marks[range.lowerBound].contains(.allCapitals) && !text.isShouting
         if isAbbreviation && (3...5).contains(text.words[range.lowerBound].utf8Range.count) {
             return [name(range, .organisation, 0.4, .abbreviation)]
         }
@@ -83,6 +85,11 @@ struct CapitalNames {
         range.count > 1 || (!rules.nounsHaveCapitals && text.words[range.lowerBound].utf8Range.count > 1)
     }
 
+    /// "Justice Department": what looks like a title is part of the name of an office.
+    private func isOffice(_ range: Range<Int>) -> Bool {
+        range.count == 1 && (ending[range.upperBound] ?? []).contains { rules.rules[$0.value].position == .last }
+    }
+
     /// The row without "President" at its front or just before it, and what the title shows.
     private func withoutTitles(_ range: Range<Int>) -> (Range<Int>, NamedThing.Kind?) {
         var (start, kind) = (range.lowerBound, NamedThing.Kind?.none)
@@ -92,14 +99,30 @@ struct CapitalNames {
                     && text.marks[$0.words.upperBound].contains(.capital)
             }
             guard let longest = titles.max(by: { $0.words.upperBound < $1.words.upperBound }) else { break }
+            guard !isOffice(longest.words.upperBound..<range.upperBound) else { break }
             (start, kind) = (longest.words.upperBound, rules.rules[longest.value].subject.kind)
         }
+        if kind == nil, let inner = titleInside(range) { return (inner.words.upperBound..<range.upperBound, .person) }
         if kind == nil, start == range.lowerBound, text.marks[start].contains(.joined) {
             let before = (ending[start] ?? []).first { rules.rules[$0.value].position == .before }
             kind = before.flatMap { rules.rules[$0.value].subject.kind }
             if kind != .person { kind = nil }
         }
         return (start..<range.upperBound, kind)
+    }
+
+    /// "Animal Husbandry Minister Anees Ahmed": the title after which two words of the row are left.
+    private func titleInside(_ range: Range<Int>) -> PhraseTable.Match? {
+        guard range.count >= 4, !hasFirstName(range.lowerBound) else { return nil }
+        for start in range.dropFirst().dropLast(2) {
+            let title = (starting[start] ?? []).first {
+                rules.rules[$0.value].position == .before && rules.rules[$0.value].subject == .person
+                    && range.upperBound - $0.words.upperBound == 2
+            }
+            guard let title, text.marks[title.words.upperBound].contains(.capital) else { continue }
+            if !isOffice((range.upperBound - 1)..<range.upperBound) { return title }
+        }
+        return nil
     }
 
     /// Whole names of the vocabulary, and names that are known, inside the row.

@@ -32,8 +32,8 @@ package struct Vocabulary: Sendable {
 
     private static let withoutSpaces: Set<String> = ["zh", "ja", "th", "km", "lo", "my"]
 
-    /// Languages in Latin script that have stop words, for which the names of the others serve.
-    private static let sharing = ["it", "pt", "nl", "pl", "tr", "sv", "da", "no", "fi"]
+    /// Languages without files of their own whose names have capitals: the names of the other languages serve for them.
+    private static let sharing = ["it", "pt", "nl", "pl", "tr", "sv", "da", "no", "fi", "ru", "uk", "bg"]
 
     private static func isShared(_ rule: VocabularyRule, of language: String) -> Bool {
         if rule.subject == .person { return rule.position == .first }

@@ -26,9 +26,8 @@ package struct KeyphraseFinder: Sendable {
         documentFrequency: ((String) -> Double?)? = nil
     ) -> [Keyphrase] {
         let language = article.language.language.map(LanguageGuess.base) ?? ""
-        let own = StopWords.wholeKeys(for: language)
         var candidates = PhraseCandidates(
-            stopWords: own.isEmpty ? StopWords.wholeKeys(for: "en") : own,
+            stopWords: Self.stopWords(for: language),
             weakWords: weakWords[language] ?? [],
             // German writes every noun with a capital, and nothing but nouns and names inside a sentence.
             nounsHaveCapitals: language == "de" || language == "lb"
@@ -36,6 +35,19 @@ package struct KeyphraseFinder: Sendable {
         for section in ArticleText.Section.allCases { candidates.add(article[section], section) }
         return chosen(candidates.weighed(documentFrequency), limit)
     }
+
+    /// Those of English for languages without a table, and beside the own ones in other scripts than Latin.
+    private static func stopWords(for language: String) -> Set<UInt64> {
+        if let both = withEnglish[language] { return both }
+        let own = StopWords.wholeKeys(for: language)
+        return own.isEmpty ? StopWords.wholeKeys(for: "en") : own
+    }
+
+    private static let withEnglish: [String: Set<UInt64>] = {
+        let languages = ["zh", "ja", "ko", "th", "ru", "uk", "bg", "ar", "fa", "ur", "hi", "el", "he"]
+        let sets = languages.map { ($0, StopWords.wholeKeys(for: $0).union(StopWords.wholeKeys(for: "en"))) }
+        return Dictionary(uniqueKeysWithValues: sets)
+    }()
 
     private func chosen(_ weighed: [Keyphrase], _ limit: Int) -> [Keyphrase] {
         var chosen: [Keyphrase] = []

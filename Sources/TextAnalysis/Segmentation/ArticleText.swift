@@ -9,6 +9,8 @@ package struct ArticleText: Sendable {
     /// In characters; titles and summaries are cut there.
     package static let longestSection = 1_000
 
+    private static let longestWord = 40
+
     package let title: SegmentedText
     package let summary: SegmentedText
     /// The beginning of the article's text.
@@ -59,6 +61,10 @@ package struct ArticleText: Sendable {
     /// Counted in scalars, so that a letter with ten thousand accents costs no more than a word.
     private static func cut(_ text: String, _ scalars: Int) -> String {
         guard text.utf8.count > scalars else { return text }
-        return String(text.unicodeScalars.prefix(scalars))
+        let head = text.unicodeScalars.prefix(scalars)
+        guard head.endIndex < text.endIndex else { return text }
+        // Half a word is none; scripts without spaces have no blank near.
+        let end = head.suffix(longestWord).lastIndex { $0 == " " || $0 == "\n" }
+        return String(head[..<(end ?? head.endIndex)])
     }
 }
