@@ -66,7 +66,9 @@ package struct KeyphraseFinder: Sendable {
 
     /// One holds the other, or both are forms of one word.
     private static func isNear(_ stems: Set<String>, _ folded: String, _ others: Set<String>, _ other: String) -> Bool {
-        if !stems.isDisjoint(with: others) && (stems.isSubset(of: others) || others.isSubset(of: stems)) { return true }
+        // "Nurses" and "Royal College of Nursing" share a stem and are different things.
+        let (fewer, more) = stems.count < others.count ? (stems, others) : (others, stems)
+        if fewer.count * 2 >= more.count && fewer.isSubset(of: more) { return true }
         if folded.utf8.count >= 4, other.utf8.count >= 4, contains(folded, other) || contains(other, folded) {
             return true
         }

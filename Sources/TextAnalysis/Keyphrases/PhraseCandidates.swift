@@ -129,16 +129,20 @@ struct PhraseCandidates {
         }
         if one.contains(.allCapitals) && !text.isShouting { return true }
         if one.contains(.afterApostrophe) && word.utf8Range.count <= 2 { return false }
-        if stopWords.contains(word.key) { return false }
-        if isWeak(word) {
+        let isStopWord = stopWords.contains(word.key)
+        if isStopWord || isWeak(word) {
             // 家 in 科学家 is an ending, not a word.
-            let isEnding = word.kind == .ideographic && word.scalarRange.count == 1 && index > 0
-            return isEnding && one.contains(.adjacent) && text.words[index - 1].scalarRange.count > 1
+            let isEnding = isStopWord ? Self.endings.contains(word.key) : true
+            return isEnding && word.kind == .ideographic && word.scalarRange.count == 1 && index > 0
+                && one.contains(.adjacent) && text.words[index - 1].scalarRange.count > 1
                 && isContent(text, index - 1)
         }
         if word.kind == .ideographic { return !Self.isHiragana(word.folded) }
         return !nounsHaveCapitals || one.contains(.capital)
     }
+
+    /// Chinese stop words that are the end of a longer word after one of two letters or more.
+    private static let endings = Set(["家", "者"].map(WordKey.of))
 
     /// "landed" has the stem of the weak word "land", but "landing" is a noun: long endings make nouns.
     private func isWeak(_ word: Word) -> Bool {
