@@ -55,13 +55,14 @@ let package = Package(
         .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
         .target(name: "CRE2", linkerSettings: [.linkedLibrary("re2")]),
         .target(name: "CCLD2", linkerSettings: [.linkedLibrary("cld2")]),
+        .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
         .target(name: "CTOML"),
 
         // Layer 0: could be lifted out tomorrow.
         module("NewsModel"),
         module("TOMLReading", ["CTOML"]),
         module("Localization", ["NewsModel", "TOMLReading"]),
-        module("TextAnalysis", ["TimeArithmetic", "CRE2", "CCLD2", "CStemmer"]),
+        module("TextAnalysis", ["TimeArithmetic", "CRE2", "CCLD2", "CICU", "CStemmer"]),
         module("Parallelism"),
         module("TimeArithmetic"),
         module("Gazetteer"),
@@ -78,7 +79,7 @@ let package = Package(
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
         module("Storage", ["NewsModel", "TextAnalysis", grdb], exclude: ["Migrations/schema.sql"]),
         module("Waking", ["NewsModel"]),
-        module("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer"]),
+        module("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "TOMLReading", "Gazetteer"]),
         module("Games", ["NewsModel", "TextAnalysis"]),
 
         // Layer 2

@@ -5,7 +5,10 @@ package enum TextFolding {
     /// The rules are the same for every language, so that index and query agree: "ß" is "ss", "ä" is "a", "ı" and "İ"
     /// are "i". Folding twice changes nothing.
     package static func folded(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 && !(0x41...0x5A).contains($0) }) { return text }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return text }
+            return String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        }
         let folding = ScalarFolding.shared
         var last: UInt32 = 0
         var result = String.UnicodeScalarView()

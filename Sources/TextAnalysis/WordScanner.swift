@@ -13,6 +13,8 @@ struct WordScanner {
     private var wordStart = 0
     private var wordEnd = 0
     private var wordHasLetter = false
+    /// One or two letters of a run, in UTF-8.
+    private var letters: [UInt8] = []
     private var beforeLast: RunLetter?
     private var last: RunLetter?
 
@@ -101,7 +103,9 @@ struct WordScanner {
             return true
         case .unspaced:
             guard flushWord(body) else { return false }
-            for value in [folded.first] + folded.rest {
+            let first = RunLetter(value: folded.first, start: position, end: position + length)
+            guard appendToRun(first, body) else { return false }
+            for value in folded.rest {
                 guard appendToRun(RunLetter(value: value, start: position, end: position + length), body) else {
                     return false
                 }
@@ -135,7 +139,7 @@ struct WordScanner {
 
     private mutating func emitPair(_ body: Body) -> Bool {
         guard let first = beforeLast, let second = last else { return true }
-        return emit([first.value, second.value], first.start..<second.end, body)
+        return emit(first.value, second.value, first.start..<second.end, body)
     }
 
     private mutating func flush(_ body: Body) -> Bool {
@@ -157,12 +161,13 @@ struct WordScanner {
             beforeLast = nil
             last = nil
         }
-        return emitPair(body) && emit([final.value], final.start..<final.end, body)
+        return emitPair(body) && emit(final.value, nil, final.start..<final.end, body)
     }
 
-    private func emit(_ values: [UInt32], _ range: Range<Int>, _ body: Body) -> Bool {
-        var bytes: [UInt8] = []
-        for value in values { UTF8Decoding.append(value, to: &bytes) }
-        return bytes.withUnsafeBufferPointer { body($0, range, .cjk) }
+    private mutating func emit(_ first: UInt32, _ second: UInt32?, _ range: Range<Int>, _ body: Body) -> Bool {
+        letters.removeAll(keepingCapacity: true)
+        UTF8Decoding.append(first, to: &letters)
+        if let second { UTF8Decoding.append(second, to: &letters) }
+        return letters.withUnsafeBufferPointer { body($0, range, .cjk) }
     }
 }

@@ -1,0 +1,62 @@
+package import TextAnalysis
+
+/// What the words of an article say: a value to be stored with it.
+package struct ArticleAnalysis: Sendable, Hashable {
+    /// Rises when the same article would be analysed differently.
+    package static let version = 1
+
+    package var language: LanguageGuess
+    /// At most five, the weightiest first.
+    package var keyphrases: [Keyphrase]
+    package var things: [NamedThing]
+    package var subjects: ArticleSubjects
+}
+
+/// Analyses articles, one after the other.
+///
+/// It reuses ICU's word iterator, so one analyser must not be used by two tasks at once; making one costs a millisecond.
+package final class ArticleAnalyser {
+    private let segmenter = WordSegmenter()
+    private let keyphrases: KeyphraseFinder
+    private let names: NamedThingFinder
+    private let subjects: SubjectFinder
+
+    package init(vocabulary: Vocabulary) {
+        keyphrases = KeyphraseFinder(weakWords: vocabulary.weakWords)
+        names = NamedThingFinder(vocabulary: vocabulary)
+        subjects = SubjectFinder(vocabulary: vocabulary)
+    }
+
+    /// The article's texts, split into words once for everything that reads them; arguments as for `ArticleText.init`.
+    package func text(
+        title: String,
+        summary: String = "",
+        head: String = "",
+        declared: String? = nil,
+        usual: String? = nil
+    ) -> ArticleText {
+        ArticleText(
+            title: title,
+            summary: summary,
+            head: head,
+            declared: declared,
+            usual: usual,
+            segmenter: segmenter
+        )
+    }
+
+    /// Everything that the text tells; the other arguments as for the finders.
+    package func analysis(
+        of text: ArticleText,
+        country: String? = nil,
+        known: [String: NamedThing.Kind] = [:],
+        documentFrequency: ((String) -> Double?)? = nil
+    ) -> ArticleAnalysis {
+        ArticleAnalysis(
+            language: text.language,
+            keyphrases: keyphrases.keyphrases(of: text, documentFrequency: documentFrequency),
+            things: names.find(in: text, known: known),
+            subjects: subjects.subjects(of: text, country: country)
+        )
+    }
+}

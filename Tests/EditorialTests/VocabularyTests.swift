@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Editorial
+
+@Suite struct VocabularyTests {
+    @Test func `the vocabulary that ships can be read`() {
+        #expect(VocabularyFiles.all.count >= 6)
+        #expect(VocabularyFiles.vocabulary.problems.map(\.message) == [])
+    }
+
+    @Test func `every rule does what its examples say`() {
+        let problems = VocabularyCheck.problems(in: VocabularyFiles.all)
+        for problem in problems { print("  vocabulary: \(problem.message)") }
+        #expect(problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("[[rule]]\nfinds = \"persom\"\nwords = [\"Dr\"]", 2, "'finds' must be one of"),
+        ("\n[[rule]]\nfinds = \"person\"\nwhere = \"above\"\nwords = [\"Dr\"]", 4, "'where' must be one of"),
+        ("[[rule]]\nfinds = \"weak\"\nwords = [\"big\", \"big\"]", 3, "stands twice"),
+        ("[[rule]]\nfinds = \"weak\"\nword = [\"big\"]", 3, "unknown key 'word'"),
+        ("[[rule]]\nfinds = \"weak\"\n", 2, "no words"),
+        ("[[rule]]\nfinds = \"weak\nwords = []", 2, "rror"),
+        ("[[rule]]\nfinds = \"sport\"\nwords = [\"golf\"]\nexamples = [\"Golf in May\"]", 2, "needs a 'name'"),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nwords = [\"golf\"]\nexamples = [\n\"Golf\",\n\"Tea\"]", 7,
+            "does not find"
+        ),
+        (
+            "[[rule]]\nfinds = \"sport\"\nname = \"Golf\"\nwords = [\"golf\"]\nexamples = [\"Golf\"]\nnot = [\"a golf ball\"]",
+            6, "taken for"
+        ),
+        (
+            "[[rule]]\nfinds = \"person\"\nwhere = \"first\"\nwords = [\"Ann\"]\nexamples = [\"We met [Bob Ray]\"]", 5,
+            "no person"
+        ),
+        ("[[rule]]\nfinds = \"topic\"\nname = \"ETFs\"\nwords = [\"ETF\"]", 1, "no 'examples'"),
+        ("rule = 3", 1, "no [[rule]]"), ("[[rule]]\nfinds = \"weak\"\nwords = \"big\"", 3, "must be a list"),
+    ])
+    func `what is wrong is named with its file and line`(text: String, line: Int, reason: String) {
+        let file = VocabularyFile(path: "en/test.toml", language: "en", text: text)
+        let problems = VocabularyCheck.problems(in: [file])
+        #expect(problems.contains { $0.line == line && $0.reason.contains(reason) }, "\(problems.map(\.message))")
+    }
+}
