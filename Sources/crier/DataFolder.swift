@@ -8,6 +8,7 @@ struct DataFolder: Sendable {
     var sampleNews: URL
     var catalogue: URL
     var templates: URL
+    var vocabulary: URL
 
     /// Nil if no folder contains locales.
     static func find(option: String?) -> DataFolder? {
@@ -29,7 +30,8 @@ struct DataFolder: Sendable {
             locales: folder.appendingPathComponent("locales"),
             sampleNews: folder.appendingPathComponent("data/sample-news"),
             catalogue: folder.appendingPathComponent("data/catalogue"),
-            templates: folder.appendingPathComponent("data/templates")
+            templates: folder.appendingPathComponent("data/templates"),
+            vocabulary: folder.appendingPathComponent("data/vocabulary")
         )
         return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
     }

@@ -20,8 +20,9 @@ struct CheckCommand: AsyncParsableCommand {
             let problems = warnings + ConfigurationSurroundings.problems(of: configuration, catalogue: catalogue)
             terminal.show(problems, path: config)
             let sources = CatalogueReader(folder: folder.catalogue)
-            for problem in sources.problems { Terminal.error(problem) }
-            guard !problems.contains(where: { !$0.isWarning }), sources.problems.isEmpty else { throw ExitCode(78) }
+            let mistakes = sources.problems + VocabularyReader.problems(in: folder.vocabulary)
+            for mistake in mistakes { Terminal.error(mistake) }
+            guard !problems.contains(where: { !$0.isWarning }), mistakes.isEmpty else { throw ExitCode(78) }
             let text = terminal.localizer
             Terminal.say(text.text("config.good", ["path": .text(config)]))
             Terminal.say(

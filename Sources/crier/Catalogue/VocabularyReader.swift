@@ -1,0 +1,34 @@
+import Editorial
+import Foundation
+
+/// Reads the words by which articles are understood: `data/vocabulary/LANGUAGE/*.toml`.
+enum VocabularyReader {
+    /// The files that can be read, in the order of their names, and what is wrong with the others.
+    static func read(_ folder: URL) -> (files: [VocabularyFile], problems: [String]) {
+        var files: [VocabularyFile] = []
+        var problems: [String] = []
+        for language in names(in: folder) {
+            let own = folder.appendingPathComponent(language)
+            for name in names(in: own) where name.hasSuffix(".toml") {
+                let path = own.appendingPathComponent(name)
+                do {
+                    let text = try String(contentsOf: path, encoding: .utf8)
+                    files.append(VocabularyFile(path: path.path, language: language, text: text))
+                } catch {
+                    problems.append("\(path.path): \(error.localizedDescription)")
+                }
+            }
+        }
+        return (files, problems)
+    }
+
+    /// What is wrong with the files, each rule tried on its own examples.
+    static func problems(in folder: URL) -> [String] {
+        let (files, problems) = read(folder)
+        return problems + VocabularyCheck.problems(in: files).map(\.message)
+    }
+
+    private static func names(in folder: URL) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+}
