@@ -21,14 +21,15 @@ extension DigestWording {
             let name = BoundedText.name(section.section.feedName)
             blocks.append(.heading(level: 2, [.text("\(name) (\(stories))")]))
             var shownDay = ""
+            let hasHeadings = layout.isLong || section.listed.count > 1
             for entry in section.listed {
                 number += 1
                 let day = localizer.weekdayAndDate(entry.date)
-                if layout.isLong, day != shownDay {
+                if hasHeadings, day != shownDay {
                     shownDay = day
                     blocks.append(.heading(level: 3, [.text(day)]))
                 }
-                blocks.append(item(entry, number: number, digest, layout.isLong ? [] : [day]))
+                blocks.append(item(entry, number: number, digest, hasHeadings ? [] : [day]))
             }
             if section.restCount > 0 { blocks.append(rest(section, of: digest)) }
         }

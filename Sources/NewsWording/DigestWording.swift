@@ -15,7 +15,8 @@ package struct DigestWording: Sendable {
 
     /// The digest with the stories of its `DigestLayout`.
     ///
-    /// Further stories of each feed are counted, not dropped silently. A long digest has its dates as headings.
+    /// Further stories of each feed are counted, not dropped silently. Several stories of a feed have their dates as
+    /// headings.
     ///
     /// Stories are numbered as in `listed(_:limit:perFeed:)`. `schedule` is the number of the schedule that sends it.
     /// `leftOut` is how many stories did not fit into the digest; with `isLeftOutAtMost` it is an upper bound.

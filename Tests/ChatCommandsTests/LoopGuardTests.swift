@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `lines that come at once after each answer are another bot's`() {
-        let verdicts = talk((0..<25).map { "!headlines \($0)" }, after: 4)
+        let verdicts = talk((0..<25).map { "!headlines \($0)" }, after: 1.5)
         #expect(verdicts.firstIndex(of: .loopFound(mayBeEnded: true)) == LoopGuard.mostExchanges)
         #expect(verdicts[(LoopGuard.mostExchanges + 1)...].allSatisfy { $0 == .ignore })
     }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a person who reads is never taken for one`() {
-        #expect(talk(Array(repeating: "!more", count: 50), after: 5.5).allSatisfy { $0 == .listen })
+        #expect(talk(Array(repeating: "!more", count: 50), after: 2.5).allSatisfy { $0 == .listen })
     }
 
     @Test func `a pause begins the count anew, and silence ends`() {

@@ -49,7 +49,7 @@ extension Command {
         } else if arguments.takeFirst("history") {
             action = .forgetHistory
         } else {
-            throw context.usageError("forget")
+            return context.say("settings.forget.nothing", ["mute": .text(context.hint("mute football"))])
         }
         try context.refuseRest(arguments, of: "forget")
         let profile = try await context.profile()

@@ -96,7 +96,8 @@ struct HelpPages: CommandTopic {
         let topics = NearNames.nearest(to: word.text, among: topicNames(localizer).keys)
         let names = near.map { hint("help \(fixed: $0)") } + topics.map { hint("help \($0)") }
         guard !names.isEmpty else {
-            return say("error.unknownVerb", ["word": shown, "help": .text(hint("help"))])
+            let all = topicNames(localizer).keys.sorted().map { hint("help \($0)") }
+            return say("command.help.unknown", ["word": shown, "names": .text(all.joined(separator: ", "))])
         }
         return say("error.unknownVerbNear", ["word": shown, "names": .text(names.joined(separator: ", "))])
     }

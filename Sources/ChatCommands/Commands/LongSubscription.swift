@@ -16,7 +16,7 @@ struct LongSubscription: CommandTopic {
     /// Sites are asked in groups of so many at a time.
     private static let group = FeedTargets.mostTargets
     /// How many names of one kind are shown.
-    private static let mostNamed = 8
+    private static let mostNamed = 100
 
     /// What became of the targets so far.
     private struct Report {

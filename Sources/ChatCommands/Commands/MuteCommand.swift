@@ -94,6 +94,13 @@ struct Mutes: CommandTopic {
 
     /// Takes `7d`, `for 7d` or `for 7 days` from the end; nil if there is none.
     fileprivate func takeSpan(_ arguments: inout Arguments) throws -> Int? {
+        // `静音一周 足球`
+        if arguments.words.count > 1, let first = arguments.words.first, !first.isQuoted,
+            first.text.utf8.contains(where: { $0 > 0x7F }), let seconds = ClockWords.seconds(first.text)
+        {
+            arguments.remove(0...0)
+            return seconds
+        }
         if arguments.words.count > 1, let last = arguments.words.last, !last.isQuoted {
             let count = arguments.words.count
             // `一周` is also the word for the period of a digest.

@@ -27,6 +27,7 @@ extension Command {
             return try await Unfollowing(context).askUnsubscribeAll(owner)
         }
         var names: [String] = []
+        var removed: [Feed] = []
         for feed in try await Unfollowing(context).feeds(arguments, of: owner) {
             let own = try await context.services.store.subscription(of: owner.recipient, to: feed.id)
             let wasFollowed = try await context.services.store.removeSubscription(
@@ -34,12 +35,17 @@ extension Command {
                 to: feed.id,
                 at: context.time
             )
-            if wasFollowed { names.append(own?.name ?? feed.name) }
+            guard wasFollowed else { continue }
+            names.append(own?.name ?? feed.name)
+            removed.append(feed)
         }
         guard !names.isEmpty else {
             return context.say("feed.notFollowed", ["hint": .text(context.hint("feeds"))])
         }
         try await Undoing(context).record("unsub \(names.joined(separator: " "))", of: owner)
+        if let feed = removed.first, removed.count == 1, let again = Unfollowing(context).wayBack(to: feed, of: owner) {
+            return context.say("feed.removedOne", ["names": .text(names[0]), "again": .text(again)])
+        }
         return context.say("feed.removed", ["names": .text(context.localizer.list(names)), "n": .number(names.count)])
     }
 
@@ -80,6 +86,15 @@ struct Unfollowing: CommandTopic {
     let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
+
+    /// The line that follows a feed again; nil where it would show an address to others.
+    fileprivate func wayBack(to feed: Feed, of owner: Owner) -> String? {
+        if let source = services.sources.sources.first(where: { $0.url == feed.url }) {
+            return hint("sub \(fixed: source.id)", about: owner, at: nil)
+        }
+        guard isPrivate, AddressRepair.withoutPassword(feed.url) == feed.url else { return nil }
+        return hint("sub \(fixed: feed.url)", about: owner, at: nil)
+    }
 
     /// Reads names, addresses and numbers of followed feeds.
     ///

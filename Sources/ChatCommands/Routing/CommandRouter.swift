@@ -128,6 +128,7 @@ package struct CommandRouter: Sendable {
         case .unnamed(let line): return NewcomerHints(context).sayItByName(line)
         case .unknown(let word, let near):
             if context.isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
+            if let examples = try await FittingExamples(context).answer(to: word, request) { return examples }
             return unknown(word, near, context)
         case .url(let words):
             if context.person.dormant != nil { throw CommandError.dormant }

@@ -15,12 +15,12 @@ struct FittingExamples: CommandTopic {
     /// Further characters of the line are not compared.
     private static let longestLine = 200
 
-    /// The answer to thanks, or to an unknown line in private; nil if it is neither, or if a command is near.
+    /// The answer to thanks, or to an unknown line; nil if it is neither, or if a command is near.
     func answer(to text: String, _ request: CommandRequest) async throws -> [Answer]? {
         guard case .unknown(let word, let near) = request else { return nil }
-        if let talk = SmallTalk(context).answer(to: text) { return talk }
-        guard isPrivate, near.isEmpty else { return nil }
-        if let chosen = try await ArticleTexts(context).pick(word) { return chosen }
+        if let talk = try await SmallTalk(context).answer(to: text) { return talk }
+        guard near.isEmpty else { return nil }
+        if isPrivate, let chosen = try await ArticleTexts(context).pick(word) { return chosen }
         let lines = try await examples(for: text)
         let facts: [String: MessageArgument] = [
             "word": .text(BoundedText.shortened(text, to: 40)),

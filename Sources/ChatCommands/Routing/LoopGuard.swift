@@ -8,7 +8,7 @@ internal import NewsModel
 /// A person who is taken for a bot is told so once, and how to be heard again. Pages of a list are no exchange: they end.
 struct LoopGuard {
     /// A person does not react to an answer within so many seconds, so many times in a row.
-    static let promptSeconds: TimeInterval = 5
+    static let promptSeconds: TimeInterval = 2
     static let mostExchanges = 20
     /// If the lines are always the same, fewer are enough.
     static let mostRepeats = 12

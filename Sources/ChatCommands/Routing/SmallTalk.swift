@@ -15,16 +15,20 @@ struct SmallTalk: CommandTopic {
     ]
 
     /// The answer; nil if the line is anything but such words, of any language.
-    func answer(to text: String) -> [Answer]? {
-        guard text.utf8.count <= Self.longestLine else { return nil }
-        let said = text.lowercased().filter { !$0.isPunctuation }.trimmed
-        for language in services.catalogue.languages {
-            let words = services.catalogue.localizer(language: language)
-            for (key, answer) in Self.talk
-            where words.text(key).split(separator: "|").map(String.init).contains(said) {
-                return say(answer, ["pause": .text(hint("pause")), "schedules": .text(hint("schedules"))])
-            }
+    func answer(to text: String) async throws -> [Answer]? {
+        if isSaid("command.talk.greetingWords", in: text) { return try await Command.start.run(context, Arguments([])) }
+        for (key, answer) in Self.talk where isSaid(key, in: text) {
+            return say(answer, ["pause": .text(hint("pause")), "schedules": .text(hint("schedules"))])
         }
         return nil
+    }
+
+    private func isSaid(_ key: String, in text: String) -> Bool {
+        guard text.utf8.count <= Self.longestLine else { return false }
+        let said = text.lowercased().filter { !$0.isPunctuation }.trimmed
+        return services.catalogue.languages.contains { language in
+            let words = services.catalogue.localizer(language: language).text(key)
+            return words.split(separator: "|").contains { $0 == said }
+        }
     }
 }

@@ -44,7 +44,11 @@ struct CommandTable: Sendable {
         // `Hello!`, `help?`
         var bare = Substring(wanted)
         while let last = bare.last, "!?！？。".contains(last) { bare.removeLast() }
-        if let index = index(of: String(bare)) { return .command(commands[index], word: String(bare)) }
+        // `yes?` asks; it does not agree.
+        let isQuestion = wanted.contains { "?？".contains($0) }
+        if let index = index(of: String(bare)), !isQuestion || !commands[index].answersQuestions {
+            return .command(commands[index], word: String(bare))
+        }
         if allowingPrefix, wanted.count >= Self.shortestPrefix {
             let found = Set(byWord.filter { $0.key.hasPrefix(wanted) }.values)
             if found.count == 1, let index = found.first {

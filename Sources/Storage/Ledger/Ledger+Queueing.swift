@@ -69,13 +69,18 @@ extension Ledger {
     }
 
     /// Queues a notice.
-    func queue(_ notice: DeliveryNotice, to recipient: RecipientID, at address: AddressID) throws {
+    func queue(
+        _ notice: DeliveryNotice,
+        to recipient: RecipientID,
+        at address: AddressID,
+        after delay: Int64 = 0
+    ) throws {
         try db.execute(
             sql: """
                 INSERT INTO delivery (recipientID, addressID, kind, payload, dueAt, createdAt)
                 VALUES (?, ?, 'notice', ?, ?, ?)
                 """,
-            arguments: [recipient, address, try DeliveryPayload.notice(notice).encoded(), seconds, seconds]
+            arguments: [recipient, address, try DeliveryPayload.notice(notice).encoded(), seconds + delay, seconds]
         )
     }
 

@@ -9,6 +9,10 @@ extension ConfigurationReader {
         if host != settings.host {
             report("config.badHost", ["name": .text(settings.host), "host": .text(host)], line: line(section, "host"))
         }
+        if settings.port == (settings.usesTLS ? 6_667 : 6_697) {
+            let key = settings.usesTLS ? "config.plainPort" : "config.encryptedPort"
+            report(key, ["n": .text("\(settings.port)")], line: line(section, "port"), isWarning: true)
+        }
         if !Self.isNick(settings.nick) {
             report("config.badNick", ["name": .text(settings.nick)], line: line(section, "nick"))
         }

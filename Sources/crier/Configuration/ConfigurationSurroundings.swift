@@ -28,9 +28,8 @@ enum ConfigurationSurroundings {
         problems += addressProblems(of: configuration.fetch)
         let proxy = configuration.fetch.proxy
         if !proxy.isEmpty {
-            let isProxy = HTTPClientOptions.isProxy(proxy)
-            // Without a scheme it is taken for an HTTP proxy, which may not be what was meant.
-            if !isProxy || !proxy.contains("://") { report("config.badProxy", isWarning: isProxy) }
+            // libcurl takes an address without a scheme for an HTTP proxy, which may not be what was meant.
+            if !HTTPClientOptions.isProxy(proxy) || !proxy.contains("://") { report("config.badProxy") }
         }
         problems += mailProblems(of: configuration)
         if configuration.irc.isEmpty, configuration.matrix.isEmpty, configuration.mail == nil {

@@ -7,6 +7,8 @@ struct ImportCheck {
     let db: Database
     let time: Date
 
+    /// Seconds until the notice is sent, so that its lines do not mix with those of the answer to `sub`.
+    private static let pause: Int64 = 20
     /// The most failures that a notice names; the others are only counted.
     private static let mostNamed = 40
 
@@ -72,6 +74,7 @@ struct ImportCheck {
             arguments: [id]
         )
         guard let place else { return }
-        try Ledger(db: db, time: time).queue(notice, to: place.id("recipientID"), at: place.id("addressID"))
+        let (recipient, address): (RecipientID, AddressID) = (place.id("recipientID"), place.id("addressID"))
+        try Ledger(db: db, time: time).queue(notice, to: recipient, at: address, after: Self.pause)
     }
 }
