@@ -65,7 +65,7 @@ import Testing
         let chat = try await Conversation()
         try await chat.says("help digset", expect: "Did you mean help digest?")
         try await chat.says("help gamse", expect: "help games?")
-        try await chat.says("help xyzzy", expect: "xyzzy", "help shows")
+        try await chat.says("help xyzzy", expect: "xyzzy", "help reading")
         try await chat.says("help digest week", expect: "help [topic|command]")
     }
 

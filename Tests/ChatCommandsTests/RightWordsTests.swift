@@ -120,4 +120,54 @@ import Testing
         let mutes = try await chat.says("静音列表", expect: "1. 足球")
         #expect(!mutes.contains("一周"))
     }
+
+    @Test(arguments: [("hi", "en"), ("Good morning!", "en"), ("早上好", "zh-Hans"), ("你好！", "zh-Hans")])
+    func `a greeting is answered in rooms and in private`(greeting: String, language: String) async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Comet seen over Turin")
+        for (line, room) in [("crier: \(greeting)", "#news"), (greeting, nil)] as [(String, String?)] {
+            let answer = try await chat.says(line, in: room, expect: "headlines")
+            #expect(!answer.contains("“"), "\(answer)")
+        }
+    }
+
+    @Test func `unknown words lead to two examples in a room, too, and unknown help to the topics`() async throws {
+        let chat = try await Conversation()
+        try await chat.publishes("Comet seen over Turin")
+        try await chat.says(
+            "crier: foobarbaz",
+            in: "#news",
+            expect: "foobarbaz",
+            "crier: headlines Tech",
+            "crier: help"
+        )
+        try await chat.says("help foobarbaz", expect: "help reading", "help games")
+    }
+
+    @Test func `a yes with a question mark is no answer, and forget it forgets nobody`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("alert add storm", expect: "storm")
+        try await chat.says("forget me", expect: "yes ")
+        try await chat.says("yes?", expect: "yes")
+        try await chat.says("alert list", expect: "storm")
+        try await chat.says("forget it", expect: "Nothing is changed", "mute football")
+    }
+
+    @Test func `what is no longer followed can be followed again by the line that is shown`() async throws {
+        let chat = try await Conversation()
+        let feed = try await chat.publishes("Comet seen over Turin")
+        try await chat.says("sub Example", expect: "Added Example")
+        try await chat.says("unsub Example", expect: "Removed Example", "sub \(feed.url)")
+        try await chat.says("sub \(feed.url)", expect: "Added Example")
+        try await chat.says("crier: sub Example", as: .op, in: "#news", expect: "Example")
+        let answer = try await chat.says("crier: unsub Example", as: .op, in: "#news", expect: "Removed Example")
+        #expect(!answer.contains(feed.url), "\(answer)")
+    }
+
+    @Test func `a Chinese span of time may stand before the words that are muted`() async throws {
+        let chat = try await Conversation()
+        try await chat.says("静音一周 足球", expect: "足球")
+        let mutes = try await chat.says("静音列表", expect: "足球")
+        #expect(!mutes.contains("一周"), "\(mutes)")
+    }
 }

@@ -1,3 +1,4 @@
+import Editorial
 import Foundation
 import Testing
 

@@ -30,6 +30,10 @@ import Testing
                 at: harness.time.now
             )
         }
+        // Not among the lines of the answer to the import.
+        _ = await harness.worker.deliverDue()
+        #expect(harness.network.texts(to: address).isEmpty)
+        harness.time.advance(by: 20)
         _ = await harness.worker.deliverDue()
         _ = await harness.restarted().deliverDue()
         let texts = harness.network.texts(to: address)

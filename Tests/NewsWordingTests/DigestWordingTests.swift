@@ -27,11 +27,12 @@ struct DigestWordingTests {
         #expect(lines[0] == "# Digest: the last 7 days")
         #expect(lines[1] == "Nov 18 – Nov 24, 2026 · 3 stories from 2 feeds")
         #expect(lines[2] == "## A (2 stories)")
-        #expect(lines[3] == "1. Title 2 <https://example.org/2> — Tue, Nov 24")
-        #expect(lines[5] == "## B (1 story)")
-        #expect(lines[6] == "3. [alert] Title 3 <https://example.org/3> — Tue, Nov 24")
-        #expect(lines[7].hasPrefix("~ Made Nov 24, 2026"))
-        #expect(lines[7].contains("`crier: read 1`") && lines[7].contains("`crier: digest weekly at 18:00`"))
+        #expect(lines[3] == "### Tue, Nov 24")
+        #expect(lines[4] == "1. Title 2 <https://example.org/2>")
+        #expect(lines[6] == "## B (1 story)")
+        #expect(lines[7] == "3. [alert] Title 3 <https://example.org/3> — Tue, Nov 24")
+        #expect(lines[8].hasPrefix("~ Made Nov 24, 2026"))
+        #expect(lines[8].contains("`crier: read 1`") && lines[8].contains("`crier: digest weekly at 18:00`"))
     }
 
     @Test func `a digest in Chinese is in Chinese`() throws {

@@ -90,10 +90,10 @@ struct Unfollowing: CommandTopic {
     /// The line that follows a feed again; nil where it would show an address to others.
     fileprivate func wayBack(to feed: Feed, of owner: Owner) -> String? {
         if let source = services.sources.sources.first(where: { $0.url == feed.url }) {
-            return hint("sub \(fixed: source.id)", about: owner, at: nil)
+            return hint("sub \(source.id)", about: owner, at: nil)
         }
         guard isPrivate, AddressRepair.withoutPassword(feed.url) == feed.url else { return nil }
-        return hint("sub \(fixed: feed.url)", about: owner, at: nil)
+        return hint("sub \(feed.url)", about: owner, at: nil)
     }
 
     /// Reads names, addresses and numbers of followed feeds.
