@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lang", "I will speak English with you.", "zh-Hans", "set lang en"),
+        ("lang", "I speak English with you.", "zh-Hans", "set lang en"),
         ("tz", "Your time zone is UTC", "city", "set tz Europe/Paris"),
         ("health", "I say when a feed fails", "on or off", "set health off"),
         ("format", "as it looks best", "plain", "set format plain"),

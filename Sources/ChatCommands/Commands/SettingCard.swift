@@ -128,7 +128,8 @@ struct SettingCard: CommandTopic {
         switch name {
         case .language:
             let language = MessageArgument.text(services.catalogue.name(ofLanguage: speaker.language))
-            return localizer.spans(owner.isRoom ? "settings.roomLanguage" : "settings.language", ["language": language])
+            let key = owner.isRoom ? "settings.card.roomLanguage" : "settings.card.language"
+            return localizer.spans(key, ["language": language])
         case .zone:
             let facts: [String: MessageArgument] = [
                 "zone": .text(ZoneName.shown(speaker.timeZone)), "time": .text(speaker.time(time)),
