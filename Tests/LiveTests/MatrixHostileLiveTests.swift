@@ -111,7 +111,8 @@ struct MatrixHostileLiveTests {
     /// A tag of the specification's list, with no attribute but a link to the feed's own server.
     private static func isHarmless(_ tag: Substring, feed: String) -> Bool {
         let allowed = [
-            "a", "b", "strong", "em", "i", "u", "code", "pre", "br", "p", "ul", "ol", "li", "blockquote", "h3", "h4", "h5",
+            "a", "b", "strong", "em", "i", "u", "code", "pre", "br", "p", "ul", "ol", "li", "blockquote", "h3", "h4",
+            "h5",
         ]
         let parts = tag.drop { $0 == "/" }.split(separator: " ", maxSplits: 1)
         guard let name = parts.first, allowed.contains(String(name)) else { return false }
