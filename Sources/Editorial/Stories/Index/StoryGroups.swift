@@ -1,0 +1,75 @@
+/// Groups of articles by slot. Two groups can become one.
+struct StoryGroups {
+    struct Group {
+        /// The identifier of the group's oldest article.
+        var first: Int64
+        /// The ordinals of its articles, forgotten ones among them.
+        var members: [Int] = []
+        /// How many of its articles are remembered.
+        var count = 0
+        /// The identifier of the article that stands for the group's news, once enough have brought it.
+        var news: Int64?
+    }
+
+    private var groups: [Int: Group] = [:]
+    private var slots: [Int64: Int] = [:]
+    private var next = 0
+
+    subscript(slot: Int) -> Group { groups[slot] ?? Group(first: 0) }
+
+    func contains(_ slot: Int) -> Bool { groups[slot] != nil }
+
+    /// The group whose oldest article has the identifier.
+    func slot(of first: Int64) -> Int? { slots[first] }
+
+    mutating func begin(_ first: Int64) -> Int {
+        next += 1
+        groups[next] = Group(first: first)
+        slots[first] = next
+        return next
+    }
+
+    mutating func add(_ ordinal: Int, to slot: Int) {
+        groups[slot]?.members.append(ordinal)
+        groups[slot]?.count += 1
+    }
+
+    /// From now on the article stands for the group's news.
+    mutating func setNews(_ article: Int64, of slot: Int) {
+        groups[slot]?.news = article
+    }
+
+    /// Makes one group of two and gives it the older one's identifier; returns its slot and the articles that moved there.
+    mutating func merge(_ left: Int, _ right: Int) -> (kept: Int, moved: [Int]) {
+        guard let a = groups[left], let b = groups[right], left != right else { return (left, []) }
+        let (kept, lost) = a.count >= b.count ? (left, right) : (right, left)
+        let moved = lost == left ? a.members : b.members
+        // Slots rise with time.
+        let oldest = left < right ? a.first : b.first
+        slots[a.first] = nil
+        slots[b.first] = nil
+        slots[oldest] = kept
+        groups[kept]?.first = oldest
+        groups[kept]?.members = (a.members + b.members).sorted()
+        groups[kept]?.count = a.count + b.count
+        groups[lost] = nil
+        return (kept, moved)
+    }
+
+    /// Forgets the article; it is the oldest of all.
+    mutating func remove(_ ordinal: Int, from slot: Int) {
+        guard var group = groups.removeValue(forKey: slot) else { return }
+        group.count -= 1
+        guard group.count > 0 else {
+            slots[group.first] = nil
+            return
+        }
+        if group.members.count > 2 * group.count + 16 { group.members.removeAll { $0 <= ordinal } }
+        groups[slot] = group
+    }
+
+    /// The newest articles of the group, at most `most`, none before the ordinal `oldest`.
+    func newest(_ most: Int, of slot: Int, from oldest: Int) -> [Int] {
+        (groups[slot]?.members ?? []).suffix(most).filter { $0 >= oldest }
+    }
+}

@@ -1,0 +1,54 @@
+/// How the story index works. The figures were fitted on one half of labelled headlines and checked on the other.
+package struct StoryIndexOptions: Sendable {
+    /// Articles older than this, in seconds, are forgotten.
+    package var window: Double = 96 * 3_600
+    /// No more articles than these are remembered; the oldest are forgotten first.
+    package var mostArticles = 50_000
+    /// Articles further apart than this, in seconds, are not compared.
+    package var compared: Double = 36 * 3_600
+    /// The time in seconds after which two articles count as alike by 37 % of what their words say.
+    package var fading: Double = 15 * 3_600
+    /// The likeness from which an article joins a story, and how many of its articles must show it in the mean.
+    package var joining: Float = 0.21
+    package var witnesses = 2
+    /// The likeness from which an article connects another story with the one it joined.
+    package var connecting: Float = 0.22
+    /// The likeness that the articles of two connected stories must have among each other.
+    package var merging: Float = 0.2
+    /// How much of its likeness counts when both articles are of one source.
+    package var sameSource: Float = 0.6
+    /// The likeness from which an article repeats news, the time in seconds it may lie back, how many articles must
+    /// show it in the mean, and how many must have brought the news before.
+    package var repeating: Float = 0.36
+    package var repeatedWithin: Double = 3 * 3_600
+    package var repeatWitnesses = 4
+    package var repeatReports = 3
+    /// Stands for the articles of other days, so that words are not rare only because few articles are known.
+    package var smoothing: Float = 1_000
+    /// Rare words count more than others by this power of their rarity.
+    package var rarityPower: Float = 0.6
+
+    package init() {}
+
+    /// Names count more than other words.
+    package static let nameFactor: Float = 1.5
+    /// Pairs of words count less than words.
+    static let pairFactor: Float = 0.3
+    /// Of a word, so many articles are looked at, the newest first.
+    static let mostPostings = 300
+    /// Of a story, so many articles are compared with another story; of each article, the best so many count.
+    static let mostMembers = 12
+    static let mergeWitnesses = 3
+    /// With one article, so many stories are compared, the likest first.
+    static let mostConnections = 4
+    /// Two articles that have one word in common only count as alike by this part.
+    static let oneWord: Float = 0.6
+    /// Articles less alike than this by their words are not looked at.
+    static let leastLikeness: Float = 0.03
+    /// Titles of one source that are alike by this much but for their numbers are one series ("Daily discussion").
+    static let series: Float = 0.8
+    /// A word in so many of a source's last titles belongs to the source, not to its news.
+    static let sourceTitles = 20
+    static let sourceWordShare = 0.3
+    static let leastSourceTitles = 4
+}

@@ -1,0 +1,29 @@
+/// Where the story index would put an article.
+package struct StoryProposal: Sendable {
+    /// The story that the article joins, by the identifier of its first article; nil if it begins one.
+    package let story: Int64?
+    /// How alike the article and the story are, from 0 to 1.
+    package let likeness: Float
+    /// Stories that the article shows to be the same as `story`, by the identifiers of their first articles.
+    package let connected: [Int64]
+    /// The news that the article repeats, by the identifier of an article that brought it; nil if it is news.
+    package let repeats: Int64?
+    /// For explanations: the likest article of the story, and the words in common as they stand in the title.
+    package let likest: Int64?
+    package let sharedWords: [String]
+    /// The state of the index that the proposal was made for.
+    package let version: Int
+
+    let vector: StoryVector
+    let group: Int?
+}
+
+/// Where the story index put an article.
+package struct StoryPlacement: Sendable, Hashable {
+    /// By the identifier of the story's first article.
+    package let story: Int64
+    /// Stories that are one with `story` from now on.
+    package let merged: [Int64]
+    /// The article itself, or the one whose news it repeats.
+    package let news: Int64
+}

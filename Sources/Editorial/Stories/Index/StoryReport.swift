@@ -1,0 +1,69 @@
+package import TextAnalysis
+
+/// An article as the story index compares it: the words of its title, as numbers.
+package struct StoryReport: Sendable {
+    /// A word of the title. Even keys are words, odd ones numbers.
+    struct Trait: Sendable, Hashable {
+        let key: UInt32
+        /// What the word counts beside others of the same rarity.
+        let factor: Float
+    }
+
+    /// Two words that stand beside each other, by their places in `traits`.
+    struct Pair: Sendable, Hashable {
+        let key: UInt32
+        let left: Int
+        let right: Int
+    }
+
+    /// At most so many words of a title count.
+    static let mostWords = 24
+
+    /// The feed, or whatever else publishes as one.
+    package let source: UInt64
+    /// Seconds since 1970.
+    package let time: Double
+    /// Each word once.
+    let traits: [Trait]
+    let pairs: [Pair]
+    /// How each of `traits` stands in the title.
+    let spellings: [String]
+
+    /// - Parameter text: the article; only its title is read.
+    package init(source: UInt64, time: Double, text: ArticleText, nameFactor: Float = StoryIndexOptions.nameFactor) {
+        self.source = source
+        self.time = time
+        let title = text.title
+        let stopWords = StopWords.wholeKeys(for: text.language.language ?? "en")
+        let showsNames = !title.isTitleCase && !title.isShouting
+        var traits: [Trait] = []
+        var pairs: [Pair] = []
+        var spellings: [String] = []
+        var places: [UInt32: Int] = [:]
+        var previous: Int?
+        for (index, word) in title.words.enumerated() where traits.count < Self.mostWords {
+            let isLetter = word.kind == .word && word.utf8Range.count == 1
+            guard !isLetter, !stopWords.contains(word.key) else { continue }
+            let key = Self.key(word.stemKey, isNumber: word.kind == .number)
+            let place = places[key] ?? traits.count
+            if place == traits.count {
+                let isName = showsNames && word.kind == .word && title.marks[index].contains(.capital)
+                traits.append(Trait(key: key, factor: isName ? nameFactor : 1))
+                spellings.append(title.spelling(of: index..<index + 1))
+                places[key] = place
+            }
+            if let previous, previous != place {
+                pairs.append(Pair(key: traits[previous].key &* 0x9E37_79B9 ^ key, left: previous, right: place))
+            }
+            previous = place
+        }
+        self.traits = traits
+        self.pairs = pairs
+        self.spellings = spellings
+    }
+
+    /// 31 bits of the word's key, so that a hundred thousand words hardly ever share one.
+    private static func key(_ word: UInt64, isNumber: Bool) -> UInt32 {
+        UInt32(truncatingIfNeeded: word ^ (word >> 32)) & ~1 | (isNumber ? 1 : 0)
+    }
+}
