@@ -129,7 +129,8 @@ let package = Package(
                 "CMalloc", "NewsModel", "TOMLReading", "Localization", "TextAnalysis", "FeedParsing", "CurlClient",
                 "MailMessages",
                 "MailTalk", "MailTransport",
-                "IRCClient", "MatrixClient", "Storage", "Editorial", "Games", "FeedRefresh", "Schedules", "Speaking",
+                "IRCClient", "MatrixClient", "Storage", "Editorial", "Gazetteer", "Games", "FeedRefresh", "Schedules",
+                "Speaking",
                 "NewsWording",
                 "ItemDelivery",
                 "ChatNetworks",
@@ -226,7 +227,8 @@ let package = Package(
         .testTarget(
             name: "CrierTests",
             dependencies: [
-                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "CurlClient", "MailTalk",
+                "crier", "TestSupport", "NewsModel", "Localization", "TextAnalysis", "Editorial", "CurlClient",
+                "MailTalk",
                 "MailTransport", "Storage", "ChatNetworks", "FeedParsing", "GameRooms", "ItemDelivery", "Speaking", log,
             ],
             swiftSettings: strict

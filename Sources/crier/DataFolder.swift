@@ -9,6 +9,7 @@ struct DataFolder: Sendable {
     var catalogue: URL
     var templates: URL
     var vocabulary: URL
+    var gazetteer: URL
 
     /// Nil if no folder contains locales.
     static func find(option: String?) -> DataFolder? {
@@ -31,7 +32,8 @@ struct DataFolder: Sendable {
             sampleNews: folder.appendingPathComponent("data/sample-news"),
             catalogue: folder.appendingPathComponent("data/catalogue"),
             templates: folder.appendingPathComponent("data/templates"),
-            vocabulary: folder.appendingPathComponent("data/vocabulary")
+            vocabulary: folder.appendingPathComponent("data/vocabulary"),
+            gazetteer: folder.appendingPathComponent("data/gazetteer/gazetteer.bin")
         )
         return FileManager.default.fileExists(atPath: found.locales.path) ? found : nil
     }

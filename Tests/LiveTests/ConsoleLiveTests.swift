@@ -107,6 +107,37 @@ import Testing
         #expect(lines.last?.contains("\"error\"") == true)
     }
 
+    @Test func `inspect text prints the language, keyphrases and places, and goes on after a bad file`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "a.txt",
+            "Flood in Leipzig\n\nRain flooded Leipzig and the villages along the river Elster on Monday."
+        )
+        let result = try await CrierProcess.run(["inspect", "text", folder.path("none"), folder.path("a.txt")])
+        #expect(result.status == 65)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 2 && lines.first?.contains("\"error\"") == true)
+        let facts = try JSONSerialization.jsonObject(with: Data((lines.last ?? "").utf8)) as? [String: Any]
+        #expect(facts?["language"] as? String == "en")
+        #expect((facts?["keywords"] as? [String])?.isEmpty == false)
+        let place = (facts?["places"] as? [[String: Any]])?.first
+        #expect(place?["name"] as? String == "Leipzig" && place?["country"] as? String == "DE")
+        #expect(place?["start"] as? Int == 9 && place?["end"] as? Int == 16)
+    }
+
+    @Test func `inspect stories groups headlines and names lines it cannot read`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "a.tsv",
+            "a\t1000\tOne\tEarthquake of magnitude 7.1 strikes Valparaiso in Chile\n" + "b\tsoon\tTwo\tNo time\n"
+                + "c\t1600\tTwo\tValparaiso hit by magnitude 7.1 earthquake\nd\t1700\tTwo\tParliament adopts the budget\n"
+        )
+        let result = try await CrierProcess.run(["inspect", "stories", folder.path("a.tsv")])
+        #expect(result.status == 65)
+        #expect(result.output == "a\ta\ta\nc\ta\tc\nd\td\td\n")
+        #expect(result.errors.contains("a.tsv:2: 'soon' is no time"))
+    }
+
     @Test func `inspect prints a list's feeds, or the list with all its attributes`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(

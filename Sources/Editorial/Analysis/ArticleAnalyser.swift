@@ -16,12 +16,14 @@ package struct ArticleAnalysis: Sendable, Hashable {
 ///
 /// It reuses ICU's word iterator, so one analyser must not be used by two tasks at once; making one costs a millisecond.
 package final class ArticleAnalyser {
+    private let vocabulary: Vocabulary
     private let segmenter = WordSegmenter()
     private let keyphrases: KeyphraseFinder
     private let names: NamedThingFinder
     private let subjects: SubjectFinder
 
     package init(vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
         keyphrases = KeyphraseFinder(weakWords: vocabulary.weakWords)
         names = NamedThingFinder(vocabulary: vocabulary)
         subjects = SubjectFinder(vocabulary: vocabulary)
@@ -43,6 +45,11 @@ package final class ArticleAnalyser {
             usual: usual,
             segmenter: segmenter
         )
+    }
+
+    /// The article for the story index; `source` names the feed, `time` is in seconds since 1970.
+    package func report(of text: ArticleText, source: UInt64, time: Double) -> StoryReport {
+        StoryReport(source: source, time: time, text: text, leavingOut: vocabulary.seriesWords(of: text))
     }
 
     /// Everything that the text tells; the other arguments as for the finders.

@@ -1,4 +1,4 @@
-internal import TextAnalysis
+package import TextAnalysis
 
 /// The rules of all vocabulary files, ready for matching.
 package struct Vocabulary: Sendable {
@@ -45,6 +45,16 @@ package struct Vocabulary: Sendable {
         tag.flatMap { byLanguage[LanguageGuess.base($0)] }
     }
 
+    /// The words of a title that belong to a series and not to its news, by their places; empty for other titles.
+    package func seriesWords(of article: ArticleText) -> Set<Int> {
+        guard let rules = language(article.language.language) else { return [] }
+        let matches = rules.series.matches(in: article.title)
+        guard !matches.isEmpty else { return [] }
+        // In such titles months and weekdays are numbers of the series.
+        let dates = article.title.words.indices.filter { rules.nothing.contains(article.title.words[$0].key) }
+        return matches.reduce(into: Set(dates)) { $0.formUnion($1.words) }
+    }
+
     /// Folded words and stems that describe nothing, by language, for `KeyphraseFinder`.
     package var weakWords: [String: Set<String>] { byLanguage.mapValues(\.weakWords) }
 }
@@ -58,6 +68,8 @@ struct LanguageVocabulary: Sendable {
     let names: PhraseTable
     /// Finds words of sports, topics and promotions; values are `2 * rule`, plus 1 for hints.
     let keywords: PhraseTable
+    /// Finds words of series titles.
+    let series: PhraseTable
     /// `WordKey`s of the rules for `nothing`.
     let nothing: Set<UInt64>
     /// Folded words and their stems.
@@ -84,6 +96,7 @@ struct LanguageVocabulary: Sendable {
         nounsHaveCapitals = language == "de" || language == "lb"
         var names = PhraseTable()
         var keywords = PhraseTable()
+        var series = PhraseTable()
         var weak: Set<String> = []
         let nothing = rules.filter { $0.subject == .nothing }.flatMap(\.words)
         self.nothing = Set(nothing.map { WordKey.of(TextFolding.folded($0)) })
@@ -98,6 +111,8 @@ struct LanguageVocabulary: Sendable {
                         weak.formUnion([part.folded, part.stem])
                     }
                 }
+            case (.series, _):
+                for word in rule.words { series.add(word, index, segmenter, language) }
             case (.nothing, _): noNames.formUnion(self.nothing)
             case (_, .surname): surnames.formUnion(rule.words.map(WordKey.of))
             case (_, .sound): sounds.formUnion(rule.words.joined().unicodeScalars.map(\.value))
@@ -113,7 +128,7 @@ struct LanguageVocabulary: Sendable {
                 for word in rule.words { names.add(word, index, segmenter, language, edges: edges) }
             }
         }
-        (self.names, self.keywords) = (names, keywords)
+        (self.names, self.keywords, self.series) = (names, keywords, series)
         (weakWords, self.noNames) = (weak, noNames)
         noNamesInTitles = noNames.union(weak.map(WordKey.of))
         (self.surnames, self.sounds) = (surnames, sounds)

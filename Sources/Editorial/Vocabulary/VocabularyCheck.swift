@@ -15,11 +15,13 @@ package enum VocabularyCheck {
 }
 
 private struct RuleCheck {
+    private let vocabulary: Vocabulary
     private let names: NamedThingFinder
     private let subjects: SubjectFinder
     private let segmenter = WordSegmenter()
 
     init(vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
         names = NamedThingFinder(vocabulary: vocabulary)
         subjects = SubjectFinder(vocabulary: vocabulary)
     }
@@ -59,7 +61,10 @@ private struct RuleCheck {
         )
         guard isName else {
             let country = rule.onlyIn.sorted().first ?? (rule.notIn.isEmpty ? nil : "GB")
-            let found = Self.isFound(rule, subjects.subjects(of: article, country: country))
+            let found =
+                rule.subject == .series
+                ? !vocabulary.seriesWords(of: article).isEmpty
+                : Self.isFound(rule, subjects.subjects(of: article, country: country))
             if found == isExample { return nil }
             return isExample
                 ? "the rule does not find this: '\(text)'"

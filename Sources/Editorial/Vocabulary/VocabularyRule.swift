@@ -7,13 +7,15 @@ package struct VocabularyRule: Sendable, Hashable {
         case nothing
         /// Words that describe nothing: "announces", "new".
         case weak
+        /// Words of titles that come again and again whatever happened: "Daily discussion".
+        case series
         case sport, topic, promotion
 
         /// Whether rules for it recognise names.
         package var isNamedThing: Bool {
             switch self {
             case .person, .organisation, .place, .product, .event, .work: true
-            case .nothing, .weak, .sport, .topic, .promotion: false
+            case .nothing, .weak, .series, .sport, .topic, .promotion: false
             }
         }
     }

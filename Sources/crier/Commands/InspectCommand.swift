@@ -8,7 +8,10 @@ struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Show what the bot sees, as JSON.",
-        subcommands: [InspectFeedCommand.self, InspectPageCommand.self, InspectOPMLCommand.self]
+        subcommands: [
+            InspectFeedCommand.self, InspectPageCommand.self, InspectOPMLCommand.self, InspectTextCommand.self,
+            InspectStoriesCommand.self,
+        ]
     )
 }
 
@@ -82,11 +85,15 @@ struct InspectedDocument {
     enum Failure: Error, CustomStringConvertible {
         case unreadableFile
         case status(Int)
+        case tooLong(Int)
+        case notUTF8
 
         var description: String {
             switch self {
             case .unreadableFile: "cannot read the file"
             case .status(let status): "the server answered \(status)"
+            case .tooLong(let most): "longer than \(most) bytes"
+            case .notUTF8: "not a text in UTF-8"
             }
         }
     }

@@ -1,4 +1,4 @@
-/// Groups of articles by slot. Two groups can become one.
+/// Groups of articles by slot; two groups can become one.
 struct StoryGroups {
     struct Group {
         /// The identifier of the group's oldest article.

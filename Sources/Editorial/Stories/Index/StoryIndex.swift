@@ -16,21 +16,6 @@ package final class StoryIndex {
         let group: Int
     }
 
-    /// The articles that have a word, by ordinal, the oldest first; those before `start` are forgotten.
-    private struct Posting {
-        var entries: [(ordinal: Int, weight: Float)] = []
-        var start = 0
-
-        var count: Int { entries.count - start }
-
-        mutating func removeFirst() {
-            start += 1
-            guard start > 64, start > count else { return }
-            entries.removeFirst(start)
-            start = 0
-        }
-    }
-
     struct Candidate {
         let ordinal: Int
         /// Of the words alone, whatever the time and the source.
@@ -41,7 +26,7 @@ package final class StoryIndex {
     package let options: StoryIndexOptions
     /// Rises with every article that is added.
     package private(set) var version = 0
-    private var postings: [UInt32: Posting] = [:]
+    private var postings: [UInt32: StoryPosting] = [:]
     private var sources: [UInt64: StorySource] = [:]
     /// The oldest first; the first one has the ordinal `forgotten`.
     private var articles: [Article] = []
@@ -60,6 +45,14 @@ package final class StoryIndex {
 
     /// The number of articles that are remembered.
     package var count: Int { articles.count - stale }
+
+    /// About how much memory it takes, in bytes.
+    package var footprint: Int {
+        let entries = postings.values.reduce(0) { $0 + $1.entries.capacity }
+        let parts = articles.reduce(0) { $0 + $1.vector.words.count + $1.vector.pairs.count }
+        // 64 bytes for each array and its place in a table.
+        return entries * 16 + postings.count * 64 + parts * 8 + articles.capacity * 200 + sources.count * 1_500
+    }
 
     // MARK: - Asking
 
@@ -121,7 +114,7 @@ package final class StoryIndex {
             story = kept
         }
         for part in proposal.vector.words {
-            postings[part.key, default: Posting()].entries.append((ordinal, part.weight))
+            postings[part.key, default: StoryPosting()].entries.append((ordinal, part.weight))
         }
         sources[report.source, default: StorySource()].add(report)
         sums.append(0)
@@ -228,7 +221,9 @@ package final class StoryIndex {
         _ report: StoryReport
     ) -> [Int] {
         func newest(_ story: Int) -> [(StoryVector, Double)] {
-            stories.newest(StoryIndexOptions.mostMembers, of: story, from: oldest).map { (self[$0].vector, self[$0].time) }
+            stories.newest(StoryIndexOptions.mostMembers, of: story, from: oldest).map {
+                (self[$0].vector, self[$0].time)
+            }
         }
         var own = newest(story) + [(vector, report.time)]
         var found: [Int] = []
@@ -249,7 +244,11 @@ package final class StoryIndex {
 
     /// The group of articles in the story that report the same, and the one whose news the report repeats if enough have
     /// brought it.
-    private func repeatedGroup(_ candidates: [Candidate], story: Int, _ report: StoryReport) -> (group: Int, news: Int64?)? {
+    private func repeatedGroup(
+        _ candidates: [Candidate],
+        story: Int,
+        _ report: StoryReport
+    ) -> (group: Int, news: Int64?)? {
         let near = candidates.filter {
             self[$0.ordinal].story == story && report.time - self[$0.ordinal].time <= options.repeatedWithin
         }

@@ -1,9 +1,11 @@
-/// How the story index works. The figures were fitted on one half of labelled headlines and checked on the other.
+/// How the story index works.
+///
+/// The figures were fitted on one half of labelled headlines and checked on the other.
 package struct StoryIndexOptions: Sendable {
     /// Articles older than this, in seconds, are forgotten.
     package var window: Double = 96 * 3_600
     /// No more articles than these are remembered; the oldest are forgotten first.
-    package var mostArticles = 50_000
+    package var mostArticles = 20_000
     /// Articles further apart than this, in seconds, are not compared.
     package var compared: Double = 36 * 3_600
     /// The time in seconds after which two articles count as alike by 37 % of what their words say.
@@ -42,7 +44,7 @@ package struct StoryIndexOptions: Sendable {
     /// With one article, so many stories are compared, the likest first.
     static let mostConnections = 4
     /// Two articles that have one word in common only count as alike by this part.
-    static let oneWord: Float = 0.6
+    static let oneWord: Float = 0.4
     /// Articles less alike than this by their words are not looked at.
     static let leastLikeness: Float = 0.03
     /// Titles of one source that are alike by this much but for their numbers are one series ("Daily discussion").

@@ -2,7 +2,7 @@ package import TextAnalysis
 
 /// An article as the story index compares it: the words of its title, as numbers.
 package struct StoryReport: Sendable {
-    /// A word of the title. Even keys are words, odd ones numbers.
+    /// A word of the title: even keys are words, odd ones numbers.
     struct Trait: Sendable, Hashable {
         let key: UInt32
         /// What the word counts beside others of the same rarity.
@@ -29,8 +29,10 @@ package struct StoryReport: Sendable {
     /// How each of `traits` stands in the title.
     let spellings: [String]
 
-    /// - Parameter text: the article; only its title is read.
-    package init(source: UInt64, time: Double, text: ArticleText, nameFactor: Float = StoryIndexOptions.nameFactor) {
+    /// - Parameters:
+    ///   - text: the article; only its title is read.
+    ///   - series: places of words of the title that tell nothing about its news.
+    package init(source: UInt64, time: Double, text: ArticleText, leavingOut series: Set<Int> = []) {
         self.source = source
         self.time = time
         let title = text.title
@@ -43,12 +45,12 @@ package struct StoryReport: Sendable {
         var previous: Int?
         for (index, word) in title.words.enumerated() where traits.count < Self.mostWords {
             let isLetter = word.kind == .word && word.utf8Range.count == 1
-            guard !isLetter, !stopWords.contains(word.key) else { continue }
+            guard !isLetter, !stopWords.contains(word.key), !series.contains(index) else { continue }
             let key = Self.key(word.stemKey, isNumber: word.kind == .number)
             let place = places[key] ?? traits.count
             if place == traits.count {
                 let isName = showsNames && word.kind == .word && title.marks[index].contains(.capital)
-                traits.append(Trait(key: key, factor: isName ? nameFactor : 1))
+                traits.append(Trait(key: key, factor: isName ? StoryIndexOptions.nameFactor : 1))
                 spellings.append(title.spelling(of: index..<index + 1))
                 places[key] = place
             }
@@ -57,9 +59,10 @@ package struct StoryReport: Sendable {
             }
             previous = place
         }
-        self.traits = traits
-        self.pairs = pairs
-        self.spellings = spellings
+        let isSeriesAlone = !series.isEmpty && traits.filter { $0.key & 1 == 0 }.count < 2
+        self.traits = isSeriesAlone ? [] : traits
+        self.pairs = isSeriesAlone ? [] : pairs
+        self.spellings = isSeriesAlone ? [] : spellings
     }
 
     /// 31 bits of the word's key, so that a hundred thousand words hardly ever share one.

@@ -24,7 +24,10 @@ struct StorySource {
 
     /// Whether the word stands in so many of the last titles that it belongs to the source.
     func uses(_ key: UInt32) -> Bool {
-        let least = max(StoryIndexOptions.leastSourceTitles, Int(Double(titles.count) * StoryIndexOptions.sourceWordShare))
+        let least = max(
+            StoryIndexOptions.leastSourceTitles,
+            Int(Double(titles.count) * StoryIndexOptions.sourceWordShare)
+        )
         guard titles.count >= least else { return false }
         var found = 0
         for title in titles where title.contains(key) {

@@ -1,0 +1,170 @@
+import TextAnalysis
+import Testing
+
+@testable import Editorial
+
+@Suite struct StoryIndexTests {
+    private final class Newsroom {
+        let analyser = ArticleAnalyser(vocabulary: VocabularyFiles.vocabulary)
+        let index: StoryIndex
+        private(set) var placements: [StoryPlacement] = []
+
+        init(_ change: (inout StoryIndexOptions) -> Void = { _ in }) {
+            var options = StoryIndexOptions()
+            change(&options)
+            index = StoryIndex(options: options)
+        }
+
+        func report(_ title: String, source: UInt64, minute: Double) -> StoryReport {
+            analyser.report(of: analyser.text(title: title), source: source, time: minute * 60)
+        }
+
+        @discardableResult
+        func add(_ title: String, source: UInt64, minute: Double) throws -> StoryPlacement {
+            let report = report(title, source: source, minute: minute)
+            let placement = try #require(index.add(Int64(placements.count), report, as: index.propose(report)))
+            placements.append(placement)
+            return placement
+        }
+    }
+
+    @Test(arguments: [
+        ("Earthquake of magnitude 7.1 strikes Valparaiso in Chile", "Valparaiso hit by magnitude 7.1 earthquake"),
+        ("央行宣布下调利率0.25个百分点", "中国央行下调利率 市场欢迎"),
+        ("Merz und Macron streiten in Berlin über den Haushalt", "Macron and Merz quarrel in Berlin"),
+    ])
+    func `two reports of one event are one story`(first: String, second: String) throws {
+        let room = Newsroom()
+        try room.add(first, source: 1, minute: 0)
+        #expect(try room.add(second, source: 2, minute: 30).story == 0)
+    }
+
+    @Test(arguments: [
+        ("Earthquake strikes Chile", "Chile elects a new president"),
+        ("Daily discussion - November 22, 2026", "Daily discussion - November 22, 2026"),
+        ("Horoscope for Monday, November 23", "Your horoscope for Monday"),
+        ("Market wrap: stocks fall on fears of inflation", "Market wrap: oil soars after an attack on tankers"),
+        ("", ""), ("The of and", "The of and"),
+    ])
+    func `other events and series are no story`(first: String, second: String) throws {
+        let room = Newsroom()
+        try room.add(first, source: 1, minute: 0)
+        #expect(try room.add(second, source: 2, minute: 30).story == 1)
+    }
+
+    @Test func `a feed's series is recognised without a vocabulary`() throws {
+        let room = Newsroom()
+        for day in 1...6 {
+            try room.add("Gruffalo club meeting notes number \(day * 7)", source: 5, minute: Double(day) * 60)
+        }
+        #expect(Set(room.placements.map(\.story)).count == 6)
+    }
+
+    @Test func `a thousand articles of one title by one feed neither merge nor slow anything down`() throws {
+        let room = Newsroom()
+        let time = try ContinuousClock().measure {
+            for number in 0..<1_000 {
+                try room.add("Gruffalo sightings bulletin \(number)", source: 5, minute: Double(number) / 20)
+            }
+        }
+        #expect(Set(room.placements.map(\.story)).count >= 995)
+        #expect(time < .seconds(5))
+    }
+
+    @Test func `what a feed always writes does not hide its news`() throws {
+        let room = Newsroom()
+        for (number, news) in [
+            "tea prices rise", "bridge closed for repairs", "school wins award", "river floods meadow",
+        ].enumerated() {
+            try room.add("Dingleton Gazette: \(news)", source: 1, minute: Double(number))
+        }
+        try room.add("Minister Hartwell resigns over Dingleton harbour contract", source: 2, minute: 10)
+        #expect(
+            try room.add("Dingleton Gazette: Minister Hartwell resigns over harbour contract", source: 1, minute: 20)
+                .story == 4
+        )
+    }
+
+    @Test func `an article may show that two stories are one`() throws {
+        let room = Newsroom()
+        try room.add("Ferry sinks off Lombok", source: 1, minute: 0)
+        try room.add("Dozens missing as passenger boat capsizes near Indonesian island", source: 2, minute: 10)
+        #expect(room.placements.map(\.story) == [0, 1])
+        let joined = try room.add(
+            "Ferry sinks off Lombok: dozens missing as boat capsizes near Indonesian island",
+            source: 3,
+            minute: 20
+        )
+        #expect(joined == StoryPlacement(story: 0, merged: [1], news: 2))
+        #expect(
+            try room.add("Passenger boat capsizes near Indonesian island, dozens missing", source: 4, minute: 30).story
+                == 0
+        )
+    }
+
+    @Test func `only what many have reported is kept back`() throws {
+        let room = Newsroom()
+        let titles = [
+            "Comet Halvorsen lands in Lake Baikal", "Comet Halvorsen lands in Lake Baikal, scientists say",
+            "Scientists: comet Halvorsen lands in Lake Baikal",
+        ]
+        for (minute, title) in titles.enumerated() {
+            #expect(try room.add(title, source: UInt64(minute), minute: Double(minute)).news == Int64(minute))
+        }
+        #expect(try room.add("Lake Baikal: comet Halvorsen lands", source: 9, minute: 9).news == 2)
+        // Hours later it is news again.
+        #expect(try room.add("Comet Halvorsen lands in Lake Baikal", source: 10, minute: 9 * 60).news == 4)
+    }
+
+    @Test func `a proposal holds for the index it was made for`() throws {
+        let room = Newsroom()
+        let report = room.report("Ferry sinks off Lombok", source: 1, minute: 0)
+        let proposal = room.index.propose(report)
+        try room.add("Ferry sinks off Lombok", source: 2, minute: 0)
+        #expect(room.index.add(7, report, as: proposal) == nil && room.index.count == 1)
+        #expect(room.index.add(7, report, as: room.index.propose(report))?.story == 0)
+    }
+
+    @Test func `a proposal says why`() throws {
+        let room = Newsroom()
+        try room.add("Ferry sinks off Lombok", source: 1, minute: 0)
+        let proposal = room.index.propose(room.report("Lombok ferry sinks: 30 missing", source: 2, minute: 5))
+        #expect(proposal.story == 0 && proposal.likest == 0 && proposal.repeats == nil)
+        #expect(proposal.sharedWords == ["Lombok", "ferry", "sinks"])
+        #expect(proposal.likeness > 0.3 && proposal.likeness <= 1)
+    }
+
+    @Test func `the index remembers days, and no more articles than it may`() throws {
+        let room = Newsroom { $0.mostArticles = 500 }
+        for number in 0..<5_000 {
+            try room.add(
+                "Word\(number % 700) thing\(number % 900) and place\(number)",
+                source: UInt64(number % 40),
+                minute: Double(number)
+            )
+        }
+        #expect(room.index.count == 500)
+        try room.add("Something else", source: 1, minute: 5_000 + 96 * 60 + 1)
+        #expect(room.index.count == 1)
+        #expect(room.index.footprint < 1_000_000)
+    }
+
+    @Test func `what an article costs does not grow with their number`() throws {
+        let words = (0..<3_000).map { "w\($0 * 7_919 % 100_000)x" }
+        func title(_ number: Int) -> String {
+            (0..<9).map { words[(number * 31 + $0 * $0 * 17) % words.count] }.joined(separator: " ")
+        }
+        let room = Newsroom()
+        var costs: [Duration] = []
+        let clock = ContinuousClock()
+        for number in 0..<12_000 {
+            let report = room.report(title(number), source: UInt64(number % 50), minute: Double(number) / 10)
+            let start = clock.now
+            let placement = room.index.add(Int64(number), report, as: room.index.propose(report))
+            costs.append(clock.now - start)
+            try #require(placement != nil)
+        }
+        func median(_ part: ArraySlice<Duration>) -> Duration { part.sorted()[part.count / 2] }
+        #expect(median(costs[11_000...]) < median(costs[2_000..<3_000]) * 6)
+    }
+}
