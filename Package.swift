@@ -144,8 +144,8 @@ let package = Package(
         .executableTarget(
             name: "crier-bench",
             dependencies: [
-                "NewsModel", "TextAnalysis", "Editorial", "Storage", "FeedParsing", "ChatCommands", "ChatNetworks",
-                "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
+                "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Storage", "FeedParsing", "ChatCommands",
+                "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             path: "Benchmarks/crier-bench",

@@ -9,6 +9,7 @@ struct Benchmark: Sendable {
 /// `crier-bench NAME [ARGUMENTS]` prints `name value unit` lines.
 @main struct Bench {
     private static let benchmarks: [String: Benchmark] = [
+        "analyse": Benchmark(usage: "analyse FOLDER [COUNT]", run: AnalyseBench.run),
         "alerts": Benchmark(usage: "alerts [COUNT…]", run: AlertsBench.run),
         "fuzz": Benchmark(usage: "fuzz FOLDER COUNT [SEED]", run: FuzzBench.run),
         "parse": Benchmark(usage: "parse FOLDER [ROUNDS]", run: ParseBench.run),

@@ -1,5 +1,6 @@
 import Editorial
 import Foundation
+import Gazetteer
 import TextAnalysis
 
 /// What the bot reads from a plain text.
