@@ -59,13 +59,14 @@ let package = Package(
         .target(name: "CTOML"),
 
         // Layer 0: could be lifted out tomorrow.
-        module("NewsModel"),
+        module("NewsModel", ["Geography"]),
         module("TOMLReading", ["CTOML"]),
         module("Localization", ["NewsModel", "TOMLReading"]),
         module("TextAnalysis", ["TimeArithmetic", "CRE2", "CCLD2", "CICU", "CStemmer"]),
         module("Parallelism"),
         module("TimeArithmetic"),
-        module("Gazetteer"),
+        module("Geography"),
+        module("Gazetteer", ["Geography"]),
         module("FeedParsing", ["TimeArithmetic", "CLibXML2", "Parallelism"]),
         module("CurlClient", ["CCurl", "Parallelism"]),
         module("MailMessages", ["TimeArithmetic"]),
@@ -77,9 +78,12 @@ let package = Package(
         module("MatrixClient", ["CurlClient"]),
         module("MailTalk", ["NewsModel", "MailMessages"]),
         module("MailTransport", ["CSpawn", "CurlClient", "Parallelism"]),
-        module("Storage", ["NewsModel", "TextAnalysis", grdb], exclude: ["Migrations/schema.sql"]),
+        module("Storage", ["NewsModel", "TextAnalysis", "Geography", grdb], exclude: ["Migrations/schema.sql"]),
         module("Waking", ["NewsModel"]),
-        module("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "TOMLReading", "Gazetteer"]),
+        module(
+            "Editorial",
+            ["NewsModel", "TextAnalysis", "TimeArithmetic", "TOMLReading", "Gazetteer", "Geography"]
+        ),
         module("Games", ["NewsModel", "TextAnalysis"]),
 
         // Layer 2
@@ -129,7 +133,8 @@ let package = Package(
                 "CMalloc", "NewsModel", "TOMLReading", "Localization", "TextAnalysis", "FeedParsing", "CurlClient",
                 "MailMessages",
                 "MailTalk", "MailTransport",
-                "IRCClient", "MatrixClient", "Storage", "Editorial", "Gazetteer", "Games", "FeedRefresh", "Schedules",
+                "IRCClient", "MatrixClient", "Storage", "Editorial", "Gazetteer", "Geography", "Games", "FeedRefresh",
+                "Schedules",
                 "Speaking",
                 "NewsWording",
                 "ItemDelivery",
@@ -171,7 +176,7 @@ let package = Package(
         tests("TextAnalysis"),
         tests("Parallelism", ["TestSupport"]),
         tests("TimeArithmetic"),
-        tests("Gazetteer"),
+        tests("Gazetteer", ["Geography"]),
         tests("FeedParsing", ["Fuzzing", "ChildProcesses"]),
         tests("CurlClient", ["TestSupport", "ChildProcesses"]),
         tests("MailTalk", ["TestSupport", "NewsModel", "MailMessages", "FeedParsing"]),
@@ -181,15 +186,15 @@ let package = Package(
         tests("WebEndpoint", ["TestSupport"]),
         tests("IRCClient", ["TestSupport"]),
         tests("MatrixClient", ["TestSupport", "CurlClient"]),
-        tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", grdb]),
+        tests("Storage", ["TestSupport", "NewsModel", "TextAnalysis", "Geography", grdb]),
         tests("Waking", ["TestSupport", "NewsModel"]),
-        tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer"]),
+        tests("Editorial", ["NewsModel", "TextAnalysis", "TimeArithmetic", "Gazetteer", "Geography"]),
         tests("Games", ["NewsModel", "TextAnalysis"]),
         tests(
             "FeedRefresh",
             [
-                "TestSupport", "NewsModel", "TextAnalysis", "Storage", "Editorial", "CurlClient", "FeedParsing", log,
-                lifecycle, grdb,
+                "TestSupport", "NewsModel", "TextAnalysis", "Storage", "Editorial", "Gazetteer", "CurlClient",
+                "FeedParsing", log, lifecycle, grdb,
             ]
         ),
         tests("NewsWording", ["TestSupport", "NewsModel", "Localization", "Editorial"]),
@@ -220,8 +225,7 @@ let package = Package(
             "ChatCommands",
             [
                 "TestSupport", "NewsModel", "Localization", "TextAnalysis", "NewsWording", "Storage", "FeedRefresh",
-                "Editorial",
-                "CurlClient", "Games", "GameRooms", "Speaking", log, grdb,
+                "Editorial", "Gazetteer", "CurlClient", "Games", "GameRooms", "Speaking", log, grdb,
             ]
         ),
         .testTarget(

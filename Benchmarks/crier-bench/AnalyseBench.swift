@@ -63,7 +63,12 @@ enum AnalyseBench {
         Bench.report("analyse.article_p99", sorted[sorted.count * 99 / 100], "µs")
         let part = min(articlesARound, costs.count / 2)
         func average(_ costs: ArraySlice<Double>) -> Double { costs.reduce(0, +) / Double(max(1, costs.count)) }
-        Bench.report("analyse.last_of_first", average(costs.suffix(part)) / average(costs.prefix(part)), "x", limit: 1.5)
+        Bench.report(
+            "analyse.last_of_first",
+            average(costs.suffix(part)) / average(costs.prefix(part)),
+            "x",
+            limit: 1.5
+        )
         Bench.report("analyse.placed", 100 * Double(placed) / Double(costs.count), "%")
         Bench.report("analyse.index_articles", Double(index.count), "articles")
         Bench.report("analyse.index", Double(index.footprint) / 1e6, "MB")
@@ -75,7 +80,9 @@ enum AnalyseBench {
         guard let names = FileManager.default.enumerator(atPath: folder) else { throw CocoaError(.fileNoSuchFile) }
         var samples: [Sample] = []
         for (number, name) in names.compactMap({ $0 as? String }).sorted().enumerated() {
-            guard let bytes = FileManager.default.contents(atPath: folder + "/" + name).map(Array.init) else { continue }
+            guard let bytes = FileManager.default.contents(atPath: folder + "/" + name).map(Array.init) else {
+                continue
+            }
             if let feed = try? FeedParser.parse(bytes) {
                 samples += feed.items.map {
                     Sample(

@@ -1,3 +1,4 @@
+package import Editorial
 package import FeedRefresh
 package import GameRooms
 package import Localization
@@ -14,6 +15,8 @@ package struct CommandServices: Sendable {
     package var sources: SourceCatalogue
     /// Nil if no pages are fetched; only stored texts and summaries are shown then.
     package var reader: ArticleReader?
+    /// Nil if the places of the world are not known.
+    package var places: PlaceFinder?
     /// Nil if no quiz is played.
     package var quiz: QuizRooms?
     package var time: any TimeSource
@@ -33,6 +36,7 @@ package struct CommandServices: Sendable {
         feeds: FeedSubscriber,
         sources: SourceCatalogue = SourceCatalogue(),
         reader: ArticleReader? = nil,
+        places: PlaceFinder? = nil,
         quiz: QuizRooms?,
         time: any TimeSource,
         log: Logger,
@@ -44,6 +48,7 @@ package struct CommandServices: Sendable {
         self.feeds = feeds
         self.sources = sources
         self.reader = reader
+        self.places = places
         self.quiz = quiz
         self.time = time
         self.log = log

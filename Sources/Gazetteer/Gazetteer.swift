@@ -2,7 +2,9 @@
 // It reads a file made by deploy/gazetteer/make-gazetteer, which describes the format. The file is memory-mapped and
 // searched in place; nothing is copied. Every offset is checked: a damaged file gives wrong answers, never a crash.
 // It does not read texts and does not choose between places of one name; Editorial's PlaceFinder does.
-// Used by Editorial. Imports nothing of ours.
+// Used by Editorial. Imports Geography alone.
+
+internal import Geography
 
 /// The places of the world, by name.
 package final class Gazetteer: Sendable {
@@ -43,6 +45,11 @@ package final class Gazetteer: Sendable {
     /// The place at an index; nil outside the table.
     package func place(_ index: Int) -> Place? {
         Place(index: index, places: places, text: text)
+    }
+
+    /// The place with a number (`Place.id`), which unlike an index stays the same in later files.
+    package func place(id: UInt32) -> Place? {
+        (0..<count).first { places.word($0 * Place.size) == id }.flatMap(place)
     }
 
     /// The country of an ISO 3166-1 alpha-2 code, in capital letters.

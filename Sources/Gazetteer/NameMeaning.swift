@@ -1,3 +1,5 @@
+package import Geography
+
 /// How a name is a place's name.
 package struct NameFlags: OptionSet, Sendable, Hashable {
     package let rawValue: UInt16

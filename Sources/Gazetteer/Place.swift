@@ -1,26 +1,4 @@
-internal import Glibc
-
-/// A point on the earth, in degrees.
-package struct Coordinates: Sendable, Hashable {
-    package var latitude: Double
-    package var longitude: Double
-
-    package init(latitude: Double, longitude: Double) {
-        self.latitude = latitude
-        self.longitude = longitude
-    }
-
-    /// The great-circle distance in kilometres, on a sphere of 6,371 km (haversine).
-    package func distance(to other: Coordinates) -> Double {
-        let radians = Double.pi / 180
-        let first = latitude * radians
-        let second = other.latitude * radians
-        let vertical = sin((second - first) / 2)
-        let horizontal = sin((other.longitude - longitude) * radians / 2)
-        let chord = vertical * vertical + cos(first) * cos(second) * horizontal * horizontal
-        return 2 * 6371 * asin(min(1, chord.squareRoot()))
-    }
-}
+package import Geography
 
 /// What sort of place a place is.
 package enum PlaceKind: UInt8, Sendable {

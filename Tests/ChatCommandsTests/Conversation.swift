@@ -94,6 +94,7 @@ struct Conversation {
                 networks: networks,
                 feeds: feeds,
                 sources: sources,
+                places: try ShippedPlaces.finder.get(),
                 quiz: quiz,
                 time: clock,
                 log: log,
@@ -188,9 +189,9 @@ struct Conversation {
             try await store.saveDefaultSelection(others + [description], at: clock.now)
         }
         let feed = try await store.ensureFeed(description, at: clock.now)
-        let articles = titles.enumerated().map { index, title in
+        let articles = try titles.enumerated().map { index, title in
             let url = "https://\(name.lowercased()).example/\(abs(title.hashValue))"
-            return NewArticle(
+            var article = NewArticle(
                 title: title,
                 url: url,
                 canonicalURL: StoryKeys.canonicalURL(url),
@@ -199,6 +200,8 @@ struct Conversation {
                 publishedAt: clock.now.addingTimeInterval(-3_600 * (hoursAgo + Double(index))),
                 imageURL: imageURL
             )
+            article.places = try ShippedPlaces.finder.get().namedPlaces(title: title, summary: "")
+            return article
         }
         _ = try await store.commitRefresh(
             [

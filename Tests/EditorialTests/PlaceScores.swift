@@ -1,5 +1,6 @@
 import Foundation
 import Gazetteer
+import Geography
 import Testing
 
 @testable import Editorial

@@ -20,6 +20,8 @@ struct Listings: CommandTopic {
         case source
         /// Articles that a person saved.
         case saved
+        /// Places, by `NewsPlace.id`.
+        case place
 
         /// The lists that a command with an article argument searches.
         static let articles: [ListKind] = [.article, .saved]
@@ -241,6 +243,15 @@ struct Listings: CommandTopic {
     private func newest(of feed: Feed) async throws -> ListedArticle? {
         let selection = ArticleSelection(feeds: .some([feed.id]), from: .distantPast, to: .distantFuture)
         return try await services.store.articles(selection, in: sight, limit: 1).first
+    }
+
+    /// The place of the newest list of places that a number refers to.
+    func place(_ number: Int, typed: String) async throws -> Int64 {
+        guard let list = try await meantList([.place]) else { throw CommandError.noList(hint: hint("map")) }
+        guard list.items.indices.contains(number - 1) else {
+            throw CommandError.noSuchNumber(typed, hint: hint("map"))
+        }
+        return list.items[number - 1]
     }
 
     /// The feed that a word refers to: a number of the feed list, an address or a name.

@@ -1,7 +1,8 @@
 extension CommandTable {
     /// All commands, in the order in which help lists them.
     static let standard: CommandTable = CommandTable([
-        .headlines, .news, .digest, .read, .more, .unread, .readall, .history, .save, .saved, .unsave, .why,
+        .headlines, .news, .near, .region, .map, .digest, .read, .more, .unread, .readall, .history, .save, .saved,
+        .unsave, .why,
         .sub, .unsub, .feeds, .feed, .pause, .resume, .refresh, .undo,
         .sources, .discover, .preview, .import, .export,
         .alert, .mute, .unmute,

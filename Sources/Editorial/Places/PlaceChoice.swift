@@ -1,4 +1,5 @@
 internal import Gazetteer
+internal import Geography
 
 /// Chooses between the meanings of names: by what is named beside them, by the countries of the text, by the feed's own
 /// country, and by size.

@@ -1,4 +1,5 @@
 internal import Gazetteer
+internal import Geography
 
 /// Which places lie in which, for choosing between meanings.
 enum PlaceContainment {

@@ -1,4 +1,6 @@
 package import Gazetteer
+internal import Geography
+package import NewsModel
 
 /// What a person typed for a place ("Turin", "Paris, TX", "Valencia Spain"), resolved to the places it may mean.
 package struct PlaceQuery: Sendable {
@@ -7,6 +9,13 @@ package struct PlaceQuery: Sendable {
 
     /// The places, the likeliest first; several mean that the person has to choose.
     package let places: [Place]
+    /// The places with those that contain them.
+    package let named: [NamedPlace]
+    /// Whether the first is so much better known than the others that a person means it.
+    package let isClear: Bool
+
+    /// The first place weighs so many times more than the second when it is meant.
+    private static let clearness = 12.0
 
     /// - Parameter country: ISO 3166-1 code of the person's or the feed's country, which comes first among equals.
     package init(_ typed: String, gazetteer: Gazetteer, country: String? = nil) {
@@ -26,9 +35,10 @@ package struct PlaceQuery: Sendable {
                 }
             return base * (country != nil && place.countryCode == country ? 20 : 1)
         }
-        places = Array(
-            found.sorted { (weight($0), $1.index) > (weight($1), $0.index) }.prefix(Self.mostPlaces)
-        )
+        let sorted = found.sorted { (weight($0), $1.index) > (weight($1), $0.index) }
+        places = Array(sorted.prefix(Self.mostPlaces))
+        named = places.map { NamedPlace($0, in: gazetteer) }
+        isClear = sorted.count == 1 || sorted.count > 1 && weight(sorted[0]) >= weight(sorted[1]) * Self.clearness
     }
 
     private static func places(named name: String, _ gazetteer: Gazetteer) -> [Place] {
@@ -38,7 +48,11 @@ package struct PlaceQuery: Sendable {
             guard !meaning.flags.contains(.demonym), !isAbbreviation || isCapitals else { return nil }
             return gazetteer.place(meaning.placeIndex)
         }
-        // A city, its region and its county of the same name are one choice: the first of this order.
+        return distinct(places)
+    }
+
+    /// A city, its region and its county of the same name are one choice: the first of this order.
+    private static func distinct(_ places: [Place]) -> [Place] {
         let order: [PlaceKind] = [.continent, .country, .territory, .city, .county, .area, .region]
         var chosen: [Place] = []
         for place in order.flatMap({ kind in places.filter { $0.kind == kind } }) {
@@ -62,7 +76,7 @@ package struct PlaceQuery: Sendable {
                 !inner.flags.contains(.demonym) && outer.contains { PlaceContainment.holds($0, inner) }
             }
             let places = inner.compactMap { gazetteer.place($0.placeIndex) }
-            if !places.isEmpty { return places }
+            if !places.isEmpty { return distinct(places) }
         }
         return []
     }

@@ -1,3 +1,4 @@
+import Editorial
 import Foundation
 import Logging
 import NewsModel
@@ -35,14 +36,21 @@ actor CommitQueue {
     private let store: Store
     private let time: any TimeSource
     private let alerts: AlertMatching
+    private let places: ArticlePlacing
     private var waiting: [Waiting] = []
     private var lastTicket = 0
     private var hasLeader = false
 
-    init(store: Store, time: any TimeSource, queries: QueryLimits = QueryLimits()) {
+    init(
+        store: Store,
+        time: any TimeSource,
+        queries: QueryLimits = QueryLimits(),
+        places finder: PlaceFinder? = nil
+    ) {
         self.store = store
         self.time = time
         alerts = AlertMatching(store: store, queries: queries)
+        places = ArticlePlacing(store: store, finder: finder)
     }
 
     /// Sets the limits of queries, from the next commit on.
@@ -50,10 +58,11 @@ actor CommitQueue {
 
     /// Returns the feed's new articles, once they are on disk with everything they cause.
     func store(_ work: Work) async throws -> [Article] {
+        let placed = try await places.placed(work.commit, of: work.feed, at: time.now)
         var rounds = 0
         var stale: Int?
         while true {
-            let (commit, version) = try await alerts.matched(work.commit, of: work.feed, stale: stale, at: time.now)
+            let (commit, version) = try await alerts.matched(placed, of: work.feed, stale: stale, at: time.now)
             rounds += 1
             // The last round ignores changes, so that a person who changes alerts all the time delays nobody.
             switch try await commitInTurn(commit, rounds < Self.mostRounds ? version : nil) {

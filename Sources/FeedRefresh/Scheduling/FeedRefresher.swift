@@ -1,4 +1,5 @@
 package import CurlClient
+package import Editorial
 package import FeedParsing
 package import Foundation
 package import Logging
@@ -43,6 +44,7 @@ package actor FeedRefresher {
         client: HTTPClient,
         options: FetchOptions,
         queries: QueryLimits = QueryLimits(),
+        places: PlaceFinder? = nil,
         time: any TimeSource,
         log: Logger
     ) {
@@ -53,7 +55,7 @@ package actor FeedRefresher {
         self.log = log
         parsing = ParsingThreads(options, time: time)
         fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
-        commits = CommitQueue(store: store, time: time, queries: queries)
+        commits = CommitQueue(store: store, time: time, queries: queries, places: places)
         spacing = HostSpacing(spacing: options.hostSpacing)
     }
 

@@ -9,7 +9,7 @@ extension ArticleFilter {
     private static let mostAtOnce = 100_000
 
     /// The newest articles, newest first.
-    func newest(_ limit: Int, in db: Database) throws -> [ArticlePlace] {
+    func newest(_ limit: Int, in db: Database) throws -> [FoundArticle] {
         let limit = min(limit, Self.mostAtOnce)
         guard limit > 0, !feeds.isEmpty else { return [] }
         guard feeds.count > Self.manyFeeds else { return try queryEach(limit, in: db) }
@@ -23,23 +23,23 @@ extension ArticleFilter {
             ),
             arguments: [numbers.lowerBound, numbers.upperBound, limit * 4 + 1_000]
         )
-        var (newest, rest): ([ArticlePlace], ArticleID) = ([], numbers.upperBound)
+        var (newest, rest): ([FoundArticle], ArticleID) = ([], numbers.upperBound)
         while newest.count < limit, let row = try rows.next() {
             rest = row[0]
             let feed: FeedID = row[2]
             guard wanted.contains(feed), try !cleared.hides(rest, of: feed, in: db) else { continue }
-            newest.append(ArticlePlace(id: rest, story: row[1], feed: feed))
+            newest.append(FoundArticle(id: rest, story: row[1], feed: feed))
         }
         // Other feeds' articles filled the scan; older ones are queried feed by feed.
         if newest.count < limit { newest += try before(rest).queryEach(limit - newest.count, in: db) }
         return newest
     }
 
-    private func queryEach(_ limit: Int, in db: Database) throws -> [ArticlePlace] {
-        var newest: [ArticlePlace] = []
+    private func queryEach(_ limit: Int, in db: Database) throws -> [FoundArticle] {
+        var newest: [FoundArticle] = []
         var filter = self
         for feed in feeds {
-            newest += try ArticlePlace.fetchAll(filter.query(feed), " ORDER BY 1 DESC LIMIT \(limit)", in: db)
+            newest += try FoundArticle.fetchAll(filter.query(feed), " ORDER BY 1 DESC LIMIT \(limit)", in: db)
             guard newest.count >= limit * 4 else { continue }
             newest.sort { $0.id > $1.id }
             newest.removeLast(newest.count - limit)
@@ -50,15 +50,15 @@ extension ArticleFilter {
     }
 
     /// All articles, newest first.
-    func all(in db: Database) throws -> [ArticlePlace] {
-        try feeds.flatMap { try ArticlePlace.fetchAll(query($0), in: db) }.sorted { $0.id > $1.id }
+    func all(in db: Database) throws -> [FoundArticle] {
+        try feeds.flatMap { try FoundArticle.fetchAll(query($0), in: db) }.sorted { $0.id > $1.id }
     }
 
     func count(in db: Database) throws -> ArticleCount {
         var count = ArticleCount(articles: 0, stories: 0, feeds: 0)
         var stories: Set<StoryID> = []
         for feed in feeds {
-            let found = try ArticlePlace.fetchAll(query(feed), in: db)
+            let found = try FoundArticle.fetchAll(query(feed), in: db)
             count.articles += found.count
             count.feeds += found.isEmpty ? 0 : 1
             for place in found { stories.insert(place.story) }

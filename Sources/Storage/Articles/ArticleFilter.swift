@@ -59,7 +59,7 @@ struct ArticleFilter {
         return first..<max(first, ArticleID.first(atSecond: selection.to.unixSeconds))
     }
 
-    /// The articles of one feed, as rows of `ArticlePlace`.
+    /// The articles of one feed, as rows of `FoundArticle`.
     func query(_ feed: FeedID) -> Query {
         var first = numbers.lowerBound
         var readState = ""
@@ -98,7 +98,7 @@ struct ArticleFilter {
     }
 
     /// Articles of one feed that arrived within a selection's time range but were published before it; rows of
-    /// `ArticlePlace`.
+    /// `FoundArticle`.
     ///
     /// Articles that arrived before the reader followed the feed or last cleared it are left out.
     static func lateQuery(_ feed: FeedID, of selection: ArticleSelection, for reader: RecipientID?) -> Query {
@@ -126,20 +126,20 @@ struct ArticleFilter {
 }
 
 /// An article whose content is not read yet.
-struct ArticlePlace: Hashable {
+struct FoundArticle: Hashable {
     var id: ArticleID
     /// The root of its story.
     var story: StoryID
     var feed: FeedID
 
-    static func fetchAll(_ query: ArticleFilter.Query, _ suffix: String = "", in db: Database) throws -> [ArticlePlace]
+    static func fetchAll(_ query: ArticleFilter.Query, _ suffix: String = "", in db: Database) throws -> [FoundArticle]
     {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: query.sql + suffix),
             arguments: StatementArguments(query.arguments)
         )
-        var places: [ArticlePlace] = []
-        while let row = try rows.next() { places.append(ArticlePlace(id: row[0], story: row[1], feed: row[2])) }
+        var places: [FoundArticle] = []
+        while let row = try rows.next() { places.append(FoundArticle(id: row[0], story: row[1], feed: row[2])) }
         return places
     }
 }

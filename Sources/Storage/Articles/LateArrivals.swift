@@ -11,9 +11,9 @@ struct LateArrivals {
     let reader: RecipientID?
 
     /// Newest first.
-    func find(in feeds: [FeedID], _ db: Database) throws -> [ArticlePlace] {
+    func find(in feeds: [FeedID], _ db: Database) throws -> [FoundArticle] {
         let found = try feeds.flatMap { feed in
-            try ArticlePlace.fetchAll(ArticleFilter.lateQuery(feed, of: selection, for: reader), in: db)
+            try FoundArticle.fetchAll(ArticleFilter.lateQuery(feed, of: selection, for: reader), in: db)
         }
         guard !found.isEmpty else { return [] }
         let own = Set(feeds)

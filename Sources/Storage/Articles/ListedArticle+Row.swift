@@ -142,7 +142,7 @@ struct ListedArticleReader {
     /// The article at an index of a list that is read from its beginning; nil when it is not visible.
     ///
     /// - Parameter places: the same list each time.
-    mutating func read(_ index: Int, of places: [ArticlePlace]) throws -> ListedArticle? {
+    mutating func read(_ index: Int, of places: [FoundArticle]) throws -> ListedArticle? {
         if !prefetchedRange.contains(index) {
             prefetchedRange = index..<min(index + Self.stride, places.count)
             prefetched = try find(places[prefetchedRange].map(\.id))

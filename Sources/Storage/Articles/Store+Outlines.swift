@@ -65,7 +65,7 @@ extension MuteFilter {
     }
 }
 
-extension ArticlePlace {
+extension FoundArticle {
     fileprivate var outline: ArticleOutline {
         ArticleOutline(id: id, story: story, feed: feed, publishedAt: id.publishedAt)
     }

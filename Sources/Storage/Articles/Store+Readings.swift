@@ -54,7 +54,7 @@ extension Store {
                 ),
                 arguments: [profile, from.unixSeconds, to.unixSeconds, limit]
             )
-            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1], feed: $0[4]) }
+            let places = rows.map { FoundArticle(id: $0[0], story: $0[1], feed: $0[4]) }
             var reader = try ListedArticleReader(.shown(to: profile.recipient), db)
             let key = category.map(FeedKey.fold)
             return try rows.indices.compactMap { index in

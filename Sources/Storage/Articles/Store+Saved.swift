@@ -96,7 +96,7 @@ extension Store {
                 ),
                 arguments: [profile, selection.from.unixSeconds, selection.to.unixSeconds]
             )
-            let places = rows.map { ArticlePlace(id: $0[0], story: $0[1], feed: $0[5]) }
+            let places = rows.map { FoundArticle(id: $0[0], story: $0[1], feed: $0[5]) }
             var reader = try ListedArticleReader(.shown(to: profile.recipient), db)
             var saved: [SavedArticle] = []
             var known: [StoryID: Int] = [:]

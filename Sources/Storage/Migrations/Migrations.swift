@@ -58,6 +58,7 @@ enum Migrations {
         migrator.registerMigration("0043-format") { try $0.execute(sql: Schema.format) }
         migrator.registerMigration("0044-plain-names") { try $0.execute(sql: Schema.plainNames) }
         migrator.registerMigration("0048-moved-schedules") { try $0.execute(sql: Schema.movedSchedules) }
+        migrator.registerMigration("0049-places") { try $0.execute(sql: Schema.places) }
         return migrator
     }
 }

@@ -139,6 +139,15 @@ CREATE TRIGGER keyCountedGone AFTER DELETE ON articleKey BEGIN
     UPDATE feed SET bytes = bytes - (30 + coalesce(length(CAST(OLD.key AS BLOB)), 0)) WHERE id = OLD.feedID;
 END;
 
+CREATE TABLE articlePlace (
+    placeID INTEGER NOT NULL REFERENCES place(id),
+    articleID INTEGER NOT NULL REFERENCES article(id) ON DELETE CASCADE,
+    confidence REAL NOT NULL,
+    PRIMARY KEY (placeID, articleID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX articlePlaceByArticle ON articlePlace(articleID);
+
 CREATE VIRTUAL TABLE articleText USING fts5(
     title, summary, content='article', content_rowid='id', tokenize='articleWords'
 );
@@ -500,6 +509,32 @@ CREATE TABLE ownChange (
 CREATE INDEX ownChangeByOwner ON ownChange(recipientID, id);
 
 CREATE INDEX ownChangeByTime ON ownChange(madeAt);
+
+CREATE TABLE place (
+    id INTEGER PRIMARY KEY,
+    parentID INTEGER,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    country TEXT,
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL
+) STRICT;
+
+CREATE INDEX placeByParent ON place(parentID);
+
+CREATE VIRTUAL TABLE placeArea USING rtree(
+    id, minLatitude, maxLatitude, minLongitude, maxLongitude
+);
+
+CREATE TABLE "placeArea_node"(nodeno INTEGER PRIMARY KEY,data);
+
+CREATE TABLE "placeArea_parent"(nodeno INTEGER PRIMARY KEY,parentnode);
+
+CREATE TABLE "placeArea_rowid"(rowid INTEGER PRIMARY KEY,nodeno);
+
+CREATE TABLE placesDue (
+    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE
+) STRICT;
 
 CREATE TABLE postedEvent (
     network TEXT NOT NULL,

@@ -23,7 +23,7 @@ struct UnreadMuting {
         if filter.feeds.contains(feed) { return unread }
         guard unread > 0, filter.looksAtArticles, left > 0 else { return 0 }
         let most = min(Self.mostOfFeed, left)
-        let places = try ArticlePlace.fetchAll(query, " ORDER BY 1 DESC LIMIT \(most)", in: db)
+        let places = try FoundArticle.fetchAll(query, " ORDER BY 1 DESC LIMIT \(most)", in: db)
         left -= places.count
         var reader = try ListedArticleReader(.of(recipient), db)
         var muted: Set<StoryID> = []

@@ -35,7 +35,7 @@ struct UnreadStories {
         var muted = 0
         for feed in marks.feeds where wanted?.contains(feed) ?? true {
             let query = filter([feed]).query(feed)
-            let found = Set(try ArticlePlace.fetchAll(query, in: db).map(\.story))
+            let found = Set(try FoundArticle.fetchAll(query, in: db).map(\.story))
             let hidden = try muting?.count(in: query, of: feed, found.count, db) ?? 0
             // A muted feed does not count.
             guard hidden < found.count else { continue }

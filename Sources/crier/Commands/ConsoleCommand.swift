@@ -57,6 +57,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             store: store,
             catalogue: catalogue,
             sources: CatalogueReader.read(folder.catalogue, log: log),
+            places: GazetteerReader.read(folder.gazetteer, log: log),
             networks: [console],
             offline: demo,
             time: time,

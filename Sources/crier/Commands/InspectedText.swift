@@ -1,6 +1,7 @@
 import Editorial
 import Foundation
 import Gazetteer
+import Geography
 import TextAnalysis
 
 /// What the bot reads from a plain text.

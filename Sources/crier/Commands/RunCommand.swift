@@ -55,6 +55,7 @@ struct RunCommand: AsyncParsableCommand {
                 store: store,
                 catalogue: catalogue,
                 sources: CatalogueReader.read(folder.catalogue, log: log),
+                places: GazetteerReader.read(folder.gazetteer, log: log),
                 networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
                 client: client,
                 time: time,

@@ -1,6 +1,7 @@
 import ChatCommands
 import ChatNetworks
 import CurlClient
+import Editorial
 import FeedRefresh
 import Foundation
 import GameRooms
@@ -22,6 +23,8 @@ struct Assembly: Sendable {
     let refresher: FeedRefresher
     let scheduler: FeedScheduler
     let reader: ArticleReader
+    /// Nil if the places of the world are not known.
+    let placeBackfill: PlaceBackfill?
     let networks: [any ChatNetwork]
     let quizzes: QuizRooms
     let delivery: DeliveryWorker
@@ -38,6 +41,7 @@ struct Assembly: Sendable {
         store: Store,
         catalogue: Catalogue,
         sources: SourceCatalogue,
+        places: PlaceFinder? = nil,
         networks: [any ChatNetwork],
         client: HTTPClient? = nil,
         offline: Bool = false,
@@ -67,9 +71,11 @@ struct Assembly: Sendable {
             client: client,
             options: fetch,
             queries: configuration.queries,
+            places: places,
             time: time,
             log: log
         )
+        placeBackfill = places.map { PlaceBackfill(store: store, finder: $0, time: time, log: log) }
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
         let speaker = Speaker(networks: named, time: time, log: log)
@@ -138,6 +144,7 @@ struct Assembly: Sendable {
             ),
             sources: sources,
             reader: offline ? nil : reader,
+            places: places,
             quiz: quizzes,
             time: time,
             log: log,
@@ -157,6 +164,7 @@ struct Assembly: Sendable {
         var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
         services += [("quiz", quizzes), ("delivery", delivery), ("clock", clock)]
         if !isOffline { services += [("feeds", scheduler), ("pages", reader)] }
+        if let placeBackfill { services.append(("places", placeBackfill)) }
         services += more
         return services.map { name, service in
             .init(service: service, successTerminationBehavior: .ignore, serviceName: name)

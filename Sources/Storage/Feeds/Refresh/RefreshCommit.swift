@@ -112,6 +112,8 @@ package struct NewArticle: Hashable, Sendable {
     package var text: String?
     /// The matching alerts, by the index version given to the commit; nil when it was not matched.
     package var alertIDs: [AlertID]?
+    /// The places it names; nil when they are looked for after it is stored.
+    package var places: [NamedPlace]? = []
 
     package init(
         title: String,

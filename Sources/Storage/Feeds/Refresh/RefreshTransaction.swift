@@ -192,6 +192,8 @@ struct RefreshTransaction {
             in: db
         )
         try body?.save(for: id, in: db)
+        let writing = PlaceWriting(db: db)
+        if let places = entry.places { try writing.save(places, of: id) } else { try writing.saveAsDue(id) }
         return article
     }
 

@@ -1,0 +1,209 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    static let near = Command(
+        name: "near",
+        topic: .reading,
+        isConfigured: { $0.places != nil },
+        shape: .name(atMost: 3),
+        effect: .shows
+    ) { context, arguments in
+        try await NewsPlaces(context).near(arguments)
+    }
+
+    static let region = Command(
+        name: "region",
+        topic: .reading,
+        isConfigured: { $0.places != nil },
+        shape: .name(atMost: 3),
+        effect: .shows
+    ) { context, arguments in
+        try await NewsPlaces(context).region(arguments)
+    }
+
+    static let map = Command(
+        name: "map",
+        topic: .reading,
+        isConfigured: { $0.places != nil },
+        shape: .name(atMost: 2),
+        effect: .shows
+    ) { context, arguments in
+        try await NewsPlaces(context).map(arguments)
+    }
+}
+
+/// Answers with the news of a part of the map.
+struct NewsPlaces: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Seconds that are looked back.
+    private static let span = 14.0 * 86_400
+    private static let mapSpan = 7.0 * 86_400
+    private static let usualDistance = PlaceDistance(number: 100, unit: .kilometres)
+    /// In kilometres.
+    private static let farthest = 5_000.0
+    private static let mostListed = 100
+    private static let mostTowns = 200
+    private static let townsOnPage = 10
+
+    fileprivate func near(_ arguments: Arguments) async throws -> [Answer] {
+        var words = arguments.words.map(\.text)
+        let typed = PlaceDistance.take(from: &words)
+        if let typed {
+            guard typed.kilometres >= 1 else {
+                return say("command.places.tooNear", ["hint": .text(hint("near Leipzig 50km"))])
+            }
+            guard typed.kilometres <= Self.farthest else {
+                return say(
+                    "command.places.tooFar",
+                    [
+                        "most": .number(Int(Self.farthest)), "near": .text(hint("near Leipzig 500km")),
+                        "region": .text(hint("region Germany")),
+                    ]
+                )
+            }
+        }
+        switch try await place(words) {
+        case .answer(let answer): return answer
+        case .place(let named):
+            let isTown = [.city, .county, .territory].contains(named.place.kind)
+            guard isTown || typed != nil else { return try await inside(named) }
+            return try await around(named, typed ?? Self.usualDistance)
+        }
+    }
+
+    fileprivate func region(_ arguments: Arguments) async throws -> [Answer] {
+        switch try await place(arguments.words.map(\.text)) {
+        case .answer(let answer): return answer
+        case .place(let named): return try await inside(named)
+        }
+    }
+
+    fileprivate func map(_ arguments: Arguments) async throws -> [Answer] {
+        let subject = try await NewsSubjects(context).subject(arguments)
+        let selection = subject.selection(from: time.addingTimeInterval(-Self.mapSpan), to: .distantFuture)
+        let towns = PlaceClusters.clusters(of: try await services.store.placeNews(selection, in: sight))
+            .prefix(Self.mostTowns)
+        guard !towns.isEmpty else { return say("command.places.nothing", ["hint": .text(hint("headlines"))]) }
+        let items = towns.enumerated().map { index, town in
+            let name = services.places?.place(town.place.id).map(shown) ?? town.place.name
+            let count = localizer.text("command.places.stories", ["n": .number(town.stories.count)])
+            return RichText.Block.item(marker: "\(index + 1)", [.strong([.text(name)]), .text(" · " + count)])
+        }
+        try await Listings(context).saveList(.place, towns.map(\.place.id))
+        let next = footer(
+            "command.places.nextMap",
+            ["near": .text(hint("near 1")), "region": .text(hint("region Spain"))]
+        )
+        let body = heading("command.places.map") + RichText(items) + next
+        return [Answer(body: body, pageSize: min(Self.townsOnPage, listLength))]
+    }
+
+    // MARK: - Which place
+
+    private enum Meant {
+        case place(NamedPlace)
+        /// A question or an explanation.
+        case answer([Answer])
+    }
+
+    private func place(_ words: [String]) async throws -> Meant {
+        guard let finder = services.places, !words.isEmpty else {
+            return .answer(
+                say(
+                    "command.places.withoutName",
+                    ["near": .text(hint("near Leipzig")), "region": .text(hint("region Spain"))]
+                )
+            )
+        }
+        let text = words.joined(separator: " ")
+        let selves = localizer.text("command.places.selves").split(separator: "|").map(String.init)
+        if selves.contains(text.lowercased()) {
+            return .answer(say("command.places.notKnown", ["hint": .text(hint("near Leipzig"))]))
+        }
+        if words.count == 1, let number = Reference.number(text) {
+            let id = try await Listings(context).place(number, typed: Reference.typed(text))
+            guard let named = finder.place(id) else { return unknown(text) }
+            return .place(named)
+        }
+        let query = PlaceQuery(text, gazetteer: finder.gazetteer)
+        guard let first = query.named.first else { return unknown(text) }
+        guard !query.isClear else { return .place(first) }
+        let items = query.named.enumerated().map {
+            RichText.Block.item(marker: "\($0 + 1)", [.text(shown($1))])
+        }
+        try await Listings(context).saveList(.place, query.named.map(\.place.id))
+        let facts: [String: MessageArgument] = ["n": .number(items.count), "name": .text(String(text.prefix(60)))]
+        return .answer(
+            show(
+                localizer.richText("command.places.several", facts) + RichText(items)
+                    + footer("command.places.nextChoice", ["hint": .text(hint("near 1"))])
+            )
+        )
+    }
+
+    private func unknown(_ text: String) -> Meant {
+        let name = String(text.prefix(60))
+        return .answer(say("command.places.unknown", ["name": .text(name), "hint": .text(hint("map"))]))
+    }
+
+    /// "Valencia, Carabobo, Venezuela": with what contains it, but for the continent.
+    private func shown(_ named: NamedPlace) -> String {
+        var names = [named.place.name]
+        for container in named.containers where container.kind != .continent && container.name != names.last {
+            names.append(container.name)
+        }
+        return names.joined(separator: ", ")
+    }
+
+    // MARK: - Its news
+
+    private func around(_ named: NamedPlace, _ distance: PlaceDistance) async throws -> [Answer] {
+        let articles = try await articles(of: .around(named.place, kilometres: distance.kilometres))
+        let facts: [String: MessageArgument] = [
+            "place": .text(shown(named)), "distance": .text(distance.shown(localizer)),
+        ]
+        guard articles.isEmpty else { return try await list(articles, heading("command.places.near", facts)) }
+        let wider = Int(min(Self.farthest, distance.kilometres * 5))
+        let name = named.containers.last { $0.kind == .country }.map { "\(named.place.name), \($0.name)" }
+        let hint = hint("near \(name ?? named.place.name) \(wider)km")
+        return say("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
+    }
+
+    private func inside(_ named: NamedPlace) async throws -> [Answer] {
+        // The gazetteer knows what lies in regions, countries and continents; of a sea only how far it extends.
+        let isArea = named.place.kind == .area
+        let area: PlaceArea = isArea ? .around(named.place, kilometres: named.radius) : .inside(named.place)
+        let articles = try await articles(of: area)
+        let facts: [String: MessageArgument] = ["place": .text(shown(named))]
+        guard articles.isEmpty else { return try await list(articles, heading("command.places.inside", facts)) }
+        return say("command.places.nothingInside", facts.merging(["hint": .text(hint("map"))]) { $1 })
+    }
+
+    private func articles(of area: PlaceArea) async throws -> [ListedArticle] {
+        let selection = ArticleSelection(from: time.addingTimeInterval(-Self.span), to: .distantFuture)
+        return try await services.store.articles(of: area, selection, in: sight, limit: Self.mostListed)
+    }
+
+    private func list(_ articles: [ListedArticle], _ heading: RichText) async throws -> [Answer] {
+        try await Owners(context).visited()
+        try await Listings(context).saveList(of: articles)
+        let lines = articleLines
+        let items = articles.enumerated().map { lines.item($1, number: $0 + 1) }
+        let next = footer("command.places.next", ["read": .text(hint("read 1"))])
+        return [
+            Answer(
+                body: heading + RichText(items) + next,
+                pageSize: min(Self.townsOnPage, listLength),
+                pictured: articles.prefix(Self.townsOnPage).map(\.article)
+            )
+        ]
+    }
+}

@@ -1,0 +1,90 @@
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// The most articles of an area that are looked at, the newest first.
+    private static let mostPlaced = 20_000
+
+    /// The articles of an area for a reader, one of each story, newest first, without those they have muted.
+    package func articles(
+        of area: PlaceArea,
+        _ selection: ArticleSelection,
+        in sight: Sight,
+        limit: Int
+    ) async throws -> [ListedArticle] {
+        try await readMuting { db, judge in
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
+            var reader = try ListedArticleReader(sight, db)
+            var stories: Set<StoryID> = []
+            let places = try filter.placed(in: try area.placeIDs(in: db), most: Self.mostPlaced, db)
+                .filter { stories.insert($0.story).inserted }
+            var articles: [ListedArticle] = []
+            var next = 0
+            while articles.count < limit, next < places.count {
+                let part = places[next..<min(places.count, next + limit)]
+                next += part.count
+                articles += try reader.read(part.map(\.id)).filter { mutes?.hidesContent(of: $0) != true }
+            }
+            return Array(articles.prefix(limit))
+        }
+    }
+
+    /// The towns that the articles of a selection name.
+    package func placeNews(_ selection: ArticleSelection, in sight: Sight) async throws -> [PlaceNews] {
+        try await readMuting { db, judge in
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
+            return try filter.placeNews(db)
+        }
+    }
+}
+
+extension ArticleFilter {
+    /// The articles that name one of the places, newest first.
+    func placed(in places: [Int64], most: Int, _ db: Database) throws -> [FoundArticle] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID
+                FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
+                WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ?
+                ORDER BY article.id DESC LIMIT ?
+                """
+        )
+        let list = "[" + places.map(String.init).joined(separator: ",") + "]"
+        let rows = try Row.fetchCursor(
+            statement,
+            arguments: [list, numbers.lowerBound, numbers.upperBound, most]
+        )
+        let wanted = Set(feeds)
+        var found: [FoundArticle] = []
+        while let row = try rows.next() {
+            let place = FoundArticle(id: row[0], story: row[1], feed: row[2])
+            guard wanted.contains(place.feed), try !cleared.hides(place.id, of: place.feed, in: db) else { continue }
+            found.append(place)
+        }
+        return found
+    }
+
+    /// The towns that the articles name, each with its stories.
+    fileprivate func placeNews(_ db: Database) throws -> [PlaceNews] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID, \(NewsPlace.columns)
+                FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
+                    CROSS JOIN place ON place.id = articlePlace.placeID
+                WHERE articleID >= ? AND articleID < ? AND kind IN ('city', 'county', 'territory')
+                """
+        )
+        let rows = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound])
+        let wanted = Set(feeds)
+        var found: [Int64: PlaceNews] = [:]
+        while let row = try rows.next() {
+            let (article, feed): (ArticleID, FeedID) = (row[0], row[2])
+            guard wanted.contains(feed), try !cleared.hides(article, of: feed, in: db) else { continue }
+            let place = NewsPlace(row: row, at: 3)
+            found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(row[1])
+        }
+        return Array(found.values)
+    }
+}

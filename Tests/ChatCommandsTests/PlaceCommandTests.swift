@@ -1,0 +1,108 @@
+import NewsModel
+import Testing
+
+@testable import ChatCommands
+
+extension Conversation {
+    fileprivate func answer(_ text: String) async -> String {
+        await replies(text).map { plain($0.message.body) }.joined(separator: "\n")
+    }
+}
+
+@Suite struct PlaceCommandTests {
+    private func chat() async throws -> Conversation {
+        let chat = try await Conversation()
+        try await chat.publishes(
+            "Floods close schools in Leipzig",
+            "Concert hall in Dresden opens again",
+            "Tram drivers in Turin on strike",
+            "Festival fills the streets of Valencia, Spain",
+            "Parliament argues about the budget"
+        )
+        return chat
+    }
+
+    @Test func `near lists the news of towns within the distance`() async throws {
+        let chat = try await chat()
+        let near = await chat.answer("near Leipzig")
+        #expect(near.contains("within 100 km of Leipzig"))
+        #expect(near.contains("Floods close schools") && !near.contains("Dresden"))
+        let wider = await chat.answer("near leipzig 120 km")
+        #expect(wider.contains("within 120 km") && wider.contains("Floods close") && wider.contains("Dresden"))
+        #expect(!wider.contains("Turin"))
+        #expect(await chat.answer("near Leipzig 75mi").contains("within 75 miles of Leipzig"))
+        // The numbers are those of the list.
+        _ = await chat.answer("near Turin")
+        #expect(await chat.answer("read 1").contains("Tram drivers"))
+    }
+
+    @Test func `region lists what lies in it`() async throws {
+        let chat = try await chat()
+        let germany = await chat.answer("region Germany")
+        #expect(germany.contains("News from Germany"))
+        #expect(germany.contains("Leipzig") && germany.contains("Dresden") && !germany.contains("Turin"))
+        #expect(await chat.answer("region Saxony").contains("Dresden"))
+        let europe = await chat.answer("region Europe")
+        #expect(europe.contains("Turin") && europe.contains("Valencia") && !europe.contains("budget"))
+        #expect(await chat.answer("near Germany").contains("News from Germany"))
+        #expect(await chat.answer("region Japan").contains("No news from Japan"))
+    }
+
+    @Test func `names in other languages are known`() async throws {
+        let chat = try await chat()
+        for name in ["Torino", "都灵", "Турин"] {
+            #expect(await chat.answer("near \(name)").contains("Tram drivers"), "\(name)")
+        }
+        _ = await chat.answer("set lang zh-Hans")
+        #expect(await chat.answer("附近 莱比锡").contains("周围 100 公里"))
+        #expect(await chat.answer("地图").contains("Leipzig"))
+        #expect(await chat.answer("附近 我").contains("我不知道您在哪里"))
+    }
+
+    @Test func `who names an ambiguous place chooses`() async throws {
+        let chat = try await chat()
+        let question = await chat.answer("near Valencia")
+        #expect(question.contains("places are called “Valencia”"))
+        #expect(question.contains("1. Valencia") && question.contains("2. Valencia"))
+        #expect(question.contains("Venezuela") && question.contains("Spain"))
+        let lines = question.split(separator: "\n")
+        let spanish = try #require(lines.first { $0.contains("Spain") }?.prefix { $0 != "." })
+        #expect(await chat.answer("near \(spanish)").contains("Festival fills the streets"))
+        #expect(await chat.answer("near Valencia, Spain 50km").contains("Festival fills the streets"))
+        #expect(await chat.answer("near 99").contains("99"))
+    }
+
+    @Test func `map counts the stories of towns near each other`() async throws {
+        let chat = try await chat()
+        try await chat.publishes("Leipzig zoo shows its new elephants", "Halle and Leipzig plan a tram", by: "Other")
+        let map = await chat.answer("map")
+        #expect(map.contains("1. Leipzig") && map.contains("Germany · 3 stories"))
+        #expect(map.contains("Turin") && map.contains("1 story") && !map.contains("Halle"))
+        #expect(await chat.answer("near 1").contains("elephants"))
+        #expect(await chat.answer("map tech").contains("Leipzig"))
+        #expect(await chat.answer("map nonsense").contains("nonsense"))
+    }
+
+    @Test(arguments: [
+        ("near", "Name a place"), ("region", "Name a place"), ("near me", "do not know where you are"),
+        ("near Leipzig 0km", "at least 1 km"), ("near Leipzig 99999km", "No farther than 5000 km"),
+        ("near Leipzig 99,999 km", "No farther than 5000 km"), ("near Leipzig -5km", "at least 1 km"),
+        ("near Xqzptl", "no place called “Xqzptl”"), ("region asdf qwer", "no place called “asdf qwer”"),
+        ("near 3", "map"), ("near 🦀", "no place called “🦀”"), ("near Nuuk", "No news within 100 km of Nuuk"),
+    ])
+    func `what cannot be answered is explained`(line: String, expected: String) async throws {
+        let answer = try await chat().answer(line).replacing("5,000", with: "5000")
+        #expect(answer.contains(expected), "\(answer)")
+    }
+
+    @Test func `places show no news that the reader may not see`() async throws {
+        let chat = try await chat()
+        try await chat.publishes("Secret meeting in Leipzig", by: "Hidden", isDefault: false)
+        #expect(await !chat.answer("near Leipzig").contains("Secret"))
+        #expect(await !chat.answer("region Germany").contains("Secret"))
+        #expect(await chat.answer("map").contains("Leipzig, Saxony, Germany · 1 story"))
+        // Who mutes words is spared them here, too.
+        _ = await chat.answer("mute floods")
+        #expect(await !chat.answer("near Leipzig").contains("Floods close"))
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import Geography
+import NewsModel
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct PlaceTests {
+    private static let europe = place(1, "Europe", .continent, 50, 10)
+    private static let spain = place(2, "Spain", .country, 40, -4)
+    private static let fiji = place(3, "Suva", .city, -18.14, 178.44)
+    private static let samoa = place(4, "Apia", .city, -13.83, -171.77)
+    private static let valencia = place(5, "Valencia", .city, 39.47, -0.38)
+    private static let sagunto = place(6, "Sagunto", .city, 39.68, -0.27)
+    private static let alert = place(7, "Alert", .city, 82.5, -62.3)
+    private static let nord = place(8, "Nord", .city, 81.7, -17.8)
+
+    private static func place(
+        _ id: Int64,
+        _ name: String,
+        _ kind: NewsPlace.Kind,
+        _ latitude: Double,
+        _ longitude: Double
+    ) -> NewsPlace {
+        NewsPlace(id: id, name: name, kind: kind, position: Coordinates(latitude: latitude, longitude: longitude))
+    }
+
+    private static func article(_ title: String, _ places: [NamedPlace]?) -> NewArticle {
+        var article = NewArticle.sample(title)
+        article.places = places
+        return article
+    }
+
+    private static func named(_ place: NewsPlace, in containers: NewsPlace...) -> NamedPlace {
+        NamedPlace(place: place, containers: containers, confidence: 0.9)
+    }
+
+    private let everything = ArticleSelection(feeds: .defaultSelection, from: .distantPast, to: .distantFuture)
+
+    private func store(_ articles: [NewArticle]) async throws -> Store {
+        let store = try Store.inMemory()
+        try await store.saveDefaultSelection([FeedDescription(url: "https://a.example/feed", name: "A")], at: .sampleNow)
+        let feed = try #require(try await store.defaultFeeds().first)
+        try await store.sampleRefresh(feed, articles)
+        return store
+    }
+
+    private func titles(_ store: Store, _ area: PlaceArea) async throws -> Set<String> {
+        Set(try await store.articles(of: area, everything, in: .of(nil), limit: 50).map(\.article.title))
+    }
+
+    @Test func `a circle holds what lies in it, also across the date line and at the pole`() async throws {
+        let store = try await store([
+            Self.article("fiji", [Self.named(Self.fiji)]), Self.article("samoa", [Self.named(Self.samoa)]),
+            Self.article("valencia", [Self.named(Self.valencia, in: Self.spain, Self.europe)]),
+            Self.article("sagunto", [Self.named(Self.sagunto, in: Self.spain, Self.europe)]),
+            Self.article("spain", [Self.named(Self.spain, in: Self.europe)]),
+            Self.article("alert", [Self.named(Self.alert)]), Self.article("nord", [Self.named(Self.nord)]),
+        ])
+        #expect(try await titles(store, .around(Self.valencia, kilometres: 20)) == ["valencia"])
+        #expect(try await titles(store, .around(Self.valencia, kilometres: 30)) == ["valencia", "sagunto"])
+        // The middle of a country is no town.
+        #expect(try await titles(store, .around(Self.valencia, kilometres: 1_000)) == ["valencia", "sagunto"])
+        #expect(try await titles(store, .around(Self.fiji, kilometres: 1_200)) == ["fiji", "samoa"])
+        #expect(try await titles(store, .around(Self.samoa, kilometres: 1_200)) == ["fiji", "samoa"])
+        #expect(try await titles(store, .around(Self.alert, kilometres: 800)) == ["alert", "nord"])
+        #expect(try await titles(store, .inside(Self.spain)) == ["valencia", "sagunto", "spain"])
+        #expect(try await titles(store, .inside(Self.europe)) == ["valencia", "sagunto", "spain"])
+        #expect(try await titles(store, .inside(Self.fiji)) == ["fiji"])
+    }
+
+    @Test func `articles without places are listed as due, newest first, until they have them`() async throws {
+        let store = try await store([Self.article("one", nil), Self.article("two", nil), Self.article("three", [])])
+        let (due, count) = try await store.articlesWithoutPlaces(limit: 1)
+        #expect(count == 2 && due.count == 1)
+        let all = try await store.articlesWithoutPlaces(limit: 9).articles
+        try await store.savePlaces(Dictionary(uniqueKeysWithValues: all.map { ($0.id, [Self.named(Self.valencia)]) }))
+        #expect(try await store.articlesWithoutPlaces(limit: 9).count == 0)
+        #expect(try await titles(store, .inside(Self.valencia)) == ["one", "two"])
+        // Other rules: all are looked at again, once.
+        try await store.demandPlaces(byVersion: 7)
+        #expect(try await store.articlesWithoutPlaces(limit: 9).count == 3)
+        try await store.savePlaces(Dictionary(uniqueKeysWithValues: all.map { ($0.id, []) }))
+        #expect(try await titles(store, .inside(Self.valencia)) == [])
+        try await store.demandPlaces(byVersion: 7)
+        #expect(try await store.articlesWithoutPlaces(limit: 9).count == 1)
+        // An article that is gone meanwhile is passed over.
+        try await store.savePlaces([ArticleID(rawValue: 12_345): [Self.named(Self.valencia)]])
+    }
+
+    @Test func `an article's places go with it`() async throws {
+        let store = try await store([Self.article("one", [Self.named(Self.valencia)]), Self.article("two", nil)])
+        try await store.write { try $0.execute(sql: "DELETE FROM article") }
+        let left = try await store.read { db in
+            try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM articlePlace) + (SELECT count(*) FROM placesDue)")
+        }
+        #expect(left == 0)
+    }
+}
