@@ -59,7 +59,6 @@ enum CommandError: UserFacingError, Hashable {
     case sitesBusy(minutes: Int)
     case noQuizByMail
     case noSuchMute(String, hint: String)
-    case noPlaceMutes
 
     var message: LocalizedMessage {
         switch self {
@@ -133,7 +132,6 @@ enum CommandError: UserFacingError, Hashable {
         case .noQuizByMail: LocalizedMessage("error.noQuizByMail")
         case .noSuchMute(let text, let hint):
             LocalizedMessage("error.noSuchMute", ["text": .text(text), "hint": .text(hint)])
-        case .noPlaceMutes: LocalizedMessage("error.noPlaceMutes")
         case .dormant: LocalizedMessage("error.dormant")
         case .tooManyCodes: LocalizedMessage("error.tooManyCodes")
         case .notLinked(let hint): LocalizedMessage("error.notLinked", ["hint": .text(hint)])

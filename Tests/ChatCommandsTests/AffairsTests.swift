@@ -36,6 +36,8 @@ import Testing
             Line(text: "headlines", access: .open), Line(text: "headlines at 07:30", access: .change, place: "to"),
         ],
         "news": [Line(text: "news", access: .open)],
+        "near": [Line(text: "near Leipzig", access: .open)], "region": [Line(text: "region Spain", access: .open)],
+        "map": [Line(text: "map", access: .open)],
         "digest": [
             Line(text: "digest", access: .open), Line(text: "digest at 07:30", access: .change, place: "to"),
         ],

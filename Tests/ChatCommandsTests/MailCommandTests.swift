@@ -327,7 +327,8 @@ import Testing
         let harmless = CommandTable.standard.commands.map(\.name).filter { CommandReader().isHarmless($0) }
         #expect(
             Set(harmless) == [
-                "headlines", "news", "digest", "read", "more", "unread", "history", "save", "saved", "why", "feeds",
+                "headlines", "news", "near", "region", "map", "digest", "read", "more", "unread", "history", "save",
+                "saved", "why", "feeds",
                 "sources", "discover", "start", "help", "me", "about", "schedules", "set",
             ]
         )

@@ -1,4 +1,6 @@
+import Foundation
 import NewsModel
+import Storage
 import Testing
 
 @testable import ChatCommands
@@ -93,6 +95,42 @@ extension Conversation {
     func `what cannot be answered is explained`(line: String, expected: String) async throws {
         let answer = try await chat().answer(line).replacing("5,000", with: "5000")
         #expect(answer.contains(expected), "\(answer)")
+    }
+
+    @Test func `alerts and mutes may ask for places, in any language`() async throws {
+        let chat = try await chat()
+        for (typed, stored) in [
+            ("place:Torino", "place:turin"), ("place:都灵 strike", "place:turin strike"),
+            ("place:Italien", "place:italy"),
+            ("storm OR place:\"New York\"", "storm or place:new york"), ("place:tur*", "place:tur*"),
+        ] {
+            let answer = await chat.answer("!alert add \(typed)").lowercased().replacing("\"", with: "")
+            #expect(answer.contains(stored) && !answer.contains("no place"), "\(answer)")
+        }
+        #expect(await chat.answer("!alert add place:Xqzptl").contains("no place called “xqzptl”"))
+        let everything = ArticleSelection(from: .distantPast, to: .distantFuture)
+        let articles = try await chat.store.articles(everything, in: .of(nil), limit: 9)
+        #expect(articles.first { $0.article.title.contains("Turin") }?.places.first == ["Turin", "Piedmont", "Italy"])
+        #expect(await chat.answer("headlines").contains("ago · Turin"))
+
+        #expect(await chat.answer("mute place Italia 7d").contains("Muted place:italy"))
+        let headlines = await chat.answer("headlines")
+        #expect(!headlines.contains("Tram drivers") && headlines.contains("Floods close"))
+        #expect(await !chat.answer("region Europe").contains("Tram drivers"))
+    }
+
+    @Test func `headlines of a place are its news`() async throws {
+        let chat = try await chat()
+        #expect(await chat.answer("headlines Turin").contains("Tram drivers"))
+        #expect(await chat.answer("headlines in Turin").contains("Tram drivers"))
+        #expect(await chat.answer("headlines Germany").contains("News from Germany"))
+        let one = await chat.answer("headlines Germany 1")
+        #expect(one.contains("Leipzig") && !one.contains("Dresden"))
+        #expect(await chat.answer("headlines Valencia").contains("places are called"))
+        #expect(await chat.answer("headlines Xqzptl").contains("There is no category or feed"))
+        // A category comes before a place of that name.
+        try await chat.publishes("Bus lane opened", by: "Local", category: "Reading")
+        #expect(await chat.answer("headlines Reading").contains("Bus lane"))
     }
 
     @Test func `places show no news that the reader may not see`() async throws {

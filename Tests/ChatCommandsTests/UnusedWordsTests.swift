@@ -80,7 +80,8 @@ import Testing
 
     /// All of what stands behind these is theirs, whatever it says.
     private static let free: [String: String] = [
-        "save": "a note", "sub": "addresses and names to look for", "import": "addresses",
+        "near": "a place's name", "region": "a place's name", "map": "a category's or feed's name", "save": "a note",
+        "sub": "addresses and names to look for", "import": "addresses",
         "sources": "a search of the catalogue", "discover": "a search of the catalogue",
             // `alert add`, `mute` of words, `feed rename` and `feed move`, too, beside what stands above.
     ]

@@ -25,7 +25,8 @@ import Testing
     }
 
     private func feed() async throws -> Feed {
-        try await store.saveDefaultSelection([FeedDescription(url: "https://a.example/feed", name: "A")], at: .sampleNow)
+        let description = FeedDescription(url: "https://a.example/feed", name: "A")
+        try await store.saveDefaultSelection([description], at: .sampleNow)
         return try #require(try await store.defaultFeeds().first)
     }
 

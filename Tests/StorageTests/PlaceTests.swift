@@ -41,7 +41,8 @@ import Testing
 
     private func store(_ articles: [NewArticle]) async throws -> Store {
         let store = try Store.inMemory()
-        try await store.saveDefaultSelection([FeedDescription(url: "https://a.example/feed", name: "A")], at: .sampleNow)
+        let description = FeedDescription(url: "https://a.example/feed", name: "A")
+        try await store.saveDefaultSelection([description], at: .sampleNow)
         let feed = try #require(try await store.defaultFeeds().first)
         try await store.sampleRefresh(feed, articles)
         return store

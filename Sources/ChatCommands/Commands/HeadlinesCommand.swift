@@ -55,7 +55,15 @@ struct TopStories: CommandTopic {
         let wanted = min(max(count ?? HeadlineSelection.usualCount, 1), 50)
         // In a channel of lines a list is short, whatever number was asked for.
         let isOfAskedSize = count != nil && (!message.traits.sendsLines || wanted <= listLength)
-        let subject = try await NewsSubjects(context).subject(arguments)
+        let subject: NewsSubject
+        do {
+            subject = try await NewsSubjects(context).subject(arguments)
+        } catch CommandError.noSuchSubject(let text, let suggestions, let known) {
+            // What is neither a category nor a feed may be a place.
+            let places = NewsPlaces(context)
+            if suggestions.isEmpty, let answer = try await places.news(of: text, count: count) { return answer }
+            throw CommandError.noSuchSubject(text, suggestions: suggestions, known: known)
+        }
         let articles = try await services.store.articles(
             subject.selection(from: .distantPast, to: .distantFuture),
             in: sight,

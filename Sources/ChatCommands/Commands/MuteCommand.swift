@@ -124,7 +124,11 @@ struct Mutes: CommandTopic {
     fileprivate func mutedSubject(_ arguments: Arguments, of owner: Owner) async throws -> Muted {
         var arguments = arguments
         if arguments.words.count > 1 {
-            if arguments.takeFirst("place") { throw CommandError.noPlaceMutes }
+            if arguments.takeFirst("place") {
+                let query = "place:\"\(arguments.text)\""
+                let word = Word(raw: query, text: query, isQuoted: false)
+                return try await mutedWords(Arguments([word]), of: owner)
+            }
             if arguments.takeFirst("story") {
                 try refuseRest(arguments.dropping(1), of: "mute")
                 return try await mutedStory(arguments.words[0])

@@ -53,7 +53,15 @@ struct NewsPlaces: CommandTopic {
     private static let mostTowns = 200
     private static let townsOnPage = 10
 
-    fileprivate func near(_ arguments: Arguments) async throws -> [Answer] {
+    /// The news of a place, as `near` lists them; nil when there is no such place.
+    func news(of name: String, count: Int?) async throws -> [Answer]? {
+        guard let finder = services.places, !PlaceQuery(name, gazetteer: finder.gazetteer).named.isEmpty else {
+            return nil
+        }
+        return try await near(Arguments(Word.words(in: name)), count: count)
+    }
+
+    fileprivate func near(_ arguments: Arguments, count: Int? = nil) async throws -> [Answer] {
         var words = arguments.words.map(\.text)
         let typed = PlaceDistance.take(from: &words)
         if let typed {
@@ -74,15 +82,15 @@ struct NewsPlaces: CommandTopic {
         case .answer(let answer): return answer
         case .place(let named):
             let isTown = [.city, .county, .territory].contains(named.place.kind)
-            guard isTown || typed != nil else { return try await inside(named) }
-            return try await around(named, typed ?? Self.usualDistance)
+            guard isTown || typed != nil else { return try await inside(named, count) }
+            return try await around(named, typed ?? Self.usualDistance, count)
         }
     }
 
     fileprivate func region(_ arguments: Arguments) async throws -> [Answer] {
         switch try await place(arguments.words.map(\.text)) {
         case .answer(let answer): return answer
-        case .place(let named): return try await inside(named)
+        case .place(let named): return try await inside(named, nil)
         }
     }
 
@@ -165,8 +173,8 @@ struct NewsPlaces: CommandTopic {
 
     // MARK: - Its news
 
-    private func around(_ named: NamedPlace, _ distance: PlaceDistance) async throws -> [Answer] {
-        let articles = try await articles(of: .around(named.place, kilometres: distance.kilometres))
+    private func around(_ named: NamedPlace, _ distance: PlaceDistance, _ count: Int?) async throws -> [Answer] {
+        let articles = try await articles(of: .around(named.place, kilometres: distance.kilometres), count)
         let facts: [String: MessageArgument] = [
             "place": .text(shown(named)), "distance": .text(distance.shown(localizer)),
         ]
@@ -177,19 +185,24 @@ struct NewsPlaces: CommandTopic {
         return say("command.places.nothingNear", facts.merging(["hint": .text(hint)]) { $1 })
     }
 
-    private func inside(_ named: NamedPlace) async throws -> [Answer] {
+    private func inside(_ named: NamedPlace, _ count: Int?) async throws -> [Answer] {
         // The gazetteer knows what lies in regions, countries and continents; of a sea only how far it extends.
         let isArea = named.place.kind == .area
         let area: PlaceArea = isArea ? .around(named.place, kilometres: named.radius) : .inside(named.place)
-        let articles = try await articles(of: area)
+        let articles = try await articles(of: area, count)
         let facts: [String: MessageArgument] = ["place": .text(shown(named))]
         guard articles.isEmpty else { return try await list(articles, heading("command.places.inside", facts)) }
         return say("command.places.nothingInside", facts.merging(["hint": .text(hint("map"))]) { $1 })
     }
 
-    private func articles(of area: PlaceArea) async throws -> [ListedArticle] {
+    private func articles(of area: PlaceArea, _ count: Int?) async throws -> [ListedArticle] {
         let selection = ArticleSelection(from: time.addingTimeInterval(-Self.span), to: .distantFuture)
-        return try await services.store.articles(of: area, selection, in: sight, limit: Self.mostListed)
+        return try await services.store.articles(
+            of: area,
+            selection,
+            in: sight,
+            limit: min(count ?? Self.mostListed, Self.mostListed)
+        )
     }
 
     private func list(_ articles: [ListedArticle], _ heading: RichText) async throws -> [Answer] {

@@ -16,6 +16,7 @@ struct Queries: CommandTopic {
         return try AlertQuery(
             new: text,
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
+            places: services.places.map(PlaceWords.init),
             limits: options.queries
         )
     }

@@ -100,6 +100,7 @@ extension QueryDocument {
             tags: article.tags,
             language: article.language,
             categories: article.categories,
+            places: article.places,
             date: article.date,
             hasImage: article.hasImage
         )
@@ -117,6 +118,8 @@ package struct AlertCandidate: Sendable {
     package var tags: [String] = []
     package var language: String?
     package var categories: [String] = []
+    /// Names of places, and of those around them.
+    package var places: [String] = []
     package var date: Date?
     package var hasImage = false
 
@@ -132,6 +135,7 @@ package struct AlertCandidate: Sendable {
         tags = article.tags
         language = article.language
         categories = listed.category.map { [$0] } ?? []
+        places = listed.places.flatMap(\.self)
         date = article.publishedAt
         hasImage = article.imageURL != nil
     }

@@ -19,12 +19,16 @@ package struct AlertQuery: Hashable, Sendable {
         }
     }
 
-    /// Parses the query of a new alert; a query that could never match is refused, and category names are resolved.
+    /// Parses the query of a new alert; a query that could never match is refused, and the names of categories and places
+    /// are resolved.
     ///
-    /// Throws `AlertQueryError`.
-    package init(new text: String, categories: CategoryNames, limits: QueryLimits) throws {
-        let typed = try AlertQuery(parsing: text, limits: limits).query
-        guard !typed.asks(.place) else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+    /// Without `places` there are none. Throws `AlertQueryError`.
+    package init(new text: String, categories: CategoryNames, places: PlaceWords?, limits: QueryLimits) throws {
+        var typed = try AlertQuery(parsing: text, limits: limits).query
+        if typed.asks(.place) {
+            guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+            typed = try typed.replacing(.place, places.resolved)
+        }
         if let field = typed.futureField { throw AlertQueryError(field) }
         do {
             query = typed.asks(.category) ? try typed.replacing(.category, categories.resolved) : typed

@@ -35,7 +35,7 @@ package struct StandingQueries: Sendable {
         tooManyHeavy = error
         reasons = read.map { result in
             switch result {
-            case .success(let query): query.asks(.place) ? LocalizedMessage("query.placesRest") : nil
+            case .success: nil
             case .failure(.tooManyHeavy): error.message
             case .failure(let other): AlertQueryError(other).message
             }

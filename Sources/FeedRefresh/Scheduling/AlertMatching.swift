@@ -83,6 +83,7 @@ extension AlertCandidate {
         tags = article.tags
         language = article.language
         categories = feed.category.map { [$0] } ?? []
+        places = (article.places ?? []).flatMap { ([$0.place] + $0.containers).map(\.name) }
         date = article.publishedAt
         hasImage = article.imageURL != nil
     }

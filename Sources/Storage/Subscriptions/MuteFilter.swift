@@ -43,13 +43,22 @@ struct MuteFilter {
         feeds.contains(listed.article.feedID) || hidesContent(of: listed)
     }
 
-    /// The same for a stored article; the reader's name of its feed is needed only if words are muted.
-    fileprivate func hides(_ article: Article, feed read: () throws -> NamedFeed?) rethrows -> Bool {
+    /// The same for a stored article; the reader's name of its feed, and its places, are needed only if words are muted.
+    fileprivate func hides(
+        _ article: Article,
+        feed read: () throws -> NamedFeed?,
+        places: () throws -> [String]
+    ) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty, let feed = try read() else { return false }
-        return hides(
-            MutedText(article, feedName: feed.name, category: feed.category, isTitlesOnly: feed.isTitlesOnly)
+        let text = MutedText(
+            article,
+            feedName: feed.name,
+            category: feed.category,
+            isTitlesOnly: feed.isTitlesOnly,
+            places: try places()
         )
+        return hides(text)
     }
 
     private func hides(_ text: MutedText) -> Bool {
@@ -83,6 +92,8 @@ final class MuteBook {
             let feed = try NamedFeed.find(article.feedID, for: recipient, in: db)
             reader.feeds[article.feedID] = feed
             return feed
+        } places: {
+            try PlaceNames.all(of: article.id, in: db)
         }
     }
 }

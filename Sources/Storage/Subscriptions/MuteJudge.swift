@@ -48,20 +48,22 @@ struct MutedText: Hashable, Sendable {
     private let language: String?
     private let category: String?
     private let hasImage: Bool
+    private let places: [String]
 
     init(_ listed: ListedArticle) {
         self.init(
             listed.article,
             feedName: listed.feedName,
             category: listed.category,
-            isTitlesOnly: listed.isTitlesOnly
+            isTitlesOnly: listed.isTitlesOnly,
+            places: listed.places.flatMap(\.self)
         )
     }
 
     /// With the name and category that the reader sees.
     ///
     /// Of a feed whose content may not be shown only the title counts.
-    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool) {
+    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool, places: [String]) {
         title = article.title
         summary = isTitlesOnly ? "" : article.summary
         feed = feedName
@@ -71,6 +73,7 @@ struct MutedText: Hashable, Sendable {
         language = article.language
         self.category = category
         hasImage = !isTitlesOnly && article.imageURL != nil
+        self.places = places
     }
 
     var document: QueryDocument {
@@ -83,6 +86,7 @@ struct MutedText: Hashable, Sendable {
             tags: tags,
             language: language,
             categories: category.map { [$0] } ?? [],
+            places: places,
             hasImage: hasImage
         )
     }
