@@ -92,8 +92,8 @@ package struct ListedArticle: Hashable, Sendable {
     package var isRead: Bool
     /// The publisher's terms allow only title and link.
     package var isTitlesOnly: Bool
-    /// The places it names, the surest first: each with the names of the places around it.
-    package var places: [[String]]
+    /// The places it names, the surest first.
+    package var places: [ListedPlace]
     /// The short name of its story, such as `#k7f3bq` (`StoryNaming`).
     package var storyName: String
 
@@ -105,7 +105,7 @@ package struct ListedArticle: Hashable, Sendable {
         isAlerted: Bool = false,
         isRead: Bool = false,
         isTitlesOnly: Bool = false,
-        places: [[String]] = [],
+        places: [ListedPlace] = [],
         storyName: String = ""
     ) {
         self.article = article

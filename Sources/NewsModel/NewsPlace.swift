@@ -29,6 +29,24 @@ package struct NewsPlace: Sendable, Hashable {
     }
 }
 
+/// A place as lists show it.
+package struct ListedPlace: Sendable, Hashable {
+    /// Its name, and those of the places around it.
+    package var names: [String]
+    /// Of a town; nil for regions and countries, whose middle is no place where something happened.
+    package var position: Coordinates?
+
+    package init(names: [String], position: Coordinates?) {
+        self.names = names
+        self.position = position
+    }
+}
+
+extension NewsPlace.Kind {
+    /// Whether it is small enough for its position to tell where something happened.
+    package var isTown: Bool { [.city, .county, .territory].contains(self) }
+}
+
 /// A place that an article names.
 package struct NamedPlace: Sendable, Hashable {
     package var place: NewsPlace

@@ -43,7 +43,7 @@ package struct ArticleLineWording: Sendable {
     package func facts(_ listed: ListedArticle, namesFeed: Bool = true) -> String {
         var facts = [localizer.relative(listed.article.publishedAt, now: now)]
         if namesFeed { facts.insert(BoundedText.name(listed.feedName), at: 0) }
-        if let place = listed.places.first?.first { facts.append(BoundedText.name(place)) }
+        if let place = listed.places.first?.names.first { facts.append(BoundedText.name(place)) }
         if listed.otherSourceCount > 0 { facts.append(sources(listed)) }
         if listed.isRead { facts.append(localizer.text("article.wasRead")) }
         return facts.filter { !$0.isEmpty }.joined(separator: " · ")

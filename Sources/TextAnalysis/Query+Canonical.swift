@@ -29,6 +29,7 @@ extension QueryTerm {
         case .language(let tag): "lang:\(tag)"
         case .since(let since): "since:\(since.canonical)"
         case .hasImage: "has:image"
+        case .near(let area): area.canonical
         }
     }
 

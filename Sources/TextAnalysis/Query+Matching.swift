@@ -15,7 +15,7 @@ extension Query {
         return switch missing {
         case .phrase(let phrase, _): phrase.plainText
         case .regex(let regex, _): regex.pattern
-        case .site, .language, .since, .hasImage, nil: nil
+        case .site, .language, .since, .hasImage, .near, nil: nil
         }
     }
 
@@ -27,7 +27,7 @@ extension Query {
             switch term {
             case .phrase(let phrase, _): return phrase.plainText
             case .regex(let regex, _): return "/\(regex.pattern)/"
-            case .site, .language, .since, .hasImage: return nil
+            case .site, .language, .since, .hasImage, .near: return nil
             }
         }.filter { seen.insert($0).inserted }
     }
@@ -60,7 +60,7 @@ extension QueryTerm {
     fileprivate var field: QueryField? {
         switch self {
         case .phrase(_, let field), .regex(_, let field): field
-        case .site, .language, .since, .hasImage: nil
+        case .site, .language, .since, .hasImage, .near: nil
         }
     }
 
@@ -71,6 +71,7 @@ extension QueryTerm {
         case .site(let wanted): document.isFrom(site: wanted)
         case .language(let tag): document.language.map { $0 == tag || $0.hasPrefix(tag + "-") } ?? false
         case .hasImage: document.hasImage
+        case .near(let area): area.contains(document.positions)
         case .since(let since): document.isSince(since, at: time)
         }
     }

@@ -57,6 +57,19 @@ package struct Query: Sendable, Hashable {
         )
     }
 
+    /// Whether the query asks for the surroundings of a place anywhere, also in exclusions.
+    package var asksNear: Bool { root.terms.contains { if case .near = $0 { true } else { false } } }
+
+    /// The same query with every `near:` replaced.
+    package func replacingAreas(_ change: (QueryArea) throws -> QueryArea) throws -> Query {
+        try Query(
+            root.mapTerms { term in
+                guard case .near(let area) = term else { return term }
+                return .near(try change(area))
+            }
+        )
+    }
+
     package static func == (left: Query, right: Query) -> Bool { left.canonical == right.canonical }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(canonical) }

@@ -1,4 +1,5 @@
 package import Foundation
+package import Geography
 
 /// An article prepared for queries; its words are folded and indexed once, so that many queries can be matched cheaply.
 package struct QueryDocument: Sendable {
@@ -17,8 +18,10 @@ package struct QueryDocument: Sendable {
     let language: String?
     let date: Date?
     let hasImage: Bool
+    let positions: [Coordinates]
 
-    /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag.
+    /// The searchable parts of an article; `site` is a host or a URL, `language` is a BCP 47 tag, `positions` are those of
+    /// the towns it names.
     package init(
         title: String,
         body: String = "",
@@ -30,7 +33,8 @@ package struct QueryDocument: Sendable {
         categories: [String] = [],
         places: [String] = [],
         date: Date? = nil,
-        hasImage: Bool = false
+        hasImage: Bool = false,
+        positions: [Coordinates] = []
     ) {
         self.title = Self.cut(title, Self.longestBody / 16)
         self.body = Self.cut(body, Self.longestBody)
@@ -46,6 +50,7 @@ package struct QueryDocument: Sendable {
         self.language = language?.lowercased()
         self.date = date
         self.hasImage = hasImage
+        self.positions = positions
         for (field, values) in lists { set(field, values) }
     }
 

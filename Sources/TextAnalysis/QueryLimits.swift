@@ -57,7 +57,7 @@ extension Query {
             switch term {
             case .regex: return true
             case .phrase(let phrase, _) where phrase.isOpenAtStart || phrase.isOpenAtEnd: openWords += 1
-            case .phrase, .site, .language, .since, .hasImage: continue
+            case .phrase, .site, .language, .since, .hasImage, .near: continue
             }
         }
         return openWords > Self.mostOpenWords || QueryPlan(root, popularity: { _ in 0 }) == nil

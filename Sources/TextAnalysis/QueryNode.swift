@@ -58,4 +58,5 @@ package enum QueryTerm: Sendable, Hashable {
     case language(String)
     case since(QuerySince)
     case hasImage
+    case near(QueryArea)
 }

@@ -1,3 +1,5 @@
+internal import Geography
+
 /// A recursive-descent parser for the scalars of one query.
 ///
 ///     any     := all (("OR" | "|") all)*
@@ -73,7 +75,27 @@ struct QueryParser {
             return .term(.regex(regex, in: field.flatMap { QueryField(rawValue: $0.rawValue) }))
         }
         let text = input.takeQuoted() ?? input.takeWord()
+        if field == .near { return try near(text).map(QueryNode.term) }
         return try term(text, field: field).map(QueryNode.term)
+    }
+
+    /// A place, `,100km` behind it, and its position in degrees behind that.
+    private mutating func near(_ name: String) throws(QueryError) -> QueryTerm? {
+        guard QueryPhrase(Substring(name)) != nil else { return nil }
+        let distance = input.takeNumberAfterComma()
+        let latitude = distance == nil ? nil : input.takeNumberAfterComma()
+        let longitude = latitude == nil ? nil : input.takeNumberAfterComma()
+        var centre: Coordinates?
+        if let north = latitude.flatMap(Double.init), let east = longitude.flatMap(Double.init),
+            (-90...90).contains(north), (-180...180).contains(east)
+        {
+            centre = Coordinates(latitude: north, longitude: east)
+        }
+        guard let area = QueryArea(name: name, distance: distance, centre: centre) else {
+            throw .badDistance(distance ?? "")
+        }
+        try count(1)
+        return .near(area)
     }
 
     private mutating func term(_ text: String, field: QueryFieldName?) throws(QueryError) -> QueryTerm? {

@@ -1,13 +1,13 @@
 /// The field names that may precede a colon.
 enum QueryFieldName: String, CaseIterable {
-    case title, body, feed, site, author, tag, lang, category, place, since, has
+    case title, body, feed, site, author, tag, lang, category, place, near, since, has
 }
 
 /// Fields that are planned but not supported yet; they are read as ordinary words.
 ///
 /// An alert with such a field would never match as intended (`Query.futureField`).
 package enum QueryFutureField: String, Sendable, CaseIterable {
-    case near, sport, topic, until, `is`
+    case sport, topic, until, `is`
     /// `has:` with anything but images.
     case has
 }
@@ -114,6 +114,16 @@ struct QueryScanner {
         let inside = scalars[(position + 1)..<index]
         position = min(index + 1, scalars.count)
         return String(String.UnicodeScalarView(inside))
+    }
+
+    /// Consumes a comma and what follows it up to the next one, if that begins with a digit or a minus: the distance and the
+    /// position behind a place.
+    mutating func takeNumberAfterComma() -> String? {
+        guard current == "," || current == "，", position + 1 < scalars.count else { return nil }
+        let first = scalars[position + 1]
+        guard ("0"..."9").contains(first) || first == "-" else { return nil }
+        position += 1
+        return takeWord()
     }
 
     /// Consumes at least one scalar, so that parsing always ends.

@@ -6,7 +6,7 @@ private let allowedImports: [String: Set<String>] = [
     "NewsModel": ["Geography"],
     "TOMLReading": ["CTOML"],
     "Localization": ["NewsModel", "TOMLReading"],
-    "TextAnalysis": ["TimeArithmetic", "CRE2", "CCLD2", "CICU", "CStemmer"],
+    "TextAnalysis": ["TimeArithmetic", "Geography", "CRE2", "CCLD2", "CICU", "CStemmer"],
     "Parallelism": [],
     "Geography": [],
     "Gazetteer": ["Geography"],

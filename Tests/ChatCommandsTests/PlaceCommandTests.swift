@@ -110,8 +110,20 @@ extension Conversation {
         #expect(await chat.answer("!alert add place:Xqzptl").contains("no place called “xqzptl”"))
         let everything = ArticleSelection(from: .distantPast, to: .distantFuture)
         let articles = try await chat.store.articles(everything, in: .of(nil), limit: 9)
-        #expect(articles.first { $0.article.title.contains("Turin") }?.places.first == ["Turin", "Piedmont", "Italy"])
+        #expect(
+            articles.first { $0.article.title.contains("Turin") }?.places.first?.names == [
+                "Turin", "Piedmont", "Italy",
+            ]
+        )
         #expect(await chat.answer("headlines").contains("ago · Turin"))
+
+        #expect(await chat.answer("!alert add flood near Leipzig").contains("near:\"Leipzig, Germany\",100km"))
+        #expect(await chat.answer("!alert add near:Torino,50mi strike").contains("near:\"Turin, Italy\",80.5km"))
+        #expect(await chat.answer("!alert add flood near Valencia").contains("“Valencia, Spain”"))
+        #expect(await chat.answer("!alert add flood near:Germany").contains("place:"))
+        #expect(await chat.answer("!alert add flood near:Leipzig,0km").contains("1 to 5,000 km"))
+        #expect(await chat.answer("!alert add flood near Xqzptl").contains("near xqzptl"))
+        #expect(await chat.answer("!alert add near:Xqzptl").contains("no place called “Xqzptl”"))
 
         #expect(await chat.answer("mute place Italia 7d").contains("Muted place:italy"))
         let headlines = await chat.answer("headlines")

@@ -87,7 +87,7 @@ import TextAnalysis
         #expect(mutes.contains("not looked for: The expression between the slashes"))
     }
 
-    @Test(arguments: ["near", "sport", "topic", "until", "is"])
+    @Test(arguments: ["sport", "topic", "until", "is"])
     func `fields that there are not yet are refused with words`(field: String) async throws {
         let chat = try await Conversation()
         try await chat.says("!alert add \(field):Turin", expect: "I do not know \(field): yet")

@@ -101,7 +101,7 @@ private let dear = "(?:.?.?.?.?){399}☃"
     }
 
     @Test(arguments: [
-        ("near:turin", "\"near turin\"", QueryFutureField.near),
+        ("sport:chess", "\"sport chess\"", QueryFutureField.sport),
         ("storm OR SPORT:chess", "storm OR \"sport chess\"", .sport),
         ("(topic：war)", "\"topic war\"", .topic), ("-until:2027 storm", "-\"until 2027\" storm", .until),
         ("storm not sport:chess", "storm -\"sport chess\"", .sport), ("storm is:unread", "storm \"is unread\"", .is),

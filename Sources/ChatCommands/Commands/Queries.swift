@@ -14,7 +14,7 @@ struct Queries: CommandTopic {
     func newQuery(_ text: String, of owner: RecipientID) async throws -> AlertQuery {
         let categories = try await services.store.categoriesInSight(of: owner)
         return try AlertQuery(
-            new: text,
+            new: services.places.map { PlaceWords($0).withField(text) } ?? text,
             categories: CategoryNames(categories) { [CategoryWording.name($0, localizer)] },
             places: services.places.map(PlaceWords.init),
             limits: options.queries

@@ -100,9 +100,10 @@ extension QueryDocument {
             tags: article.tags,
             language: article.language,
             categories: article.categories,
-            places: article.places,
+            places: article.places.flatMap(\.names),
             date: article.date,
-            hasImage: article.hasImage
+            hasImage: article.hasImage,
+            positions: article.places.compactMap(\.position)
         )
     }
 }
@@ -118,8 +119,7 @@ package struct AlertCandidate: Sendable {
     package var tags: [String] = []
     package var language: String?
     package var categories: [String] = []
-    /// Names of places, and of those around them.
-    package var places: [String] = []
+    package var places: [ListedPlace] = []
     package var date: Date?
     package var hasImage = false
 
@@ -135,7 +135,7 @@ package struct AlertCandidate: Sendable {
         tags = article.tags
         language = article.language
         categories = listed.category.map { [$0] } ?? []
-        places = listed.places.flatMap(\.self)
+        places = listed.places
         date = article.publishedAt
         hasImage = article.imageURL != nil
     }

@@ -29,6 +29,10 @@ package struct AlertQuery: Hashable, Sendable {
             guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
             typed = try typed.replacing(.place, places.resolved)
         }
+        if typed.asksNear {
+            guard let places else { throw AlertQueryError(LocalizedMessage("query.noPlaces")) }
+            typed = try typed.replacingAreas(places.resolved)
+        }
         if let field = typed.futureField { throw AlertQueryError(field) }
         do {
             query = typed.asks(.category) ? try typed.replacing(.category, categories.resolved) : typed
@@ -80,7 +84,7 @@ package struct AlertQueryError: UserFacingError, Hashable {
         message =
             switch field {
             case .has: LocalizedMessage("query.onlyImages")
-            case .near, .sport, .topic, .until, .is:
+            case .sport, .topic, .until, .is:
                 LocalizedMessage("query.noField", ["field": .text(field.rawValue + ":")])
             }
     }
@@ -95,6 +99,7 @@ package struct AlertQueryError: UserFacingError, Hashable {
             case .onlyExclusions: LocalizedMessage("error.query.onlyExclusions")
             case .wildcardTooShort(let word): LocalizedMessage("error.query.wildcardTooShort", ["word": .text(word)])
             case .unknownDate(let text): LocalizedMessage("error.query.unknownDate", ["text": .text(text)])
+            case .badDistance(let text): LocalizedMessage("query.badDistance", ["text": .text(String(text.prefix(30)))])
             case .badRegex(_, let reason): LocalizedMessage("error.query.badRegex", ["reason": .text(reason)])
             case .patternTooLarge: LocalizedMessage("query.patternTooLarge")
             case .tooManyPatterns(let limit): LocalizedMessage("query.tooManyPatterns", ["limit": .number(limit)])

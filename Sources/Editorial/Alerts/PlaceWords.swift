@@ -1,3 +1,4 @@
+import Geography
 import NewsModel
 import TextAnalysis
 
@@ -18,5 +19,47 @@ package struct PlaceWords: Sendable {
             throw AlertQueryError(LocalizedMessage("query.unknownPlace", ["text": .text(text)]))
         }
         return "\"\(place.name)\""
+    }
+
+    /// `flood near Valencia 50km` as `flood near:"Valencia",50km`, if the last words are a place.
+    package func withField(_ text: String) -> String {
+        var words = text.split(separator: " ").map(String.init)
+        guard let near = words.lastIndex(where: { Self.nearWords.contains($0.lowercased()) }), near > 0,
+            near + 1 < words.count
+        else { return text }
+        var place = Array(words[(near + 1)...])
+        var distance = ""
+        if place.count > 1, let last = place.last, last.first?.isNumber == true { distance = "," + place.removeLast() }
+        let name = place.joined(separator: " ")
+        guard !name.contains("\""), !PlaceQuery(name, gazetteer: finder.gazetteer).named.isEmpty else { return text }
+        words.removeSubrange(near...)
+        return words.joined(separator: " ") + " near:\"\(name)\"" + distance
+    }
+
+    private static let nearWords: Set = ["near", "around"]
+
+    /// The circle around the place that is named, which must be a town and only one.
+    func resolved(_ area: QueryArea) throws -> QueryArea {
+        guard area.centre == nil else { return area }
+        let query = PlaceQuery(area.name, gazetteer: finder.gazetteer)
+        let text = MessageArgument.text(String(area.name.prefix(60)))
+        guard let first = query.named.first else {
+            throw AlertQueryError(LocalizedMessage("query.unknownPlace", ["text": text]))
+        }
+        guard query.isClear else {
+            let names = query.named.map { "“\(Self.name(of: $0))”" }.joined(separator: ", ")
+            throw AlertQueryError(LocalizedMessage("query.severalPlaces", ["text": text, "names": .text(names)]))
+        }
+        guard first.place.kind.isTown else {
+            throw AlertQueryError(LocalizedMessage("query.noTown", ["text": text]))
+        }
+        return QueryArea(name: Self.name(of: first), kilometres: area.kilometres, centre: first.place.position)
+    }
+
+    /// "Valencia, Spain": as a person can write it.
+    private static func name(of named: NamedPlace) -> String {
+        let country = named.containers.last { $0.kind == .country }
+        let region = named.place.country == "US" ? named.containers.first { $0.kind == .region } : nil
+        return ([named.place.name] + [region ?? country].compactMap { $0?.name }).joined(separator: ", ")
     }
 }

@@ -83,7 +83,12 @@ extension AlertCandidate {
         tags = article.tags
         language = article.language
         categories = feed.category.map { [$0] } ?? []
-        places = (article.places ?? []).flatMap { ([$0.place] + $0.containers).map(\.name) }
+        places = (article.places ?? []).map { named in
+            ListedPlace(
+                names: ([named.place] + named.containers).map(\.name),
+                position: named.place.kind.isTown ? named.place.position : nil
+            )
+        }
         date = article.publishedAt
         hasImage = article.imageURL != nil
     }

@@ -21,7 +21,7 @@ private struct ListedRow {
             ELSE 0 END,
             EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
                 WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id),
-            \(ReadMarks.isRead(root)), \(PlaceNames.column)
+            \(ReadMarks.isRead(root)), \(ListedPlace.column)
         FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
         """
     private static let root = StoryFamily.root(of: "article.storyID")
@@ -32,7 +32,7 @@ private struct ListedRow {
     var otherSourceCount: Int
     var isAlerted: Bool
     var isRead: Bool
-    var places: [[String]]
+    var places: [ListedPlace]
 
     init(row: Row) {
         article = Article(row: row)
@@ -40,7 +40,7 @@ private struct ListedRow {
         otherSourceCount = row[Article.columnCount + 1]
         isAlerted = row[Article.columnCount + 2]
         isRead = row[Article.columnCount + 3]
-        places = PlaceNames.chains(row[Article.columnCount + 4])
+        places = ListedPlace.all(row[Article.columnCount + 4])
     }
 }
 

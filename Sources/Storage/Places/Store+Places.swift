@@ -4,6 +4,8 @@ package import NewsModel
 extension Store {
     /// The most articles of an area that are looked at, the newest first.
     private static let mostPlaced = 20_000
+    /// The most named towns that a map counts, those of the newest articles first.
+    private static let mostMapped = 50_000
 
     /// The articles of an area for a reader, one of each story, newest first, without those they have muted.
     package func articles(
@@ -35,7 +37,7 @@ extension Store {
         try await readMuting { db, judge in
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
             let filter = try ArticleFilter(selection, in: sight, without: mutes, db)
-            return try filter.placeNews(db)
+            return try filter.placeNews(most: Self.mostMapped, db)
         }
     }
 }
@@ -67,16 +69,17 @@ extension ArticleFilter {
     }
 
     /// The towns that the articles name, each with its stories.
-    fileprivate func placeNews(_ db: Database) throws -> [PlaceNews] {
+    fileprivate func placeNews(most: Int, _ db: Database) throws -> [PlaceNews] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID, \(NewsPlace.columns)
                 FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
                     CROSS JOIN place ON place.id = articlePlace.placeID
                 WHERE articleID >= ? AND articleID < ? AND kind IN ('city', 'county', 'territory')
+                ORDER BY articleID DESC LIMIT ?
                 """
         )
-        let rows = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound])
+        let rows = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound, most])
         let wanted = Set(feeds)
         var found: [Int64: PlaceNews] = [:]
         while let row = try rows.next() {

@@ -47,7 +47,7 @@ struct MuteFilter {
     fileprivate func hides(
         _ article: Article,
         feed read: () throws -> NamedFeed?,
-        places: () throws -> [String]
+        places: () throws -> [ListedPlace]
     ) rethrows -> Bool {
         if feeds.contains(article.feedID) || stories.contains(article.storyID) { return true }
         guard !queries.isEmpty, let feed = try read() else { return false }
@@ -93,7 +93,7 @@ final class MuteBook {
             reader.feeds[article.feedID] = feed
             return feed
         } places: {
-            try PlaceNames.all(of: article.id, in: db)
+            try ListedPlace.all(of: article.id, in: db)
         }
     }
 }

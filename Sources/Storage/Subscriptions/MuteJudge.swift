@@ -48,7 +48,7 @@ struct MutedText: Hashable, Sendable {
     private let language: String?
     private let category: String?
     private let hasImage: Bool
-    private let places: [String]
+    private let places: [ListedPlace]
 
     init(_ listed: ListedArticle) {
         self.init(
@@ -56,14 +56,14 @@ struct MutedText: Hashable, Sendable {
             feedName: listed.feedName,
             category: listed.category,
             isTitlesOnly: listed.isTitlesOnly,
-            places: listed.places.flatMap(\.self)
+            places: listed.places
         )
     }
 
     /// With the name and category that the reader sees.
     ///
     /// Of a feed whose content may not be shown only the title counts.
-    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool, places: [String]) {
+    init(_ article: Article, feedName: String, category: String?, isTitlesOnly: Bool, places: [ListedPlace]) {
         title = article.title
         summary = isTitlesOnly ? "" : article.summary
         feed = feedName
@@ -86,8 +86,9 @@ struct MutedText: Hashable, Sendable {
             tags: tags,
             language: language,
             categories: category.map { [$0] } ?? [],
-            places: places,
-            hasImage: hasImage
+            places: places.flatMap(\.names),
+            hasImage: hasImage,
+            positions: places.compactMap(\.position)
         )
     }
 }

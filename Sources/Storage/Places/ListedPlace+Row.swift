@@ -1,0 +1,38 @@
+import GRDB
+import Geography
+import NewsModel
+
+extension ListedPlace {
+    /// A column with the places of the row `article`: a line for each, the surest first.
+    ///
+    /// In a line, with tabs between: latitude, longitude (both empty but for towns), its name, and those of the two places
+    /// around it.
+    static let column = """
+        (SELECT group_concat(line, char(10)) FROM (
+            SELECT iif(named.kind IN ('city', 'county', 'territory'),
+                    named.latitude || char(9) || named.longitude, char(9))
+                || char(9) || named.name || char(9) || coalesce(middle.name, '') || char(9) || coalesce(wider.name, '')
+                AS line
+            FROM articlePlace CROSS JOIN place AS named ON named.id = articlePlace.placeID
+                LEFT JOIN place AS middle ON middle.id = named.parentID
+                LEFT JOIN place AS wider ON wider.id = middle.parentID
+            WHERE articlePlace.articleID = article.id ORDER BY articlePlace.confidence DESC, named.id))
+        """
+
+    /// From the value of `column`.
+    static func all(_ column: String?) -> [ListedPlace] {
+        (column ?? "").split(separator: "\n").map { line in
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let position = Double(parts[0]).flatMap { latitude in
+                parts.count > 1 ? Double(parts[1]).map { Coordinates(latitude: latitude, longitude: $0) } : nil
+            }
+            return ListedPlace(names: parts.dropFirst(2).filter { !$0.isEmpty }, position: position)
+        }
+    }
+
+    /// The places of one article.
+    static func all(of article: ArticleID, in db: Database) throws -> [ListedPlace] {
+        let statement = try db.cachedStatement(sql: "SELECT \(column) FROM article WHERE id = ?")
+        return all(try String.fetchOne(statement, arguments: [article]))
+    }
+}

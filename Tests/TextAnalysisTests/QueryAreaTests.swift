@@ -1,0 +1,63 @@
+import Geography
+import Testing
+
+@testable import TextAnalysis
+
+/// `near:"Valencia",100km`.
+@Suite struct QueryAreaTests {
+    private static let valencia = Coordinates(latitude: 39.47, longitude: -0.38)
+
+    @Test(arguments: [
+        ("near:Turin", "near:\"Turin\",100km"),
+        ("near:\"Paris, Texas\",50mi flood", "near:\"Paris, Texas\",80.5km flood"),
+        ("NEAR：“都灵”，20km", "near:\"都灵\",20km"), ("-near:Turin,7 flood", "-near:\"Turin\",7km flood"),
+        ("near:\"Valencia\",100km,39.47,-0.38", "near:\"Valencia\",100km,39.47,-0.38"),
+        ("near:Turin, flood", "near:\"Turin\",100km flood"), ("near:Turin,100km,99,999", "near:\"Turin\",100km"),
+        ("\"near turin\"", "\"near turin\""), ("near turin", "near turin"),
+    ])
+    func `a place and a distance are read, and written the same way`(text: String, canonical: String) throws {
+        let query = try Query(parsing: text)
+        #expect(query.canonical == canonical)
+        #expect(try Query(parsing: query.canonical).canonical == canonical)
+        #expect(!query.isHeavy)
+    }
+
+    @Test(arguments: [
+        "near:Turin,0km", "near:Turin,99999km", "near:Turin,5parsecs", "near:Turin,-3km", "near:Turin,1e300",
+    ])
+    func `other distances are refused`(text: String) {
+        #expect(throws: QueryError.self) { try Query(parsing: text) }
+    }
+
+    @Test(arguments: ["near:", "near:\"\""])
+    func `without a place it is no field`(text: String) {
+        #expect((try? Query(parsing: text))?.asksNear != true)
+    }
+
+    @Test func `an article is near that names a town in the circle`() throws {
+        func article(_ positions: Coordinates...) -> QueryDocument {
+            QueryDocument(title: "Flood", positions: positions)
+        }
+        let sagunto = Coordinates(latitude: 39.68, longitude: -0.27)
+        let madrid = Coordinates(latitude: 40.42, longitude: -3.7)
+        let near = try Query(parsing: "flood near:\"Valencia\",100km,39.47,-0.38")
+        #expect(near.matches(article(sagunto)) && near.matches(article(madrid, Self.valencia)))
+        #expect(!near.matches(article(madrid)) && !near.matches(article()))
+        let elsewhere = try Query(parsing: "flood -near:\"Valencia\",100km,39.47,-0.38")
+        #expect(!elsewhere.matches(article(sagunto)) && elsewhere.matches(article(madrid)))
+        // Nobody has looked the place up.
+        #expect(try !Query(parsing: "near:Valencia").matches(article(Self.valencia)))
+    }
+
+    @Test func `the index finds it by the town, not by every article`() throws {
+        var index = QueryIndex<Int>()
+        index.insert(1, try Query(parsing: "near:\"Valencia\",100km,39.47,-0.38"))
+        index.insert(2, try Query(parsing: "storm"))
+        func found(_ positions: [Coordinates]) -> [Int] {
+            var matching = index.stepwiseMatching(of: QueryDocument(title: "Flood", positions: positions))
+            while matching.advance() {}
+            return matching.found
+        }
+        #expect(found([Self.valencia]) == [1] && found([]) == [])
+    }
+}
