@@ -13,8 +13,6 @@ struct QueryKey {
         case field
         case site
         case language
-        /// The article names a town.
-        case position
     }
 
     /// The most bytes of the start or end of a word that are looked up.
@@ -34,8 +32,7 @@ struct QueryKey {
         case .phrase(let phrase, .some(let field)): fieldOptions(phrase, field)
         case .site(let host): [QueryKey(key: site(host), kind: .site, penalty: 50)]
         case .language(let tag): [QueryKey(key: language(tag), kind: .language, penalty: 500_000)]
-        case .near: [QueryKey(key: position, kind: .position, penalty: 400_000)]
-        case .regex, .since, .hasImage: []
+        case .regex, .since, .hasImage, .near: []
         }
     }
 
@@ -90,7 +87,6 @@ struct QueryKey {
     static func word(_ word: String) -> UInt64 { hash(1, word) }
     static func site(_ host: String) -> UInt64 { hash(2, host) }
     static func language(_ tag: String) -> UInt64 { hash(3, tag) }
-    static let position = hash(7, "")
     static func beginning(_ bytes: ArraySlice<UInt8>) -> UInt64 { hash(4, bytes) }
     static func ending(_ bytes: ArraySlice<UInt8>) -> UInt64 { hash(5, bytes) }
     static func part(_ bytes: ArraySlice<UInt8>) -> UInt64 { hash(6, bytes) }

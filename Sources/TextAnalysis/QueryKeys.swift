@@ -20,7 +20,6 @@ struct QueryKeys {
             }
         }
         if kinds.has(.site), let host = document.host { addSites(host) }
-        if kinds.has(.position), !document.positions.isEmpty { all.append(QueryKey.position) }
         if kinds.has(.language), let language = document.language { addLanguages(language) }
     }
 
@@ -37,7 +36,7 @@ struct QueryKeys {
         for kind in kinds.counts.keys {
             switch kind {
             case .beginning(let length), .ending(let length), .part(let length): lengths.append((kind, length))
-            case .word, .pair, .field, .site, .language, .position: continue
+            case .word, .pair, .field, .site, .language: continue
             }
         }
         guard !lengths.isEmpty else { return }

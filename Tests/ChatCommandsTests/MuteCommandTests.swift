@@ -56,7 +56,7 @@ import Testing
         try await chat.says("mute list", expect: "1. \"world cup\"", "2. elections")
         try await chat.says("unmute all", expect: "No longer muted")
         try await chat.says("headlines", expect: "World Cup begins", "lections")
-        try await chat.says("mute place Berlin", expect: "Muted place:berlin", "unmute 1")
+        try await chat.says("mute place Berlin", expect: "Muted place:berlin", "unmute 3")
         try await chat.says("mute -x", expect: "only what to leave out")
         try await chat.says("mute 9", expect: "no number 9")
     }
