@@ -62,13 +62,12 @@ import Testing
 
     @Test func `a thousand articles of one title by one feed neither merge nor slow anything down`() throws {
         let room = Newsroom()
-        let time = try ContinuousClock().measure {
-            for number in 0..<1_000 {
-                try room.add("Gruffalo sightings bulletin \(number)", source: 5, minute: Double(number) / 20)
-            }
+        for number in 0..<1_000 {
+            try room.add("Gruffalo sightings bulletin \(number)", source: 5, minute: Double(number) / 20)
         }
         #expect(Set(room.placements.map(\.story)).count >= 995)
-        #expect(time < .seconds(5))
+        // Words that the feed always writes are not even looked up.
+        #expect(room.index.looks == 0)
     }
 
     @Test func `what a feed always writes does not hide its news`() throws {
@@ -150,21 +149,16 @@ import Testing
     }
 
     @Test func `what an article costs does not grow with their number`() throws {
-        let words = (0..<3_000).map { "w\($0 * 7_919 % 100_000)x" }
+        // Forty words in all, so that thousands of articles have each of them.
         func title(_ number: Int) -> String {
-            (0..<9).map { words[(number * 31 + $0 * $0 * 17) % words.count] }.joined(separator: " ")
+            (0..<9).map { "w\((number * 31 + $0 * $0 * 17) % 40)x" }.joined(separator: " ")
         }
         let room = Newsroom()
-        var costs: [Duration] = []
-        let clock = ContinuousClock()
-        for number in 0..<12_000 {
-            let report = room.report(title(number), source: UInt64(number % 50), minute: Double(number) / 10)
-            let start = clock.now
-            let placement = room.index.add(Int64(number), report, as: room.index.propose(report))
-            costs.append(clock.now - start)
-            try #require(placement != nil)
+        var most = 0
+        for number in 0..<3_000 {
+            try room.add(title(number), source: UInt64(number % 50), minute: Double(number) / 10)
+            most = max(most, room.index.looks)
         }
-        func median(_ part: ArraySlice<Duration>) -> Duration { part.sorted()[part.count / 2] }
-        #expect(median(costs[11_000...]) < median(costs[2_000..<3_000]) * 6)
+        #expect(most > 1_000 && most <= 9 * StoryIndexOptions.mostPostings)
     }
 }

@@ -26,6 +26,8 @@ package final class StoryIndex {
     package let options: StoryIndexOptions
     /// Rises with every article that is added.
     package private(set) var version = 0
+    /// How many articles were looked at for the last proposal, each once for every word in common.
+    private(set) var looks = 0
     private var postings: [UInt32: StoryPosting] = [:]
     private var sources: [UInt64: StorySource] = [:]
     /// The oldest first; the first one has the ordinal `forgotten`.
@@ -143,6 +145,7 @@ package final class StoryIndex {
 
     private func candidates(for vector: StoryVector, _ report: StoryReport) -> [Candidate] {
         var touched: [Int] = []
+        looks = 0
         for part in vector.words {
             guard let posting = postings[part.key] else { continue }
             let entries = posting.entries
@@ -153,6 +156,7 @@ package final class StoryIndex {
             ) {
                 let place = entries[index].ordinal - forgotten
                 guard report.time - articles[place].time <= options.compared else { break }
+                looks += 1
                 if shared[place] == 0 { touched.append(place) }
                 shared[place] += 1
                 sums[place] += part.weight * entries[index].weight
