@@ -17,6 +17,7 @@ import Testing
         "listing": "numbers that its owner was shown; what they are is asked through a sight",
         "newestListing": "numbers that its owner was shown; what they are is asked through a sight",
         "articleBody": "takes the article itself, which no read gives without a sight",
+        "countArticlesWithoutPlaces": "what is analysed; commands have no use for it",
         "articlesWithoutPlaces": "what is analysed; commands have no use for it",
         "leftOutNews": "takes the feed itself, which no read gives without a sight",
         "commitRefresh": "what a check brought; commands may not use it",

@@ -74,9 +74,9 @@ import Testing
 
     @Test func `articles without places are listed as due, newest first, until they have them`() async throws {
         let store = try await store([Self.article("one", nil), Self.article("two", nil), Self.article("three", [])])
-        let (due, count) = try await store.articlesWithoutPlaces(limit: 1)
-        #expect(count == 2 && due.count == 1)
-        let all = try await store.articlesWithoutPlaces(limit: 9).articles
+        #expect(try await store.articlesWithoutPlaces(limit: 1).count == 1)
+        let all = try await store.articlesWithoutPlaces(limit: 9)
+        #expect(try await store.countArticlesWithoutPlaces() == 2 && all.count == 2)
         try await store.savePlaces(Dictionary(uniqueKeysWithValues: all.map { ($0.id, [Self.named(Self.valencia)]) }))
         #expect(try await store.articlesWithoutPlaces(limit: 9).count == 0)
         #expect(try await titles(store, .inside(Self.valencia)) == ["one", "two"])
@@ -89,6 +89,23 @@ import Testing
         #expect(try await store.articlesWithoutPlaces(limit: 9).count == 1)
         // An article that is gone meanwhile is passed over.
         try await store.savePlaces([ArticleID(rawValue: 12_345): [Self.named(Self.valencia)]])
+    }
+
+    @Test func `strangers' articles do not use up the reader's list`() async throws {
+        let store = try await store([Self.article("own", [Self.named(Self.valencia)])])
+        let strangers = try await store.sampleFeed("strangers")
+        try await store.sampleRefresh(
+            strangers,
+            (1...30).map { Self.article("theirs \($0)", [Self.named(Self.valencia)]) },
+            at: .sampleNow + 60
+        )
+        let found = try await store.read { db in
+            let filter = try ArticleFilter(everything, in: .of(nil), db)
+            return (
+                try filter.placed(in: [5], most: 10, db).count, try filter.placeNews(most: 10, db).map(\.stories.count)
+            )
+        }
+        #expect(found.0 == 1 && found.1 == [1])
     }
 
     @Test func `an article's places go with it`() async throws {

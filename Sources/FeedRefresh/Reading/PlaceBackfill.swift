@@ -33,15 +33,18 @@ package struct PlaceBackfill: Service {
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             var done = 0
+            var isDemanded = false
             while !Task.isCancelled {
                 do {
-                    if done == 0 { try await store.demandPlaces(byVersion: PlaceFinder.version) }
-                    let left = try await findSome()
-                    done += Self.step
-                    if left > 0, done % Self.told == 0 {
+                    if !isDemanded { try await store.demandPlaces(byVersion: PlaceFinder.version) }
+                    isDemanded = true
+                    let found = try await findSome()
+                    done = found == 0 ? 0 : done + found
+                    if found > 0, done % Self.told == 0 {
+                        let left = try await store.countArticlesWithoutPlaces()
                         log.info("Places are looked for", metadata: ["articles.left": "\(left)"])
                     }
-                    try await time.sleep(until: time.now.addingTimeInterval(left > 0 ? Self.pause : Self.rest))
+                    try await time.sleep(until: time.now.addingTimeInterval(found > 0 ? Self.pause : Self.rest))
                 } catch {
                     guard !Task.isCancelled else { return }
                     log.error("Places not stored", metadata: ["error": "\(error)"])
@@ -51,10 +54,10 @@ package struct PlaceBackfill: Service {
         }
     }
 
-    /// Does one step; returns how many articles are left.
+    /// Does one step; returns how many articles it looked at.
     @discardableResult
     package func findSome() async throws -> Int {
-        let (articles, count) = try await store.articlesWithoutPlaces(limit: Self.step)
+        let articles = try await store.articlesWithoutPlaces(limit: Self.step)
         guard !articles.isEmpty else { return 0 }
         var found: [ArticleID: [NamedPlace]] = [:]
         for article in articles {
@@ -66,6 +69,6 @@ package struct PlaceBackfill: Service {
             await Task.yield()
         }
         try await store.savePlaces(found)
-        return count - articles.count
+        return articles.count
     }
 }

@@ -62,7 +62,7 @@ extension ListedArticle {
             isAlerted: row.isAlerted,
             isRead: row.isRead,
             isTitlesOnly: feed.isTitlesOnly,
-            places: row.places,
+            places: feed.isTitlesOnly ? [] : row.places,
             storyName: naming.name(for: row.root)
         )
     }

@@ -50,41 +50,44 @@ extension ArticleFilter {
                 SELECT DISTINCT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID
                 FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
                 WHERE placeID IN (SELECT value FROM json_each(?)) AND articleID >= ? AND articleID < ?
+                    AND article.feedID IN (SELECT value FROM json_each(?))
                 ORDER BY article.id DESC LIMIT ?
                 """
         )
         let list = "[" + places.map(String.init).joined(separator: ",") + "]"
         let rows = try Row.fetchCursor(
             statement,
-            arguments: [list, numbers.lowerBound, numbers.upperBound, most]
+            arguments: [list, numbers.lowerBound, numbers.upperBound, feeds.jsonList, most]
         )
-        let wanted = Set(feeds)
         var found: [FoundArticle] = []
         while let row = try rows.next() {
             let place = FoundArticle(id: row[0], story: row[1], feed: row[2])
-            guard wanted.contains(place.feed), try !cleared.hides(place.id, of: place.feed, in: db) else { continue }
+            guard try !cleared.hides(place.id, of: place.feed, in: db) else { continue }
             found.append(place)
         }
         return found
     }
 
     /// The towns that the articles name, each with its stories.
-    fileprivate func placeNews(most: Int, _ db: Database) throws -> [PlaceNews] {
+    func placeNews(most: Int, _ db: Database) throws -> [PlaceNews] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT article.id, \(StoryFamily.root(of: "article.storyID")), article.feedID, \(NewsPlace.columns)
                 FROM articlePlace CROSS JOIN article ON article.id = articlePlace.articleID
                     CROSS JOIN place ON place.id = articlePlace.placeID
                 WHERE articleID >= ? AND articleID < ? AND kind IN ('city', 'county', 'territory')
+                    AND article.feedID IN (SELECT value FROM json_each(?))
                 ORDER BY articleID DESC LIMIT ?
                 """
         )
-        let rows = try Row.fetchCursor(statement, arguments: [numbers.lowerBound, numbers.upperBound, most])
-        let wanted = Set(feeds)
+        let rows = try Row.fetchCursor(
+            statement,
+            arguments: [numbers.lowerBound, numbers.upperBound, feeds.jsonList, most]
+        )
         var found: [Int64: PlaceNews] = [:]
         while let row = try rows.next() {
             let (article, feed): (ArticleID, FeedID) = (row[0], row[2])
-            guard wanted.contains(feed), try !cleared.hides(article, of: feed, in: db) else { continue }
+            guard try !cleared.hides(article, of: feed, in: db) else { continue }
             let place = NewsPlace(row: row, at: 3)
             found[place.id, default: PlaceNews(place: place, stories: [])].stories.insert(row[1])
         }

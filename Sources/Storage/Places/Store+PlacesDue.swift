@@ -12,8 +12,13 @@ extension Store {
         }
     }
 
-    /// The newest articles whose places are still to be looked for, and how many there are.
-    package func articlesWithoutPlaces(limit: Int) async throws -> (articles: [Article], count: Int) {
+    /// How many articles are still to be looked at for places; reads all of them.
+    package func countArticlesWithoutPlaces() async throws -> Int {
+        try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM placesDue") ?? 0 }
+    }
+
+    /// The newest articles whose places are still to be looked for.
+    package func articlesWithoutPlaces(limit: Int) async throws -> [Article] {
         try await read { db in
             let statement = try db.cachedStatement(
                 sql: """
@@ -21,8 +26,7 @@ extension Store {
                     ORDER BY placesDue.articleID DESC LIMIT ?
                     """
             )
-            let articles = try Row.fetchAll(statement, arguments: [limit]).map { Article(row: $0) }
-            return (articles, try Int.fetchOne(db, sql: "SELECT count(*) FROM placesDue") ?? 0)
+            return try Row.fetchAll(statement, arguments: [limit]).map { Article(row: $0) }
         }
     }
 

@@ -73,7 +73,7 @@ struct MutedText: Hashable, Sendable {
         language = article.language
         self.category = category
         hasImage = !isTitlesOnly && article.imageURL != nil
-        self.places = places
+        self.places = isTitlesOnly ? [] : places
     }
 
     var document: QueryDocument {
