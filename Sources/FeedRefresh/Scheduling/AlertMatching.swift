@@ -4,18 +4,21 @@ import NewsModel
 import Storage
 import TextAnalysis
 
-/// Keeps the active alerts in memory and finds those that new articles match.
+/// Finds the places of new articles and the alerts they match; it keeps the active alerts in memory.
 ///
 /// It works in small steps and yields between them. A feed with much to match delays only itself.
 actor AlertMatching {
     private let store: Store
+    /// Nil leaves all articles without places.
+    private let finder: PlaceFinder?
     private var queries: QueryLimits
     private var index: AlertIndex?
     private var isLoading = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(store: Store, queries: QueryLimits) {
+    init(store: Store, queries: QueryLimits, places finder: PlaceFinder? = nil) {
         self.store = store
+        self.finder = finder
         self.queries = queries
     }
 
@@ -26,9 +29,11 @@ actor AlertMatching {
         index = nil
     }
 
-    /// The commit with the alerts that its new articles match, and the version of the alerts that were used.
+    /// The commit with the places of its new articles and the alerts they match, and the version of the alerts that were
+    /// used.
     ///
-    /// Articles that would not be stored are not matched. `stale` is a version that is outdated.
+    /// Articles that would not be stored are not looked at. A feed's first document is an archive: its places are looked
+    /// for once it is stored (`PlaceBackfill`). `stale` is a version that is outdated.
     func matched(
         _ commit: RefreshCommit,
         of feed: Feed,
@@ -36,7 +41,12 @@ actor AlertMatching {
         at time: Date
     ) async throws -> (commit: RefreshCommit, version: Int) {
         let index = try await current(after: stale)
-        guard case .document(var document) = commit.outcome, index.count > 0 else { return (commit, index.version) }
+        guard case .document(var document) = commit.outcome, index.count > 0 || finder != nil else {
+            return (commit, index.version)
+        }
+        let finder = feed.health.lastCheckedAt == nil ? nil : finder
+        for place in document.articles.indices where self.finder != nil { document.articles[place].places = nil }
+        guard index.count > 0 || finder != nil else { return (commit.replacing(document), index.version) }
         let places = try await store.placesOfNews(in: commit, at: time)
         let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
         for place in document.articles.indices {
@@ -44,15 +54,14 @@ actor AlertMatching {
                 document.articles[place].alertIDs = nil
                 continue
             }
+            if let finder { document.articles[place].findPlaces(finder) }
             var matching = index.stepwiseMatching(of: AlertCandidate(document.articles[place], of: feed), views: views)
             while matching.advance() { await Task.yield() }
             document.articles[place].alertIDs = matching.found
             try Task.checkCancellation()
             await Task.yield()
         }
-        var commit = commit
-        commit.outcome = .document(document)
-        return (commit, index.version)
+        return (commit.replacing(document), index.version)
     }
 
     /// The newest alerts; they are loaded once, however many callers wait.
@@ -70,6 +79,20 @@ actor AlertMatching {
         let loaded = AlertIndex(version: version, queries: alerts, limits: queries)
         index = loaded
         return loaded
+    }
+}
+
+extension RefreshCommit {
+    fileprivate func replacing(_ document: FetchedDocument) -> RefreshCommit {
+        var commit = self
+        commit.outcome = .document(document)
+        return commit
+    }
+}
+
+extension NewArticle {
+    fileprivate mutating func findPlaces(_ finder: PlaceFinder) {
+        places = finder.namedPlaces(title: title, summary: summary, language: language)
     }
 }
 

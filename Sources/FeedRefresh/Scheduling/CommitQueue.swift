@@ -36,7 +36,6 @@ actor CommitQueue {
     private let store: Store
     private let time: any TimeSource
     private let alerts: AlertMatching
-    private let places: ArticlePlacing
     private var waiting: [Waiting] = []
     private var lastTicket = 0
     private var hasLeader = false
@@ -49,8 +48,7 @@ actor CommitQueue {
     ) {
         self.store = store
         self.time = time
-        alerts = AlertMatching(store: store, queries: queries)
-        places = ArticlePlacing(store: store, finder: finder)
+        alerts = AlertMatching(store: store, queries: queries, places: finder)
     }
 
     /// Sets the limits of queries, from the next commit on.
@@ -58,11 +56,10 @@ actor CommitQueue {
 
     /// Returns the feed's new articles, once they are on disk with everything they cause.
     func store(_ work: Work) async throws -> [Article] {
-        let placed = try await places.placed(work.commit, of: work.feed, at: time.now)
         var rounds = 0
         var stale: Int?
         while true {
-            let (commit, version) = try await alerts.matched(placed, of: work.feed, stale: stale, at: time.now)
+            let (commit, version) = try await alerts.matched(work.commit, of: work.feed, stale: stale, at: time.now)
             rounds += 1
             // The last round ignores changes, so that a person who changes alerts all the time delays nobody.
             switch try await commitInTurn(commit, rounds < Self.mostRounds ? version : nil) {
