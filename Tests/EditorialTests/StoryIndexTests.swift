@@ -15,13 +15,13 @@ import Testing
             index = StoryIndex(options: options)
         }
 
-        func report(_ title: String, source: UInt64, minute: Double) -> StoryReport {
-            analyser.report(of: analyser.text(title: title), source: source, time: minute * 60)
+        func report(_ title: String, source: UInt64, isOpen: Bool = true, minute: Double) -> StoryReport {
+            analyser.report(of: analyser.text(title: title), source: source, isOpen: isOpen, time: minute * 60)
         }
 
         @discardableResult
-        func add(_ title: String, source: UInt64, minute: Double) throws -> StoryPlacement {
-            let report = report(title, source: source, minute: minute)
+        func add(_ title: String, source: UInt64, isOpen: Bool = true, minute: Double) throws -> StoryPlacement {
+            let report = report(title, source: source, isOpen: isOpen, minute: minute)
             let placement = try #require(index.add(Int64(placements.count), report, as: index.propose(report)))
             placements.append(placement)
             return placement

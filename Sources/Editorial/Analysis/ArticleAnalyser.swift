@@ -47,9 +47,15 @@ package final class ArticleAnalyser {
         )
     }
 
-    /// The article for the story index; `source` names the feed, `time` is in seconds since 1970.
-    package func report(of text: ArticleText, source: UInt64, time: Double) -> StoryReport {
-        StoryReport(source: source, time: time, text: text, leavingOut: vocabulary.seriesWords(of: text))
+    /// The article for the story index; arguments as for `StoryReport`.
+    package func report(of text: ArticleText, source: UInt64, isOpen: Bool = true, time: Double) -> StoryReport {
+        StoryReport(
+            source: source,
+            isOpen: isOpen,
+            time: time,
+            text: text,
+            leavingOut: vocabulary.seriesWords(of: text)
+        )
     }
 
     /// Everything that the text tells; the other arguments as for the finders.

@@ -7,6 +7,8 @@ struct StoryGroups {
         var members: [Int] = []
         /// How many of its articles are remembered.
         var count = 0
+        /// How many of them are of feeds that everybody may see.
+        var openCount = 0
         /// The identifier of the article that stands for the group's news, once enough have brought it.
         var news: Int64?
     }
@@ -29,9 +31,17 @@ struct StoryGroups {
         return next
     }
 
-    mutating func add(_ ordinal: Int, to slot: Int) {
+    mutating func add(_ ordinal: Int, to slot: Int, isOpen: Bool) {
         groups[slot]?.members.append(ordinal)
         groups[slot]?.count += 1
+        if isOpen { groups[slot]?.openCount += 1 }
+    }
+
+    /// Makes the group in a slot what it was before; an empty one disappears.
+    mutating func restore(_ group: Group, at slot: Int) {
+        if let now = groups[slot] { slots[now.first] = nil }
+        groups[slot] = group.members.isEmpty ? nil : group
+        if !group.members.isEmpty { slots[group.first] = slot }
     }
 
     /// From now on the article stands for the group's news.
@@ -52,14 +62,16 @@ struct StoryGroups {
         groups[kept]?.first = oldest
         groups[kept]?.members = (a.members + b.members).sorted()
         groups[kept]?.count = a.count + b.count
+        groups[kept]?.openCount = a.openCount + b.openCount
         groups[lost] = nil
         return (kept, moved)
     }
 
     /// Forgets the article; it is the oldest of all.
-    mutating func remove(_ ordinal: Int, from slot: Int) {
+    mutating func remove(_ ordinal: Int, from slot: Int, isOpen: Bool) {
         guard var group = groups.removeValue(forKey: slot) else { return }
         group.count -= 1
+        if isOpen { group.openCount -= 1 }
         guard group.count > 0 else {
             slots[group.first] = nil
             return
@@ -68,8 +80,13 @@ struct StoryGroups {
         groups[slot] = group
     }
 
-    /// The newest articles of the group, at most `most`, none before the ordinal `oldest`.
-    func newest(_ most: Int, of slot: Int, from oldest: Int) -> [Int] {
-        (groups[slot]?.members ?? []).suffix(most).filter { $0 >= oldest }
+    /// The newest articles of the group that count, at most `most`, none before the ordinal `oldest`; the oldest first.
+    func newest(_ most: Int, of slot: Int, from oldest: Int, where counts: (Int) -> Bool) -> [Int] {
+        var found: [Int] = []
+        for member in (groups[slot]?.members ?? []).reversed() {
+            guard member >= oldest, found.count < most else { break }
+            if counts(member) { found.append(member) }
+        }
+        return found.reversed()
     }
 }

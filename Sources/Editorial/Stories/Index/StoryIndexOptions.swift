@@ -6,6 +6,8 @@ package struct StoryIndexOptions: Sendable {
     package var window: Double = 96 * 3_600
     /// No more articles than these are remembered; the oldest are forgotten first.
     package var mostArticles = 20_000
+    /// A story with so many articles takes no more of them.
+    package var mostOfStory = 400
     /// Articles further apart than this, in seconds, are not compared.
     package var compared: Double = 36 * 3_600
     /// The time in seconds after which two articles count as alike by 37 % of what their words say.
@@ -21,8 +23,8 @@ package struct StoryIndexOptions: Sendable {
     package var sameSource: Float = 0.6
     /// The likeness from which an article repeats news, the time in seconds it may lie back, how many articles must
     /// show it in the mean, and how many must have brought the news before.
-    package var repeating: Float = 0.36
-    package var repeatedWithin: Double = 3 * 3_600
+    package var repeating: Float = 0.35
+    package var repeatedWithin: Double = 2 * 3_600
     package var repeatWitnesses = 4
     package var repeatReports = 3
     /// Stands for the articles of other days, so that words are not rare only because few articles are known.
@@ -41,6 +43,8 @@ package struct StoryIndexOptions: Sendable {
     /// Of a story, so many articles are compared with another story; of each article, the best so many count.
     static let mostMembers = 12
     static let mergeWitnesses = 3
+    /// Of the articles that report the same, so many are named.
+    static let mostWitnesses = 8
     /// With one article, so many stories are compared, the likest first.
     static let mostConnections = 4
     /// Two articles that have one word in common only count as alike by this part.

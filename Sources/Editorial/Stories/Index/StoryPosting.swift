@@ -1,14 +1,39 @@
-/// The articles that have a word, by ordinal, the oldest first; those before `start` are forgotten.
+/// The articles that have a word, those of open feeds apart from those of private ones.
 struct StoryPosting {
-    var entries: [(ordinal: Int, weight: Float)] = []
-    var start = 0
+    /// By ordinal, the oldest first; those before `start` are forgotten.
+    struct List {
+        fileprivate(set) var entries: [(ordinal: Int, weight: Float)] = []
+        fileprivate var start = 0
 
-    var count: Int { entries.count - start }
+        var count: Int { entries.count - start }
 
-    mutating func removeFirst() {
-        start += 1
-        guard start > 64, start > count else { return }
-        entries.removeFirst(start)
-        start = 0
+        /// The newest, at most `most`, the newest first.
+        func newest(_ most: Int) -> ReversedCollection<ArraySlice<(ordinal: Int, weight: Float)>> {
+            entries[max(start, entries.count - most)...].reversed()
+        }
+
+        fileprivate mutating func removeFirst() {
+            start += 1
+            guard start > 64, start > count else { return }
+            entries.removeFirst(start)
+            start = 0
+        }
+    }
+
+    private(set) var open = List()
+    private(set) var closed = List()
+
+    var count: Int { open.count + closed.count }
+
+    mutating func append(_ ordinal: Int, _ weight: Float, isOpen: Bool) {
+        if isOpen { open.entries.append((ordinal, weight)) } else { closed.entries.append((ordinal, weight)) }
+    }
+
+    mutating func removeLast(isOpen: Bool) {
+        if isOpen { open.entries.removeLast() } else { closed.entries.removeLast() }
+    }
+
+    mutating func removeFirst(isOpen: Bool) {
+        if isOpen { open.removeFirst() } else { closed.removeFirst() }
     }
 }

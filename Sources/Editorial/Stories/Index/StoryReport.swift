@@ -21,6 +21,8 @@ package struct StoryReport: Sendable {
 
     /// The feed, or whatever else publishes as one.
     package let source: UInt64
+    /// Whether everybody may see the source.
+    package let isOpen: Bool
     /// Seconds since 1970.
     package let time: Double
     /// Each word once.
@@ -32,8 +34,15 @@ package struct StoryReport: Sendable {
     /// - Parameters:
     ///   - text: the article; only its title is read.
     ///   - series: places of words of the title that tell nothing about its news.
-    package init(source: UInt64, time: Double, text: ArticleText, leavingOut series: Set<Int> = []) {
+    package init(
+        source: UInt64,
+        isOpen: Bool = true,
+        time: Double,
+        text: ArticleText,
+        leavingOut series: Set<Int> = []
+    ) {
         self.source = source
+        self.isOpen = isOpen
         self.time = time
         let title = text.title
         let stopWords = StopWords.wholeKeys(for: text.language.language ?? "en")

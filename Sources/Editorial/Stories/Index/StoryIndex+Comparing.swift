@@ -1,0 +1,110 @@
+import Foundation
+
+/// Which stories an article belongs to, from the articles that are alike.
+extension StoryIndex {
+    /// The groups of the candidates, the likest first: for each the mean of its likest articles.
+    func rank(
+        _ candidates: [Candidate],
+        by likeness: KeyPath<Candidate, Float>,
+        witnesses: Int,
+        isOpen: Bool = false,
+        in groups: StoryGroups,
+        group: (Article) -> Int
+    ) -> [(group: Int, likeness: Float)] {
+        var best: [Int: [Float]] = [:]
+        for candidate in candidates {
+            best[group(self[candidate.ordinal]), default: []].append(candidate[keyPath: likeness])
+        }
+        return best.map { group, found in
+            let asked = min(witnesses, isOpen ? groups[group].openCount : groups[group].count)
+            return (group, found.sorted(by: >).prefix(asked).reduce(0, +) / Float(asked))
+        }
+        .sorted { ($1.likeness, $0.group) < ($0.likeness, $1.group) }
+    }
+
+    /// The stories that the article may join, the likest first: for an open article, those of open ones, judged by these
+    /// alone.
+    func deciding(
+        _ ranked: [(group: Int, likeness: Float)],
+        _ candidates: [Candidate],
+        _ report: StoryReport
+    ) -> [(group: Int, likeness: Float)] {
+        let open = candidates.filter { self[$0.ordinal].isOpen }
+        guard report.isOpen, open.count < candidates.count else { return ranked }
+        return rank(open, by: \.likeness, witnesses: options.witnesses, isOpen: true, in: stories) { $0.story }
+    }
+
+    /// Whether the article may show that another story is the same as its own, `best`.
+    ///
+    /// Articles of private feeds show it only of stories that have no others.
+    func mayConnect(_ other: (group: Int, likeness: Float), best: Int?, _ report: StoryReport) -> Bool {
+        let isOpen = stories[other.group].openCount > 0
+        return report.isOpen ? best != nil || !isOpen : best != nil && !isOpen
+    }
+
+    /// The stories among `ranked` that are the same as `story`; nil is a story that begins with the article.
+    func connections(
+        _ ranked: ArraySlice<(group: Int, likeness: Float)>,
+        with story: Int?,
+        _ vector: StoryVector,
+        _ report: StoryReport
+    ) -> [Int] {
+        func newest(_ story: Int) -> [(StoryVector, Double)] {
+            let isOpenAlone = report.isOpen && stories[story].openCount > 0
+            return stories.newest(StoryIndexOptions.mostMembers, of: story, from: oldest) {
+                !isOpenAlone || self[$0].isOpen
+            }
+            .map { (self[$0].vector, self[$0].time) }
+        }
+        var own = (story.map(newest) ?? []) + [(vector, report.time)]
+        var size = story.map { stories[$0].count } ?? 0
+        var found: [Int] = []
+        for other in ranked.prefix(StoryIndexOptions.mostConnections) where other.likeness >= options.connecting {
+            let theirs = newest(other.group)
+            var sum: Float = 0
+            for (vector, time) in own.suffix(StoryIndexOptions.mostMembers) {
+                let alike = theirs.map { vector.likeness(to: $0.0) * faded(time - $0.1) }.sorted(by: >)
+                let best = alike.prefix(StoryIndexOptions.mergeWitnesses)
+                sum += best.reduce(0, +) / Float(best.count)
+            }
+            guard sum / Float(min(own.count, StoryIndexOptions.mostMembers)) >= options.merging,
+                size + stories[other.group].count < options.mostOfStory
+            else { continue }
+            size += stories[other.group].count
+            found.append(other.group)
+            own = theirs + own
+        }
+        return found
+    }
+
+    /// The group of articles in the stories that report the same, the articles that show it, and the one whose news the
+    /// report repeats if enough have brought it.
+    ///
+    /// A number that none of them has is news.
+    func repeatedGroup(
+        _ candidates: [Candidate],
+        in stories: Set<Int>,
+        _ vector: StoryVector,
+        _ report: StoryReport
+    ) -> (group: Int, news: Int64?, witnesses: [StoryWitness])? {
+        let near = candidates.filter {
+            stories.contains(self[$0.ordinal].story) && report.time - self[$0.ordinal].time <= options.repeatedWithin
+        }
+        let ranked = rank(near, by: \.plain, witnesses: options.repeatWitnesses, in: groups) { $0.group }
+        guard let best = ranked.first, best.likeness >= options.repeating else { return nil }
+        let alike = near.filter { self[$0.ordinal].group == best.group }
+            .sorted { ($1.plain, $0.ordinal) < ($0.plain, $1.ordinal) }
+        var known: Set<UInt32> = []
+        for candidate in alike { known.formUnion(self[candidate.ordinal].vector.words.map(\.key)) }
+        guard vector.words.allSatisfy({ !$0.isNumber || known.contains($0.key) }) else { return nil }
+        let witnesses = alike.prefix(StoryIndexOptions.mostWitnesses).map {
+            StoryWitness(article: self[$0.ordinal].id, likeness: $0.plain)
+        }
+        return (best.group, groups[best.group].news, witnesses)
+    }
+
+    func shownWords(_ report: StoryReport, with other: StoryVector) -> [String] {
+        let keys = Set(other.words.map(\.key))
+        return zip(report.traits, report.spellings).filter { keys.contains($0.0.key) }.map(\.1)
+    }
+}
