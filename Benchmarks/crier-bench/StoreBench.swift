@@ -73,7 +73,7 @@ enum StoreBench {
             let start = clock.now
             let result = try await store.commitRefresh([commit], alertsVersion: 0, at: now)
             storing += clock.now - start
-            guard case .committed(let new) = result, new.count == articles.count else { throw NotStored() }
+            guard case .committed(let new, _) = result, new.count == articles.count else { throw NotStored() }
             let written = Dictionary(uniqueKeysWithValues: articles.map { ($0.url, $0) })
             let rows = new.map { article in
                 let entry = written[article.url]

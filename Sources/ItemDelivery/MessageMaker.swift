@@ -170,7 +170,7 @@ struct MessageMaker: Sendable {
     /// Counts only the feeds that the reader can see.
     private func isBreaking(_ lead: ListedArticle, to reader: RecipientID) async throws -> Bool {
         let shown = Set(try await store.shownFeeds(in: .of(reader)))
-        let told = try await store.articles(ofStory: lead.article.storyID, in: .of(reader)).map(\.article)
+        let told = try await store.articles(aboutEventOf: lead.article.storyID, in: .of(reader)).map(\.article)
         return HeadlineSelection.isBreaking(lead, toldBy: told.filter { shown.contains($0.feedID) }, now: now)
     }
 

@@ -85,7 +85,9 @@ package struct ListedArticle: Hashable, Sendable {
     package var article: Article
     package var feedName: String
     package var category: String?
-    /// How many other feeds that the reader may see carry the same story.
+    /// The oldest story of those about the same event; lists show an event once.
+    package var event: StoryID
+    /// How many other feeds that the reader may see report the same event.
     package var otherSourceCount: Int
     /// Whether an alert of this reader matched it.
     package var isAlerted: Bool
@@ -101,6 +103,7 @@ package struct ListedArticle: Hashable, Sendable {
         article: Article,
         feedName: String,
         category: String? = nil,
+        event: StoryID? = nil,
         otherSourceCount: Int = 0,
         isAlerted: Bool = false,
         isRead: Bool = false,
@@ -111,6 +114,7 @@ package struct ListedArticle: Hashable, Sendable {
         self.article = article
         self.feedName = feedName
         self.category = category
+        self.event = event ?? article.storyID
         self.otherSourceCount = otherSourceCount
         self.isAlerted = isAlerted
         self.isRead = isRead

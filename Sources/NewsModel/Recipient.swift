@@ -13,6 +13,10 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
     package var showsImages: Bool
     /// The plain format has no symbols, tables and colours.
     package var format: TextFormat
+    /// Whether reports are sent although others have told the same news.
+    package var allowsRepeats: Bool
+    /// Whether a told story is sent again when many more report it, or when its numbers change.
+    package var hearsUpdates: Bool
 
     package init(
         language: String? = nil,
@@ -20,7 +24,9 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         quietHours: QuietHours? = nil,
         hearsOfFeeds: Bool = true,
         showsImages: Bool = false,
-        format: TextFormat = .rich
+        format: TextFormat = .rich,
+        allowsRepeats: Bool = false,
+        hearsUpdates: Bool = false
     ) {
         self.language = language
         self.timeZone = timeZone
@@ -28,6 +34,8 @@ package struct RecipientSettings: Hashable, Sendable, Codable {
         self.hearsOfFeeds = hearsOfFeeds
         self.showsImages = showsImages
         self.format = format
+        self.allowsRepeats = allowsRepeats
+        self.hearsUpdates = hearsUpdates
     }
 }
 

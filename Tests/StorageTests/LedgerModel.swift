@@ -1,7 +1,7 @@
 @testable import Storage
 
 /// What the ledger promises, without a database: the rules that `LedgerModelTests` compares it with.
-struct LedgerModel: Equatable {
+struct LedgerModel {
     struct Told: Hashable {
         var recipient: Int64
         var story: Int64
@@ -17,6 +17,8 @@ struct LedgerModel: Equatable {
         var reasons: Set<Int64> = []
         var state = DeliveryState.queued
         var message: Int64?
+        /// The story for which it is kept back.
+        var repeated: Int64?
 
         var isTelling: Bool { state != .withdrawn && state != .failed }
     }
@@ -32,17 +34,31 @@ struct LedgerModel: Equatable {
     var told: Set<Told> = []
     var work: [Int64: Work] = [:]
     var messages: [Int64: Message] = [:]
+    /// For each subscription whose it is and where it goes.
+    var owners: [Int64: (Int64, Int64)] = [:]
     private var newestWork: Int64 = 0
     private var newestMessage: Int64 = 0
 
     /// The highest numbers that the database has given: an insert that it ignored uses one up.
     mutating func setNewest(work: Int64, message: Int64) { (newestWork, newestMessage) = (work, message) }
 
-    mutating func queue(_ story: Int64, to recipient: Int64, at address: Int64, for reason: Int64, isUrgent: Bool) {
+    mutating func queue(
+        _ story: Int64,
+        to recipient: Int64,
+        at address: Int64,
+        for reason: Int64,
+        isUrgent: Bool,
+        repeating repeated: Int64?
+    ) {
         if told.insert(Told(recipient: recipient, story: story)).inserted {
             let news = Work(recipient: recipient, address: address, stories: [story], isUrgent: isUrgent)
             add(news)
             work[newestWork]?.reasons = [reason]
+            guard let repeated else { return }
+            work[newestWork]?.state = .withdrawn
+            work[newestWork]?.repeated = repeated
+        } else if let kept = keptBack(recipient, story) {
+            work[kept]?.reasons.insert(reason)
         } else if let waiting = waiting(recipient, story) {
             work[waiting]?.reasons.insert(reason)
             guard isUrgent, work[waiting]?.isUrgent == false else { return }
@@ -94,9 +110,13 @@ struct LedgerModel: Equatable {
     }
 
     mutating func withdraw(reason: Int64) {
-        for (id, item) in work where item.state == .queued && item.reasons.contains(reason) {
+        let found = work.filter { ($1.state == .queued || $1.repeated != nil) && $1.reasons.contains(reason) }
+        for (id, item) in found.sorted(by: {
+            ($0.value.repeated == nil ? 1 : 0, $0.key) < ($1.value.repeated == nil ? 1 : 0, $1.key)
+        }) {
             work[id]?.reasons.remove(reason)
-            if item.reasons.count == 1 { withdraw(id) }
+            guard item.reasons.count == 1 else { continue }
+            if work[id]?.repeated != nil { drop(id) } else { withdraw(id) }
         }
     }
 
@@ -106,10 +126,14 @@ struct LedgerModel: Equatable {
     }
 
     mutating func withdrawAll(at address: Int64) {
+        for (id, item) in work.sorted(by: { $0.key < $1.key }) where item.address == address && item.repeated != nil {
+            drop(id)
+        }
         for (id, message) in messages where message.address == address && message.state == "open" {
             if isUnsent(id) { requeue(id) } else { giveUp(id) }
         }
-        for (id, item) in work where item.state == .queued && item.address == address { withdraw(id) }
+        let queued = work.filter { $0.value.state == .queued && $0.value.address == address }.keys.sorted()
+        for id in queued { withdraw(id) }
     }
 
     /// Each story waits once, what one has heard waits no more, and both have been told what one was.
@@ -146,6 +170,7 @@ struct LedgerModel: Equatable {
 
     /// `owners` say for each reason whose it is by now and where it goes.
     mutating func part(_ old: Int64, to new: Int64, at address: Int64, owners: [Int64: (Int64, Int64)]) {
+        self.owners = owners
         told.formUnion(told.filter { $0.recipient == old }.map { Told(recipient: new, story: $0.story) })
         for (id, item) in work where item.recipient == old && item.address == address { work[id]?.recipient = new }
         for (id, item) in work.sorted(by: { $0.key < $1.key }) where item.state == .queued {
@@ -214,6 +239,30 @@ struct LedgerModel: Equatable {
         for story in item.stories where !isTelling(story, to: item.recipient) {
             told.remove(Told(recipient: item.recipient, story: story))
         }
+        for story in item.stories.sorted() where !told.contains(Told(recipient: item.recipient, story: story)) {
+            let kept = work.filter { $0.value.recipient == item.recipient && $0.value.repeated == story }
+            for id in kept.keys.sorted() { releaseKeptBack(id) }
+        }
+    }
+
+    private mutating func drop(_ id: Int64) {
+        work[id]?.repeated = nil
+        release(id)
+    }
+
+    private mutating func releaseKeptBack(_ id: Int64) {
+        guard let item = work[id], let story = item.stories.first else { return }
+        work[id]?.repeated = nil
+        work[id]?.reasons = item.reasons.filter { owners[$0]?.0 == item.recipient }
+        guard work[id]?.reasons.isEmpty == false else { return release(id) }
+        guard !isTelling(story, to: item.recipient) else { return }
+        work[id]?.state = .queued
+        told.insert(Told(recipient: item.recipient, story: story))
+    }
+
+    private func keptBack(_ recipient: Int64, _ story: Int64) -> Int64? {
+        work.filter { $0.value.recipient == recipient && $0.value.repeated != nil && $0.value.stories == [story] }
+            .keys.min()
     }
 
     private func isTelling(_ story: Int64, to recipient: Int64) -> Bool {

@@ -62,6 +62,7 @@ struct LedgerRun {
             }
         }
         model.setNewest(work: newest["delivery"] ?? 0, message: newest["message"] ?? 0)
+        model.owners = try owners()
         try database.write { db in try transition.onDatabase(Ledger(db: db, time: Date(timeIntervalSince1970: 100))) }
         transition.onModel(&model)
         return (model.shown, try database.read(LedgerModel.Shown.init), transition.name)
@@ -144,8 +145,10 @@ struct LedgerRun {
         let (person, address) = owners[reason] ?? (1, 1)
         let story = stories.randomElement(using: &random) ?? 1
         let isUrgent = Int.random(in: 0..<4, using: &random) == 0
+        let told = model.told.filter { $0.recipient == person && $0.story != story }.map(\.story).sorted()
+        let repeated = Int.random(in: 0..<3, using: &random) == 0 ? told.randomElement(using: &random) : nil
         return Transition(
-            name: "queue \(story) for \(person) because of \(reason)",
+            name: "queue \(story) for \(person) because of \(reason), repeating \(repeated ?? 0)",
             onDatabase: { ledger in
                 let family = try StoryFamily(of: StoryID(rawValue: story), in: ledger.db)
                 let why = QueueReason(
@@ -156,9 +159,12 @@ struct LedgerRun {
                     isUrgent: isUrgent,
                     dueAt: 0
                 )
-                _ = try ledger.queue(ArticleID(rawValue: story), of: family, for: why)
+                let same = repeated.map(StoryID.init(rawValue:))
+                _ = try ledger.queue(ArticleID(rawValue: story), of: family, for: why, repeating: same)
             },
-            onModel: { $0.queue(story, to: person, at: address, for: reason, isUrgent: isUrgent) }
+            onModel: {
+                $0.queue(story, to: person, at: address, for: reason, isUrgent: isUrgent, repeating: repeated)
+            }
         )
     }
 

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `lists name one story, with the other feed as another source`() async throws {
-        try await store.recordSameStory(young.storyID, old.storyID)
+        try await store.merge(young.storyID, old.storyID)
         let listed = try await store.articles(all, in: sight, limit: 9)
         #expect(listed.map(\.article.title) == ["Boat goes down", "Ferry sinks"])
         #expect(listed.map(\.article.storyID) == [old.storyID, old.storyID])
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `news, unread and counts have it once`() async throws {
         #expect(try await unread() == 2)
-        try await store.recordSameStory(young.storyID, old.storyID)
+        try await store.merge(young.storyID, old.storyID)
         let spans = try await store.newsSpans(all, since: [.distantPast], in: sight, limit: 9)
         #expect(spans.map(\.storyCount) == [1] && spans[0].articles.map(\.article.title) == ["Boat goes down"])
         #expect(try await store.countArticles(all, in: sight) == ArticleCount(articles: 2, stories: 1, feeds: 2))
@@ -55,9 +55,9 @@ import Testing
 
     @Test(arguments: [true, false])
     func `who has read either has read both, before and after they became one`(isMergedFirst: Bool) async throws {
-        if isMergedFirst { try await store.recordSameStory(young.storyID, old.storyID) }
+        if isMergedFirst { try await store.merge(young.storyID, old.storyID) }
         try await store.recordReading(of: young.id, by: alice.id, at: .sampleNow)
-        if !isMergedFirst { try await store.recordSameStory(young.storyID, old.storyID) }
+        if !isMergedFirst { try await store.merge(young.storyID, old.storyID) }
         #expect(try await store.articles(all, in: sight, limit: 9).map(\.isRead) == [true, true])
         #expect(try await unread() == 0)
         try await store.recordReading(of: old.id, by: alice.id, at: .sampleNow + 60)
@@ -78,7 +78,7 @@ import Testing
         }
         try await save(old, "look this up", "sea", 1)
         try await save(young, nil, "ships", 2)
-        try await store.recordSameStory(young.storyID, old.storyID)
+        try await store.merge(young.storyID, old.storyID)
         let selection = SavedSelection(from: .distantPast, to: .distantFuture, tag: "sea")
         let saved = try await store.savedArticles(selection, of: alice.id)
         #expect(saved.map(\.listed.article.title) == ["Boat goes down"])
@@ -89,21 +89,28 @@ import Testing
     }
 
     @Test func `a slot that told one of them told both`() async throws {
-        try await store.recordSameStory(young.storyID, old.storyID)
+        try await store.merge(young.storyID, old.storyID)
         let told = try await store.withRoots([young.storyID])
         #expect(told == [young.storyID, old.storyID])
         #expect(try await store.slotNews(all, in: sight, besides: told, limit: 9).articles == [])
     }
 
     @Test func `a late article of a story that appeared under its other name is not late news`() async throws {
-        try await store.recordSameStory(young.storyID, old.storyID)
+        try await store.merge(young.storyID, old.storyID)
         let three = try await store.sampleFetchedFeed("three")
         try await store.sampleSubscription(of: alice, to: three, time: .sampleNow - 3_600)
         let later = NewArticle.sample("Third", publishedAt: .sampleNow - 86_400)
         let third = try #require(try await store.sampleRefresh(three, [later], at: .sampleNow + 3_600).first)
         let since = ArticleSelection(from: .sampleNow + 60, to: .distantFuture)
         #expect(try await store.lateArticles(since, in: sight, limit: 9).map(\.article.title) == ["Third"])
-        try await store.recordSameStory(third.storyID, old.storyID)
+        try await store.merge(third.storyID, old.storyID)
         #expect(try await store.lateArticles(since, in: sight, limit: 9) == [])
+    }
+}
+
+extension Store {
+    /// Merges two stories as `StoryFinder` does.
+    func merge(_ one: StoryID, _ other: StoryID) async throws {
+        try await write { db in try StoryFamily.merge(one, other, in: db) }
     }
 }

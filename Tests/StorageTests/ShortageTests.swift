@@ -114,7 +114,7 @@ import Testing
         #expect(try await store.dueFeed(feed.id)?.validators.etag == nil)
         #expect(try await store.queuedTitles(for: alice).isEmpty)
         try await setMost(1_000_000)
-        guard case .committed(let articles) = try await commit("new") else { return #expect(Bool(false)) }
+        guard case .committed(let articles, _) = try await commit("new") else { return #expect(Bool(false)) }
         #expect(articles.count == 400)
         #expect(try await store.queuedTitles(for: alice).count == 400)
         #expect(try await store.dueFeed(feed.id)?.validators.etag == "new")

@@ -81,7 +81,7 @@ import Testing
         let same = try #require(try await story(two, .sample("B", link: "https://b.example/1")))
         try await store.sampleSubscription(of: alice, to: third)
         try await store.deliverAll(to: Identity.sample("alice").address, at: .sampleNow)
-        try await store.recordSameStory(same, root)
+        try await store.merge(same, root)
         #expect(try await story(third, .sample("C", link: "https://b.example/1")) == root)
         #expect(try await store.queuedTitles(for: alice) == [])
         #expect(try await store.articles(ofStory: same, in: .shown(to: nil)).map(\.article.title) == ["A", "B", "C"])

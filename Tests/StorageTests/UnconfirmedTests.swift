@@ -134,7 +134,11 @@ import Testing
             )
         }
         @Sendable func others(_ db: Database) throws -> [String] {
-            try Row.fetchAll(db, sql: "SELECT * FROM delivery WHERE id <> 2").map(\.description)
+            let columns = """
+                id, recipientID, addressID, kind, storyID, articleID, payload, isUrgent, dueAt, createdAt, state, messageID,
+                endedAt
+                """
+            return try Row.fetchAll(db, sql: "SELECT \(columns) FROM delivery WHERE id <> 2").map(\.description)
         }
         let old = try await database.read(others)
         #expect(old.count == 3)

@@ -137,7 +137,7 @@ extension Store {
             outcome: .document(FetchedDocument(title: feed.name, articles: articles))
         )
         let version = try await activeAlertQueries().version
-        guard case .committed(let new) = try await commitRefresh([commit], alertsVersion: version, at: time)
+        guard case .committed(let new, _) = try await commitRefresh([commit], alertsVersion: version, at: time)
         else { return [] }
         return new
     }

@@ -64,13 +64,12 @@ package struct DigestLayout: Hashable, Sendable {
 
     private static func mostCarried(_ digest: Digest, count: Int) -> [Digest.Entry] {
         let carried = digest.sections.flatMap(\.entries).filter { $0.listed.otherSourceCount > 0 }
-        return Array(
-            carried.sorted {
+            .sorted {
                 ($0.listed.otherSourceCount, $0.date, $0.listed.article.id)
                     > ($1.listed.otherSourceCount, $1.date, $1.listed.article.id)
             }
-            .prefix(max(count, 0))
-        )
+        var events: Set<StoryID> = []
+        return Array(carried.filter { events.insert($0.listed.event).inserted }.prefix(max(count, 0)))
     }
 
     /// How many stories each feed may list so that all together stay within the limit.

@@ -1,7 +1,7 @@
 package import Foundation
 package import NewsModel
 
-/// Picks the top stories: each once, few sources per category, recent stories first and older ones to fill the list.
+/// Picks the top stories: each event once, few sources per category, recent stories first and older ones to fill the list.
 package enum HeadlineSelection {
     package static let usualCount = 10
     package static let usualSourcesPerCategory = 2
@@ -23,7 +23,7 @@ package enum HeadlineSelection {
         now: Date
     ) -> Headlines {
         let ranked = articles.sorted { isBefore($0, $1, now) }
-        var told: Set<StoryID> = []
+        var chosenEvents: Set<StoryID> = []
         var sources: [String: Set<FeedID>] = [:]
         var chosen: [ListedArticle] = []
         for article in ranked.filter({ isRecent($0, now) }) + ranked.filter({ !isRecent($0, now) }) {
@@ -33,7 +33,7 @@ package enum HeadlineSelection {
             let isKnown = known.contains(article.article.feedID)
             // If a story's best source is over the limit, its next source may still be chosen.
             guard isKnown || known.count < sourcesPerCategory ?? .max,
-                told.insert(article.article.storyID).inserted
+                chosenEvents.insert(article.event).inserted
             else { continue }
             sources[category, default: []].insert(article.article.feedID)
             chosen.append(article)
@@ -47,7 +47,7 @@ package enum HeadlineSelection {
     }
 
     private static func tellings(of story: ListedArticle, in articles: [ListedArticle]) -> [Article] {
-        articles.map(\.article).filter { $0.storyID == story.article.storyID }
+        articles.filter { $0.event == story.event }.map(\.article)
     }
 
     /// Whether it is news that at least two sources have published within the last two hours.

@@ -23,6 +23,7 @@ actor CommitQueue {
     private struct Waiting {
         var ticket: Int
         var commit: RefreshCommit
+        var reports: [Int: StoryReport] = [:]
         /// Nil stores the matches without checking that the alerts are unchanged.
         var alertsVersion: Int?
         /// Nil for the caller that leads.
@@ -35,7 +36,10 @@ actor CommitQueue {
 
     private let store: Store
     private let time: any TimeSource
-    private let alerts: AlertMatching
+    private let analysis: NewsAnalysis
+    private let words: ArticleWords?
+    /// Nil until the first commit.
+    private var placing: StoryPlacing?
     private var waiting: [Waiting] = []
     private var lastTicket = 0
     private var hasLeader = false
@@ -44,35 +48,42 @@ actor CommitQueue {
         store: Store,
         time: any TimeSource,
         queries: QueryLimits = QueryLimits(),
-        places finder: PlaceFinder? = nil
+        places finder: PlaceFinder? = nil,
+        words: ArticleWords? = nil
     ) {
         self.store = store
         self.time = time
-        alerts = AlertMatching(store: store, queries: queries, places: finder)
+        self.words = words
+        analysis = NewsAnalysis(store: store, queries: queries, places: finder, words: words)
     }
 
     /// Sets the limits of queries, from the next commit on.
-    func apply(_ queries: QueryLimits) async { await alerts.apply(queries) }
+    func apply(_ queries: QueryLimits) async { await analysis.apply(queries) }
 
     /// Returns the feed's new articles, once they are on disk with everything they cause.
     func store(_ work: Work) async throws -> [Article] {
         var rounds = 0
         var stale: Int?
         while true {
-            let (commit, version) = try await alerts.matched(work.commit, of: work.feed, stale: stale, at: time.now)
+            let analysed = try await analysis.matched(work.commit, of: work.feed, stale: stale, at: time.now)
             rounds += 1
             // The last round ignores changes, so that a person who changes alerts all the time delays nobody.
-            switch try await commitInTurn(commit, rounds < Self.mostRounds ? version : nil) {
-            case .committed(let articles): return articles
-            case .stale: stale = version
+            switch try await commitInTurn(analysed, checksAlerts: rounds < Self.mostRounds) {
+            case .committed(let articles, _): return articles
+            case .stale: stale = analysed.alertsVersion
             }
         }
     }
 
     /// The first caller leads: it commits its own work and the work that waits, then the next waiting caller leads.
-    private func commitInTurn(_ commit: RefreshCommit, _ alertsVersion: Int?) async throws -> RefreshCommitResult {
+    private func commitInTurn(_ analysed: AnalysedCommit, checksAlerts: Bool) async throws -> RefreshCommitResult {
         lastTicket += 1
-        var own = Waiting(ticket: lastTicket, commit: commit, alertsVersion: alertsVersion)
+        var own = Waiting(
+            ticket: lastTicket,
+            commit: analysed.commit,
+            reports: analysed.reports,
+            alertsVersion: checksAlerts ? analysed.alertsVersion : nil
+        )
         if hasLeader {
             let signal = await withCheckedContinuation {
                 own.signal = $0
@@ -116,15 +127,52 @@ actor CommitQueue {
         }
     }
 
+    /// The story index learns of the articles before they are stored, so that those of one transaction find each other,
+    /// and forgets them if they could not be stored.
     private func commitTogether(_ works: [Waiting]) async throws -> RefreshCommitResult {
+        guard works.contains(where: { !$0.reports.isEmpty }) else {
+            return try await commit(works.map(\.commit), alertsVersion: works.first?.alertsVersion)
+        }
+        let placing = try await restoredPlacing()
+        let commits = placing.propose(works.map(\.commit), works.map(\.reports), at: time.now)
+        var stored: [Int64: StoryID]?
+        defer { placing.finish(stored) }
+        let result = try await commit(commits, alertsVersion: works.first?.alertsVersion)
+        if case .committed(_, let stories) = result { stored = stories }
+        return result
+    }
+
+    /// The index with the articles of the last days.
+    private func restoredPlacing() async throws -> StoryPlacing {
+        if let placing { return placing }
+        let restored = StoryPlacing()
+        let now = time.now
+        if let words {
+            let first = now.addingTimeInterval(-StoryIndexOptions.longestComparison)
+            let articles = try await store.placedArticles(since: first, limit: StoryIndexOptions().mostArticles)
+            var known: [(story: StoryID, event: StoryID, report: StoryReport)] = []
+            for article in articles {
+                let report = await words.report(
+                    title: article.title,
+                    declared: article.language,
+                    feed: article.feed,
+                    isOpen: article.isOpen,
+                    published: article.publishedAt,
+                    now: now
+                )
+                if let report { known.append((article.story, article.event, report)) }
+            }
+            restored.restore(known, at: now)
+        }
+        placing = restored
+        return restored
+    }
+
+    private func commit(_ commits: [RefreshCommit], alertsVersion: Int?) async throws -> RefreshCommitResult {
         var attempts = 0
         while true {
             do {
-                return try await store.commitRefresh(
-                    works.map(\.commit),
-                    alertsVersion: works.first?.alertsVersion,
-                    at: time.now
-                )
+                return try await store.commitRefresh(commits, alertsVersion: alertsVersion, at: time.now)
             } catch let error as StorageError where error.isTemporary && attempts < 3 {
                 attempts += 1
                 try await time.sleep(until: time.now.addingTimeInterval(Double(attempts)))
@@ -136,7 +184,7 @@ actor CommitQueue {
 extension RefreshCommitResult {
     fileprivate func part(of feed: FeedID) -> RefreshCommitResult {
         switch self {
-        case .committed(let articles): .committed(newArticles: articles.filter { $0.feedID == feed })
+        case .committed(let articles, _): .committed(newArticles: articles.filter { $0.feedID == feed })
         case .stale: .stale
         }
     }

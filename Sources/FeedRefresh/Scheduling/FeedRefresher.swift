@@ -45,6 +45,7 @@ package actor FeedRefresher {
         options: FetchOptions,
         queries: QueryLimits = QueryLimits(),
         places: PlaceFinder? = nil,
+        words: ArticleWords? = nil,
         time: any TimeSource,
         log: Logger
     ) {
@@ -55,7 +56,7 @@ package actor FeedRefresher {
         self.log = log
         parsing = ParsingThreads(options, time: time)
         fetcher = FeedFetcher(client: client, time: time, parsing: parsing)
-        commits = CommitQueue(store: store, time: time, queries: queries, places: places)
+        commits = CommitQueue(store: store, time: time, queries: queries, places: places, words: words)
         spacing = HostSpacing(spacing: options.hostSpacing)
     }
 

@@ -8,27 +8,30 @@ private struct ListedRow {
     ///
     /// `:recipient` is the reader; `:articles` is a JSON list of article ids.
     ///
-    /// Stories are compared by their root (`StoryFamily`). CROSS JOIN makes SQLite start from the reader's few alerts,
+    /// Sources are counted by event (`StoryEvents`). CROSS JOIN makes SQLite start from the reader's few alerts,
     /// because an article may match a hundred thousand alerts of others.
     static let query = """
-        SELECT \(Article.columns), \(root),
+        SELECT \(Article.columns), \(root), \(event),
             CASE WHEN EXISTS (SELECT 1 FROM article AS other
                     WHERE other.storyID = article.storyID AND other.feedID <> article.feedID)
-                OR EXISTS (SELECT 1 FROM story WHERE sameAs = \(root))
+                OR story.eventID IS NOT NULL OR EXISTS (SELECT 1 FROM story AS member WHERE member.eventID = story.id)
             THEN (SELECT count(DISTINCT other.feedID) FROM article AS other JOIN feed AS theirs ON theirs.id = other.feedID
-                WHERE other.storyID IN \(StoryFamily.members(of: root)) AND other.feedID <> article.feedID
+                WHERE other.storyID IN \(StoryEvents.members(of: event)) AND other.feedID <> article.feedID
                     AND \(Sight.isSeen("theirs")))
             ELSE 0 END,
             EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
                 WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id),
             \(ReadMarks.isRead(root)), \(ListedPlace.column)
         FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
+            CROSS JOIN story ON story.id = article.storyID
         """
-    private static let root = StoryFamily.root(of: "article.storyID")
+    private static let root = "coalesce(story.sameAs, story.id)"
+    private static let event = "coalesce(story.eventID, story.id)"
 
     /// Its `storyID` is the story it was stored with, not the root.
     var article: Article
     var root: StoryID
+    var event: StoryID
     var otherSourceCount: Int
     var isAlerted: Bool
     var isRead: Bool
@@ -37,10 +40,11 @@ private struct ListedRow {
     init(row: Row) {
         article = Article(row: row)
         root = row[Article.columnCount]
-        otherSourceCount = row[Article.columnCount + 1]
-        isAlerted = row[Article.columnCount + 2]
-        isRead = row[Article.columnCount + 3]
-        places = ListedPlace.all(row[Article.columnCount + 4])
+        event = row[Article.columnCount + 1]
+        otherSourceCount = row[Article.columnCount + 2]
+        isAlerted = row[Article.columnCount + 3]
+        isRead = row[Article.columnCount + 4]
+        places = ListedPlace.all(row[Article.columnCount + 5])
     }
 }
 
@@ -58,6 +62,7 @@ extension ListedArticle {
             article: article,
             feedName: feed.name,
             category: feed.category,
+            event: row.event,
             otherSourceCount: row.otherSourceCount,
             isAlerted: row.isAlerted,
             isRead: row.isRead,

@@ -136,6 +136,27 @@ extension Store {
         }
     }
 
+    /// The articles about a story's event in the order they appeared.
+    package func articles(
+        aboutEventOf story: StoryID,
+        in sight: Sight,
+        limit: Int = 50
+    ) async throws -> [ListedArticle] {
+        try await read { db in
+            let ids = try ArticleID.fetchAll(
+                db,
+                sql: """
+                    SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
+                    WHERE article.storyID IN \(StoryEvents.members(of: "?1"))
+                    ORDER BY \(sight.isOpen("feed")) DESC, article.id LIMIT \(Self.mostLooked)
+                    """,
+                arguments: [try StoryEvents(db: db).event(of: story)]
+            )
+            let articles = try ListedArticleReader.first(ids, limit, in: sight, db)
+            return articles.sorted { $0.article.id < $1.article.id }
+        }
+    }
+
     /// The most articles of one story or link that are read, those of visible feeds first: strangers may add any
     /// number.
     private static let mostLooked = 1_000

@@ -27,6 +27,8 @@ enum QueueOutcome {
     case queued
     /// A delivery of the story was already queued; it has one more reason now.
     case joined
+    /// The recipient was told the same news by another story; the delivery is kept back.
+    case keptBack
     /// The story was told before, and no delivery of it is queued.
     case known
 }
@@ -34,8 +36,14 @@ enum QueueOutcome {
 extension Ledger {
     /// Queues an article unless its story is told.
     ///
-    /// If a delivery of the story is still queued, the reason is added to it.
-    func queue(_ article: ArticleID, of family: StoryFamily, for reason: QueueReason) throws -> QueueOutcome {
+    /// If a delivery of the story is still queued, the reason is added to it. If the recipient was told the same news by
+    /// another story, `repeated`, the delivery is kept back, unless that story is released.
+    func queue(
+        _ article: ArticleID,
+        of family: StoryFamily,
+        for reason: QueueReason,
+        repeating repeated: StoryID? = nil
+    ) throws -> QueueOutcome {
         if try markTold(family, to: reason.recipient) {
             let insert = try db.cachedStatement(
                 sql: """
@@ -49,7 +57,13 @@ extension Ledger {
             let delivery = DeliveryID(rawValue: db.lastInsertedRowID)
             try add(family.root, to: delivery)
             try add(reason, to: delivery)
-            return .queued
+            guard let repeated else { return .queued }
+            try keepBack(delivery, for: repeated)
+            return .keptBack
+        }
+        if let kept = try keptBack(family, from: reason.recipient) {
+            try add(reason, to: kept)
+            return .keptBack
         }
         guard let waiting = try family.waitingDelivery(of: reason.recipient, in: db) else { return .known }
         try join(reason, to: waiting)
@@ -120,12 +134,7 @@ extension Ledger {
         )
         guard db.changesCount == 1 else { return false }
         let delivery = DeliveryID(rawValue: db.lastInsertedRowID)
-        let recipient = try RecipientID.fetchOne(
-            db,
-            sql: "SELECT recipientID FROM delivery WHERE id = ?",
-            arguments: [delivery]
-        )
-        guard let recipient else { return false }
+        guard let recipient = try recipient(of: delivery) else { return false }
         for story in payload.stories {
             let family = try StoryFamily(of: story, in: db)
             if try markTold(family, to: recipient) { try add(family.root, to: delivery) }

@@ -19,17 +19,29 @@ extension Ledger {
             sql: """
                 SELECT DISTINCT delivery.id FROM deliveryReason
                 JOIN delivery ON delivery.id = deliveryReason.deliveryID
-                WHERE deliveryReason.kind IN \(kinds) AND reasonID = ? AND state = 'queued'
+                WHERE deliveryReason.kind IN \(kinds) AND reasonID = ?
+                    AND (state = 'queued' OR repeatedStoryID IS NOT NULL)
+                ORDER BY repeatedStoryID IS NULL, delivery.id
                 """,
             arguments: [id]
         )
+        // What was kept back comes first, so that it is not released in place of what is withdrawn.
         for delivery in deliveries {
             try db.execute(
                 sql: "DELETE FROM deliveryReason WHERE deliveryID = ? AND kind IN \(kinds) AND reasonID = ?",
                 arguments: [delivery, id]
             )
-            if try !hasReason(delivery) { try withdraw(delivery) }
+            guard try !hasReason(delivery) else { continue }
+            if try isKeptBack(delivery) { try dropKeptBack([delivery]) } else { try withdraw(delivery) }
         }
+    }
+
+    private func isKeptBack(_ delivery: DeliveryID) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: "SELECT repeatedStoryID IS NOT NULL FROM delivery WHERE id = ?",
+            arguments: [delivery]
+        ) ?? false
     }
 
     /// Withdraws the queued deliveries of a schedule.
@@ -50,6 +62,8 @@ extension Ledger {
             arguments: [address]
         )
         // The stories of a message that may have been sent stay told, so that no later digest repeats them.
+        let kept = "SELECT id FROM delivery WHERE addressID = ? AND repeatedStoryID IS NOT NULL ORDER BY id"
+        try dropKeptBack(try DeliveryID.fetchAll(db, sql: kept, arguments: [address]))
         for message in open where try !requeueUnsent(message, to: nil) { try giveUp(message) }
         let queued = try DeliveryID.fetchAll(
             db,
@@ -73,6 +87,10 @@ extension Ledger {
     ///
     /// There are such deliveries after two recipients were merged.
     func releaseTold(of delivery: DeliveryID) throws {
+        let stories = try StoryID.fetchAll(
+            db.cachedStatement(sql: "SELECT storyID FROM deliveryStory WHERE deliveryID = ?"),
+            arguments: [delivery]
+        )
         let isTelling = "other.recipientID = told.recipientID AND other.id <> :id AND other.state IN (\(Self.telling))"
         try db.execute(
             sql: """
@@ -86,9 +104,10 @@ extension Ledger {
                 """,
             arguments: ["id": delivery]
         )
+        if let recipient = try recipient(of: delivery) { try releaseKeptBack(for: stories, from: recipient) }
     }
 
-    private static let telling = "'queued', 'frozen', 'sent', 'unconfirmed'"
+    static let telling = "'queued', 'frozen', 'sent', 'unconfirmed'"
 
     func hasReason(_ delivery: DeliveryID) throws -> Bool {
         try Bool.fetchOne(

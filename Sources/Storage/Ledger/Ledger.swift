@@ -26,6 +26,9 @@ import NewsModel
 /// | `fail` | frozen → failed | released, unless a part was confirmed |
 /// | `giveUp` | frozen → unconfirmed | unchanged: it may have arrived |
 /// | `withdraw` | queued → withdrawn | released: another feed may still bring the story |
+/// | `keepBack` | queued → withdrawn, for a story that told the same news | unchanged: released with that story |
+/// | `dropKeptBack` | kept back, not to be released any more | released |
+/// | `releaseKeptBack` | kept back → queued, when that story is released | unchanged, or released if nobody asks any more |
 /// | `supersede` | queued → withdrawn | unchanged: another delivery sends the story to the same recipient |
 /// | `merge` two recipients | moved; the second delivery of a story is superseded | the union of both |
 /// | `mergeReason`, `mergeSlots` | moved to the other subscription, alert or schedule | unchanged; see `withdraw` |

@@ -14,6 +14,8 @@ package struct Telling: Hashable, Sendable {
     /// The number of other deliveries in the same message.
     package var foldedWith: Int
     package var dueAt: Date
+    /// The story that had told the same news; nil unless this delivery was kept back for it.
+    package var repeated: StoryID?
     /// When it was sent, failed or was withdrawn; nil before.
     package var endedAt: Date?
 }
@@ -62,6 +64,7 @@ extension Telling {
             scheduleNumber: row["scheduleNumber"],
             foldedWith: row["foldedWith"],
             dueAt: row.date("dueAt"),
+            repeated: row["repeatedStoryID"],
             endedAt: row.optionalDate("endedAt")
         )
     }

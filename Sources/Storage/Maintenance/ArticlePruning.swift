@@ -106,12 +106,14 @@ struct ArticlePruning: Sendable {
         return db.changesCount
     }
 
-    /// A root is kept while other stories are merged into it, because told rows use its id.
+    /// A root is kept while other stories are merged into it, because told rows use its id; an event's oldest story, while
+    /// the event has others.
     private func removeEmpty(_ stories: Set<StoryID>, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 DELETE FROM story WHERE id = ? AND NOT EXISTS (SELECT 1 FROM article WHERE storyID = story.id)
                     AND NOT EXISTS (SELECT 1 FROM story AS other WHERE other.sameAs = story.id)
+                    AND NOT EXISTS (SELECT 1 FROM story AS other WHERE other.eventID = story.id)
                 """
         )
         for story in stories { try statement.execute(arguments: [story]) }

@@ -188,7 +188,7 @@ CREATE TABLE "delivery" (
     state TEXT NOT NULL DEFAULT 'queued'
         CHECK (state IN ('queued', 'frozen', 'sent', 'unconfirmed', 'withdrawn', 'failed')),
     messageID INTEGER REFERENCES message(id) ON DELETE SET NULL,
-    endedAt INTEGER,
+    endedAt INTEGER, repeatedStoryID INTEGER,
     UNIQUE (scheduleID, localSlot)
 ) STRICT;
 
@@ -199,6 +199,8 @@ CREATE INDEX deliveryByMessage ON delivery(messageID) WHERE messageID IS NOT NUL
 CREATE INDEX deliveryByStory ON delivery(recipientID, storyID);
 
 CREATE INDEX deliveryEnded ON delivery(endedAt) WHERE endedAt IS NOT NULL;
+
+CREATE INDEX deliveryKeptBack ON delivery(recipientID, repeatedStoryID) WHERE repeatedStoryID IS NOT NULL;
 
 CREATE INDEX deliveryOpenArticle ON delivery(articleID) WHERE state IN ('queued', 'frozen');
 
@@ -627,7 +629,7 @@ CREATE TABLE recipient (
     lastVisitAt INTEGER,
     lastAlertNumber INTEGER NOT NULL DEFAULT 0,
     lastScheduleNumber INTEGER NOT NULL DEFAULT 0,
-    createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')),
+    createdAt INTEGER NOT NULL, hearsOfFeeds INTEGER NOT NULL DEFAULT 1 CHECK (hearsOfFeeds IN (0, 1)), showsImages INTEGER NOT NULL DEFAULT 0 CHECK (showsImages IN (0, 1)), lastMuteNumber INTEGER NOT NULL DEFAULT 0, visitBeforeEndedAt INTEGER, format TEXT NOT NULL DEFAULT 'rich' CHECK (format IN ('rich', 'plain')), allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)), hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1)),
     CHECK ((quietStart IS NULL) = (quietEnd IS NULL))
 ) STRICT;
 
@@ -690,7 +692,9 @@ CREATE TABLE story (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     firstSeenAt INTEGER NOT NULL,
     sameAs INTEGER REFERENCES story(id) ON DELETE SET NULL
-) STRICT;
+, eventID INTEGER REFERENCES story(id) ON DELETE SET NULL) STRICT;
+
+CREATE INDEX storyByEvent ON story(eventID) WHERE eventID IS NOT NULL;
 
 CREATE INDEX storyBySameAs ON story(sameAs) WHERE sameAs IS NOT NULL;
 
@@ -725,7 +729,7 @@ CREATE TABLE subscription (
     sampleDue INTEGER NOT NULL DEFAULT 0 CHECK (sampleDue IN (0, 1)),
     unreadSince INTEGER NOT NULL,
     createdBy INTEGER REFERENCES profile(id) ON DELETE SET NULL,
-    createdAt INTEGER NOT NULL, checkInterval INTEGER CHECK (checkInterval > 0), name TEXT, moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL, clearedAt INTEGER, clearedBefore INTEGER, madeBy INTEGER,
+    createdAt INTEGER NOT NULL, checkInterval INTEGER CHECK (checkInterval > 0), name TEXT, moveID INTEGER REFERENCES feedMove(id) ON DELETE SET NULL, clearedAt INTEGER, clearedBefore INTEGER, madeBy INTEGER, allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1)),
     UNIQUE (recipientID, feedID)
 ) STRICT;
 

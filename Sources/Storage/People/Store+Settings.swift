@@ -19,12 +19,13 @@ extension Store {
                 sql: """
                     UPDATE recipient
                     SET language = ?, timeZone = ?, quietStart = ?, quietEnd = ?, quietExceptUrgent = ?,
-                        hearsOfFeeds = ?, showsImages = ?, format = ?
+                        hearsOfFeeds = ?, showsImages = ?, format = ?, allowsRepeats = ?, hearsUpdates = ?
                     WHERE id = ?
                     """,
                 arguments: [
                     settings.language, settings.timeZone, quiet?.start, quiet?.end, quiet?.exceptUrgent ?? false,
-                    settings.hearsOfFeeds, settings.showsImages, settings.format.rawValue, recipient,
+                    settings.hearsOfFeeds, settings.showsImages, settings.format.rawValue,
+                    settings.allowsRepeats, settings.hearsUpdates, recipient,
                 ]
             )
             guard db.changesCount == 1 else {
@@ -44,7 +45,9 @@ extension RecipientSettings {
             timeZone: row["timeZone"],
             hearsOfFeeds: row["hearsOfFeeds"],
             showsImages: row["showsImages"],
-            format: TextFormat(rawValue: row["format"]) ?? .rich
+            format: TextFormat(rawValue: row["format"]) ?? .rich,
+            allowsRepeats: row["allowsRepeats"],
+            hearsUpdates: row["hearsUpdates"]
         )
         if let start = row["quietStart"] as Int?, let end = row["quietEnd"] as Int? {
             quietHours = QuietHours(start: start, end: end, exceptUrgent: row["quietExceptUrgent"])

@@ -41,4 +41,17 @@ extension Store {
             return db.changesCount > 0
         }
     }
+
+    /// Sets whether a follower is sent every report of the same news by a feed.
+    ///
+    /// False when the feed is not followed.
+    package func setAllowsRepeats(_ isOn: Bool, of recipient: RecipientID, on feed: FeedID) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE subscription SET allowsRepeats = ? WHERE recipientID = ? AND feedID = ?",
+                arguments: [isOn, recipient, feed]
+            )
+            return db.changesCount > 0
+        }
+    }
 }

@@ -132,7 +132,7 @@ extension Schedule {
     static let selection = """
         SELECT schedule.*, schedule.kind AS scheduleKind, recipient.kind AS recipientKind,
             recipient.language, recipient.timeZone, quietStart, quietEnd, quietExceptUrgent, hearsOfFeeds,
-            showsImages, recipient.format,
+            showsImages, recipient.format, recipient.allowsRepeats, recipient.hearsUpdates,
             address.network, address.kind AS addressKind, address.target
         FROM schedule JOIN address ON address.id = schedule.addressID
         JOIN recipient ON recipient.id = schedule.recipientID

@@ -1,4 +1,5 @@
 import Editorial
+import FeedRefresh
 import Foundation
 
 /// Reads the words by which articles are understood: `data/vocabulary/LANGUAGE/*.toml`.
@@ -20,6 +21,11 @@ enum VocabularyReader {
             }
         }
         return (files, problems)
+    }
+
+    /// Reads articles by these words; the files are read when the first article comes.
+    static func words(_ folder: URL) -> ArticleWords {
+        ArticleWords { Vocabulary(read(folder).files) }
     }
 
     /// What is wrong with the files, each rule tried on its own examples.

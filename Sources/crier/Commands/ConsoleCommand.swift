@@ -58,6 +58,7 @@ struct ConsoleCommand: AsyncParsableCommand {
             catalogue: catalogue,
             sources: CatalogueReader.read(folder.catalogue, log: log),
             places: GazetteerReader.read(folder.gazetteer, log: log),
+            words: VocabularyReader.words(folder.vocabulary),
             networks: [console],
             offline: demo,
             time: time,

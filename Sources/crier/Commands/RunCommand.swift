@@ -56,6 +56,7 @@ struct RunCommand: AsyncParsableCommand {
                 catalogue: catalogue,
                 sources: CatalogueReader.read(folder.catalogue, log: log),
                 places: GazetteerReader.read(folder.gazetteer, log: log),
+                words: VocabularyReader.words(folder.vocabulary),
                 networks: networks(configuration, store, catalogue, time, log) + [mail].compactMap { $0 },
                 client: client,
                 time: time,

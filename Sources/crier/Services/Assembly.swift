@@ -42,6 +42,7 @@ struct Assembly: Sendable {
         catalogue: Catalogue,
         sources: SourceCatalogue,
         places: PlaceFinder? = nil,
+        words: ArticleWords? = nil,
         networks: [any ChatNetwork],
         client: HTTPClient? = nil,
         offline: Bool = false,
@@ -72,6 +73,7 @@ struct Assembly: Sendable {
             options: fetch,
             queries: configuration.queries,
             places: places,
+            words: words,
             time: time,
             log: log
         )

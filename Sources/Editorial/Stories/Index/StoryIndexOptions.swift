@@ -4,12 +4,14 @@
 package struct StoryIndexOptions: Sendable {
     /// Articles older than this, in seconds, are forgotten.
     package var window: Double = 96 * 3_600
+    /// No article is compared with one that is older by more than this, in seconds.
+    package static let longestComparison: Double = 36 * 3_600
     /// No more articles than these are remembered; the oldest are forgotten first.
     package var mostArticles = 20_000
     /// A story with so many articles takes no more of them.
     package var mostOfStory = 400
     /// Articles further apart than this, in seconds, are not compared.
-    package var compared: Double = 36 * 3_600
+    package var compared = longestComparison
     /// The time in seconds after which two articles count as alike by 37 % of what their words say.
     package var fading: Double = 15 * 3_600
     /// The likeness from which an article joins a story, and how many of its articles must show it in the mean.

@@ -28,31 +28,4 @@ extension Store {
             }
         }
     }
-
-    /// Merges two stories: the older one is the root of both from now on.
-    ///
-    /// Told rows are not moved: `StoryFamily` finds them under both.
-    package func recordSameStory(_ one: StoryID, _ other: StoryID) async throws {
-        try await write { db in
-            let first = try StoryFamily(of: one, in: db).root
-            let second = try StoryFamily(of: other, in: db).root
-            guard first != second else { return }
-            let (older, younger) = (min(first, second), max(first, second))
-            // `sameAs` always names the root itself, so that one step is enough.
-            try db.execute(
-                sql: "UPDATE story SET sameAs = :older WHERE id = :younger OR sameAs = :younger",
-                arguments: ["older": older, "younger": younger]
-            )
-            // Read marks are stored under the root: if either story was read, both are.
-            try db.execute(
-                sql: """
-                    INSERT INTO readMark (profileID, storyID, isRead, markedAt)
-                    SELECT profileID, :older, isRead, markedAt FROM readMark WHERE storyID = :younger
-                    ON CONFLICT DO UPDATE SET isRead = max(isRead, excluded.isRead)
-                    """,
-                arguments: ["older": older, "younger": younger]
-            )
-            try db.execute(sql: "DELETE FROM readMark WHERE storyID = ?", arguments: [younger])
-        }
-    }
 }

@@ -43,6 +43,29 @@ struct StoryFamily {
         stories = [self.root] + others
     }
 
+    /// Merges two stories that are the same news: the older one is the root of both from now on.
+    ///
+    /// Told rows are not moved: a family finds them under both.
+    static func merge(_ one: StoryID, _ other: StoryID, in db: Database) throws {
+        let first = try StoryFamily(of: one, in: db).root
+        let second = try StoryFamily(of: other, in: db).root
+        guard first != second else { return }
+        let ids: StatementArguments = ["older": min(first, second), "younger": max(first, second)]
+        try StoryEvents(db: db).join(first, second)
+        // `sameAs` always names the root itself, so that one step is enough.
+        try db.execute(sql: "UPDATE story SET sameAs = :older WHERE id = :younger OR sameAs = :younger", arguments: ids)
+        // Read marks are stored under the root: if either story was read, both are.
+        try db.execute(
+            sql: """
+                INSERT INTO readMark (profileID, storyID, isRead, markedAt)
+                SELECT profileID, :older, isRead, markedAt FROM readMark WHERE storyID = :younger
+                ON CONFLICT DO UPDATE SET isRead = max(isRead, excluded.isRead)
+                """,
+            arguments: ids
+        )
+        try db.execute(sql: "DELETE FROM readMark WHERE storyID = ?", arguments: [max(first, second)])
+    }
+
     /// Whether the story is told to a recipient; false if the only deliveries of it have failed.
     func wasTold(to recipient: RecipientID, in db: Database) throws -> Bool {
         let isTold = try db.cachedStatement(sql: "SELECT 1 FROM told WHERE recipientID = ? AND storyID = ?")

@@ -25,9 +25,9 @@ struct StoryFinder {
 
     func story(of entry: NewArticle, published: Int64, firstSeen: Int64) throws -> StoryID {
         let keys = try keys(of: entry)
-        var known: StoryID?
-        for key in keys where known == nil { known = try find(key, published, firstSeen) }
-        let story = try known ?? createStory(at: firstSeen)
+        let known = try keys.compactMap { try find($0, published, firstSeen) }
+        let story = try known.first ?? createStory(at: firstSeen)
+        if let other = known.last, other != story { try mergeIfSame(story, other) }
         for key in keys { try remember(key, story, published) }
         return story
     }
@@ -110,6 +110,23 @@ struct StoryFinder {
         )
         let recent = firstSeen - Self.titleWindow
         return try Int.fetchOne(statement, arguments: [feed, kind, key, recent]) ?? 0 >= Self.mostOfFeed
+    }
+
+    /// An entry with the link of one story and the title of another shows that both are the same.
+    ///
+    /// A private feed must not merge stories, and none may then contain two entries of one feed.
+    private func mergeIfSame(_ story: StoryID, _ other: StoryID) throws {
+        let mayMerge = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM feed WHERE id = :feed AND \(Sight.isPublic("feed"))
+                    AND NOT EXISTS (SELECT 1 FROM article JOIN article AS theirs ON theirs.feedID = article.feedID
+                        WHERE article.storyID IN \(StoryFamily.members(of: ":story"))
+                            AND theirs.storyID IN \(StoryFamily.members(of: ":other")))
+                """
+        )
+        let arguments: StatementArguments = ["feed": feed, "story": story, "other": other]
+        guard try Row.fetchOne(mayMerge, arguments: arguments) != nil else { return }
+        try StoryFamily.merge(story, other, in: db)
     }
 
     private func createStory(at firstSeen: Int64) throws -> StoryID {

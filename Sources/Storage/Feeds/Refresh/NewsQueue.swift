@@ -19,6 +19,8 @@ struct NewsQueue {
         var reason: QueueReason
         /// The recipient has mutes; they are read only then.
         var hasMutes = false
+        /// The recipient wants every report of the same news, of everything or of this feed.
+        var allowsRepeats = false
     }
 
     /// Records the matches, so that lists can mark the article; nothing is queued.
@@ -39,11 +41,18 @@ struct NewsQueue {
         }
     }
 
-    func queue(_ article: Article, alerts: [AlertID]) throws {
+    /// A recipient who was told enough stories of `repetition` is not sent the article.
+    func queue(
+        _ article: Article,
+        alerts: [AlertID],
+        repeating repetition: StoryRepetition? = nil,
+        _ tickets: StoryTickets = StoryTickets()
+    ) throws {
         let interests =
             try alerts.compactMap { try interest(of: $0, for: article.feedID) }
             + subscribers(of: article.feedID, samplesOnly: false)
-        try queue(article, interests)
+        let repeats = try repetition.map { try ToldRepeats($0, tickets, in: db) }
+        try queue(article, interests, repeats)
     }
 
     /// The first fetch of a feed queues no news, except one sample for each new subscriber.
@@ -51,8 +60,9 @@ struct NewsQueue {
         try queue(article, try subscribers(of: article.feedID, samplesOnly: true))
     }
 
-    func queue(_ article: Article, _ interests: [Interest]) throws {
+    func queue(_ article: Article, _ interests: [Interest], _ repeats: ToldRepeats? = nil) throws {
         guard !interests.isEmpty else { return }
+        let eager = Set(interests.filter(\.allowsRepeats).map(\.reason.recipient))
         let own = try StoryFamily(of: article.storyID, in: db)
         let chained = try ChainedStories(of: article, in: db)
         let ledger = Ledger(db: db, time: time)
@@ -62,8 +72,10 @@ struct NewsQueue {
             // A muted story does not become told, so that it can be sent after the mute ends.
             if interest.hasMutes, try mutes.hides(article, from: reason.recipient) { continue }
             let family = chained.family(toldTo: reason.recipient) ?? own
-            let outcome = try ledger.queue(article.id, of: family, for: reason)
-            if reason.kind == .alert, outcome != .known { try fired(reason) }
+            let recipient = reason.recipient
+            let repeated = eager.contains(recipient) ? nil : try repeats?.story(toldTo: recipient, in: db)
+            let outcome = try ledger.queue(article.id, of: family, for: reason, repeating: repeated)
+            if reason.kind == .alert, outcome == .queued || outcome == .joined { try fired(reason) }
         }
     }
 }
@@ -73,9 +85,11 @@ extension NewsQueue {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT subscription.id, subscription.recipientID, addressID,
-                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = subscription.recipientID)
+                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = subscription.recipientID),
+                    subscription.allowsRepeats OR recipient.allowsRepeats
                 FROM subscription
                 JOIN address ON address.id = addressID
+                JOIN recipient ON recipient.id = subscription.recipientID
                 WHERE feedID = ? AND pause IS NULL AND pausedReason IS NULL AND sampleDue >= ?
                 """
         )
@@ -88,7 +102,8 @@ extension NewsQueue {
                     address: row[2],
                     dueAt: time.unixSeconds
                 ),
-                hasMutes: row[3]
+                hasMutes: row[3],
+                allowsRepeats: row[4]
             )
         }
     }
@@ -103,8 +118,8 @@ extension NewsQueue {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT alert.recipientID, addressID, isUrgent, firesAt, cooldown,
-                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = alert.recipientID)
-                FROM alert JOIN address ON address.id = addressID
+                    EXISTS (SELECT 1 FROM mute WHERE mute.recipientID = alert.recipientID), recipient.allowsRepeats
+                FROM alert JOIN address ON address.id = addressID JOIN recipient ON recipient.id = alert.recipientID
                 WHERE alert.id = ?1 AND isOn = 1 AND pausedReason IS NULL AND \(Self.alertSeesFeed)
                 """
         )
@@ -118,7 +133,8 @@ extension NewsQueue {
                 isUrgent: row[2],
                 dueAt: Self.firingTime(last: row[3], cooldown: row[4], now: time.unixSeconds)
             ),
-            hasMutes: row[5]
+            hasMutes: row[5],
+            allowsRepeats: row[6]
         )
     }
 
@@ -132,5 +148,40 @@ extension NewsQueue {
     private func fired(_ reason: QueueReason) throws {
         try db.cachedStatement(sql: "UPDATE alert SET lastFiredAt = ?, firesAt = ? WHERE id = ?")
             .execute(arguments: [time.unixSeconds, reason.dueAt, reason.id])
+    }
+}
+
+/// Which recipients were told the news that an article repeats.
+struct ToldRepeats {
+    private let repetition: StoryRepetition
+    private let tickets: StoryTickets
+    /// By the story that a witness was stored with.
+    private var families: [StoryID: StoryFamily] = [:]
+    private let wanted: String
+
+    init(_ repetition: StoryRepetition, _ tickets: StoryTickets, in db: Database) throws {
+        self.repetition = repetition
+        self.tickets = tickets
+        for story in repetition.witnesses.compactMap({ tickets.story($0.story) }) {
+            families[story] = try StoryFamily(of: story, in: db)
+        }
+        wanted = families.values.flatMap(\.stories).jsonList
+    }
+
+    /// The story whose news the recipient was told, if the article need not be sent.
+    func story(toldTo recipient: RecipientID, in db: Database) throws -> StoryID? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT storyID FROM json_each(?1) AS wanted
+                CROSS JOIN told ON told.recipientID = ?2 AND told.storyID = wanted.value
+                """
+        )
+        let known = Set(try StoryID.fetchAll(statement, arguments: [wanted, recipient]))
+        guard known.count >= repetition.leastTold else { return nil }
+        var told: Set<StoryID> = []
+        for (story, family) in families where !known.isDisjoint(with: family.stories) {
+            if try family.wasTold(to: recipient, in: db) { told.insert(story) }
+        }
+        return repetition.repeated(told: told) { tickets.story($0) }
     }
 }

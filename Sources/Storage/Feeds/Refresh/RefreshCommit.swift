@@ -112,6 +112,8 @@ package struct NewArticle: Hashable, Sendable {
     package var text: String?
     /// The matching alerts, by the index version given to the commit; nil when it was not matched.
     package var alertIDs: [AlertID]?
+    /// Where it belongs beside other stories; nil when the story index was not asked.
+    package var grouping: StoryGrouping?
     /// The places it names; nil when they are looked for after it is stored.
     package var places: [NamedPlace]? = []
 
@@ -151,8 +153,8 @@ package struct NewArticle: Hashable, Sendable {
 }
 
 package enum RefreshCommitResult: Hashable, Sendable {
-    /// The new articles, in the order they were stored.
-    case committed(newArticles: [Article])
+    /// The new articles, in the order they were stored, and the stories of those that had a ticket of the story index.
+    case committed(newArticles: [Article], stories: [Int64: StoryID] = [:])
     /// Nothing was stored: alerts have changed since the index was built, or an entry to be kept was not matched. Match
     /// again and commit again.
     case stale

@@ -14,6 +14,7 @@ struct RefreshTransaction {
     var limits = StorageLimits()
     /// Whether storage is short of space.
     var isShort = false
+    var tickets = StoryTickets()
 
     var seconds: Int64 { time.unixSeconds }
 
@@ -116,6 +117,7 @@ struct RefreshTransaction {
             guard let alerts = entry.alertIDs else { throw UnmatchedNews() }
             let published = publicationSecond(of: entry, isCalendar: isCalendar)
             let story = try editor.story(of: entry, published: min(published, seconds), firstSeen: seconds)
+            if let grouping = entry.grouping { try place(story, grouping) }
             let isSilent = isFirst || (isMassReturn && published < oldest)
             let body = isTitlesOnly ? nil : entry.text.map { ArticleBody(source: .feed, text: $0, fetchedAt: time) }
             let article = try insert(
@@ -129,7 +131,9 @@ struct RefreshTransaction {
             )
             articles.append(article)
             try newsQueue.recordMatches(of: article, alerts: alerts)
-            if !isSilent { try newsQueue.queue(article, alerts: alerts) }
+            if !isSilent {
+                try newsQueue.queue(article, alerts: alerts, repeating: entry.grouping?.repetition, tickets)
+            }
         }
         try bytes.record(of: feed, in: db)
         if isFirst {
@@ -140,6 +144,15 @@ struct RefreshTransaction {
             )
         }
         return (articles, news.dated.isEmpty ? nil : entries.count > new.count + news.sorted.passedOver)
+    }
+
+    /// Puts a story into the event that the story index proposes.
+    private func place(_ story: StoryID, _ grouping: StoryGrouping) throws {
+        tickets.record(story, of: grouping.ticket)
+        let events = StoryEvents(db: db)
+        for link in grouping.related {
+            if let other = tickets.story(link) { try events.join(story, other) }
+        }
     }
 
     /// Whether the feed announces events: then its future dates are correct.

@@ -21,18 +21,20 @@ extension Store {
                 guard version == alertsVersion ?? version else { return .stale }
                 try Mute.removeEnded(at: time, in: db)
                 var stored: [Article] = []
+                let tickets = StoryTickets()
                 for commit in commits {
                     let transaction = RefreshTransaction(
                         db: db,
                         time: time,
                         judge: judge,
                         limits: limits,
-                        isShort: isShort
+                        isShort: isShort,
+                        tickets: tickets
                     )
                     stored += try transaction.apply(commit)
                 }
                 try SearchIndexing(db: db).add(stored)
-                return .committed(newArticles: stored)
+                return .committed(newArticles: stored, stories: tickets.stories)
             }
             if result != .stale { nudges.nudge(.deliveries) }
             return result

@@ -59,6 +59,7 @@ extension ProfileMerging {
         """,
         """
         UPDATE subscription SET category = coalesce(subscription.category, gone.category),
+            allowsRepeats = max(subscription.allowsRepeats, gone.allowsRepeats),
             name = coalesce(subscription.name, gone.name),
             sampleDue = min(subscription.sampleDue, gone.sampleDue),
             unreadSince = max(subscription.unreadSince, gone.unreadSince),
@@ -91,6 +92,8 @@ extension ProfileMerging {
             hearsOfFeeds = min(recipient.hearsOfFeeds, gone.hearsOfFeeds),
             showsImages = max(recipient.showsImages, gone.showsImages),
             format = min(recipient.format, gone.format),
+            allowsRepeats = max(recipient.allowsRepeats, gone.allowsRepeats),
+            hearsUpdates = max(recipient.hearsUpdates, gone.hearsUpdates),
             lastVisitAt = max(coalesce(recipient.lastVisitAt, gone.lastVisitAt),
                 coalesce(gone.lastVisitAt, recipient.lastVisitAt)),
             visitBeforeEndedAt = max(coalesce(recipient.visitBeforeEndedAt, gone.visitBeforeEndedAt),

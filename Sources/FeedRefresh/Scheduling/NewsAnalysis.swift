@@ -4,21 +4,33 @@ import NewsModel
 import Storage
 import TextAnalysis
 
-/// Finds the places of new articles and the alerts they match; it keeps the active alerts in memory.
+/// What the words of a document's new articles tell, before it is stored.
+struct AnalysedCommit: Sendable {
+    var commit: RefreshCommit
+    /// The version of the alerts that were matched.
+    var alertsVersion: Int
+    /// The new articles for the story index, by their places in the document.
+    var reports: [Int: StoryReport] = [:]
+}
+
+/// Finds the places of new articles and the alerts they match, and reads their words for the story index.
 ///
-/// It works in small steps and yields between them. A feed with much to match delays only itself.
-actor AlertMatching {
+/// It keeps the active alerts in memory. It works in small steps and yields between them. A feed with much to match delays
+/// only itself.
+actor NewsAnalysis {
     private let store: Store
     /// Nil leaves all articles without places.
     private let finder: PlaceFinder?
+    private let words: ArticleWords?
     private var queries: QueryLimits
     private var index: AlertIndex?
     private var isLoading = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(store: Store, queries: QueryLimits, places finder: PlaceFinder? = nil) {
+    init(store: Store, queries: QueryLimits, places finder: PlaceFinder? = nil, words: ArticleWords? = nil) {
         self.store = store
         self.finder = finder
+        self.words = words
         self.queries = queries
     }
 
@@ -29,8 +41,7 @@ actor AlertMatching {
         index = nil
     }
 
-    /// The commit with the places of its new articles and the alerts they match, and the version of the alerts that were
-    /// used.
+    /// The commit with the places of its new articles and the alerts they match.
     ///
     /// Articles that would not be stored are not looked at. A feed's first document is an archive: its places are looked
     /// for once it is stored (`PlaceBackfill`). `stale` is a version that is outdated.
@@ -39,16 +50,22 @@ actor AlertMatching {
         of feed: Feed,
         stale: Int?,
         at time: Date
-    ) async throws -> (commit: RefreshCommit, version: Int) {
+    ) async throws -> AnalysedCommit {
         let index = try await current(after: stale)
-        guard case .document(var document) = commit.outcome, index.count > 0 || finder != nil else {
-            return (commit, index.version)
+        await words?.rest(at: time)
+        var analysed = AnalysedCommit(commit: commit, alertsVersion: index.version)
+        guard case .document(var document) = commit.outcome, index.count > 0 || finder != nil || words != nil else {
+            return analysed
         }
         let finder = feed.health.lastCheckedAt == nil ? nil : finder
         for place in document.articles.indices where self.finder != nil { document.articles[place].places = nil }
-        guard index.count > 0 || finder != nil else { return (commit.replacing(document), index.version) }
+        guard index.count > 0 || finder != nil || words != nil else {
+            analysed.commit = commit.replacing(document)
+            return analysed
+        }
         let places = try await store.placesOfNews(in: commit, at: time)
         let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
+        analysed.reports = try await reports(of: document, at: places, feed, time)
         for place in document.articles.indices {
             guard places.contains(place) else {
                 document.articles[place].alertIDs = nil
@@ -61,7 +78,34 @@ actor AlertMatching {
             try Task.checkCancellation()
             await Task.yield()
         }
-        return (commit.replacing(document), index.version)
+        analysed.commit = commit.replacing(document)
+        return analysed
+    }
+
+    /// The recent ones of the articles, for the story index.
+    private func reports(
+        of document: FetchedDocument,
+        at places: Set<Int>,
+        _ feed: Feed,
+        _ time: Date
+    ) async throws -> [Int: StoryReport] {
+        guard let words, !places.isEmpty else { return [:] }
+        let isOpen = try await store.isPublic(feed.id)
+        var reports: [Int: StoryReport] = [:]
+        for place in places {
+            let article = document.articles[place]
+            let report = await words.report(
+                title: article.title,
+                declared: article.language ?? document.language,
+                feed: feed.id,
+                isOpen: isOpen,
+                published: article.publishedAt,
+                now: time
+            )
+            if let report { reports[place] = report }
+            try Task.checkCancellation()
+        }
+        return reports
     }
 
     /// The newest alerts; they are loaded once, however many callers wait.

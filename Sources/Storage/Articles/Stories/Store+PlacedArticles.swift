@@ -1,0 +1,49 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+/// An article as the story index needs it after a start.
+package struct PlacedArticle: Hashable, Sendable {
+    package var story: StoryID
+    package var event: StoryID
+    package var feed: FeedID
+    /// Whether everybody may see the feed.
+    package var isOpen: Bool
+    package var title: String
+    /// As the article or its feed states.
+    package var language: String?
+    package var publishedAt: Date
+}
+
+extension Store {
+    /// The newest articles since a time, the oldest first. They are for the story index alone; no reader sees them.
+    package func placedArticles(since time: Date, limit: Int) async throws -> [PlacedArticle] {
+        try await read { db in
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT article.id, article.storyID, coalesce(story.eventID, story.id), article.feedID,
+                        \(Sight.isPublic("feed")), article.title, coalesce(article.language, feed.language)
+                    FROM article JOIN story ON story.id = article.storyID JOIN feed ON feed.id = article.feedID
+                    WHERE article.id >= ? ORDER BY article.id DESC LIMIT ?
+                    """,
+                arguments: [ArticleID.first(atSecond: time.unixSeconds), limit]
+            )
+            var found: [PlacedArticle] = []
+            while let row = try rows.next() {
+                found.append(
+                    PlacedArticle(
+                        story: row[1],
+                        event: row[2],
+                        feed: row[3],
+                        isOpen: row[4],
+                        title: row[5],
+                        language: row[6],
+                        publishedAt: (row[0] as ArticleID).publishedAt
+                    )
+                )
+            }
+            return found.reversed()
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import GRDB
+package import NewsModel
+
+/// The events of stories: related stories, which lists show as one.
+///
+/// An event is identified by its oldest story; every other story of it names that one in `eventID`. What a recipient
+/// was told does not depend on events.
+struct StoryEvents {
+    let db: Database
+
+    /// SQL: the event of a story.
+    static func event(of story: String) -> String {
+        "coalesce((SELECT its.eventID FROM story AS its WHERE its.id = \(story)), \(story))"
+    }
+
+    /// SQL: the stories of an event.
+    static func members(of event: String) -> String {
+        "(SELECT \(event) UNION ALL SELECT member.id FROM story AS member WHERE member.eventID = \(event))"
+    }
+
+    func event(of story: StoryID) throws -> StoryID {
+        let statement = try db.cachedStatement(sql: "SELECT eventID FROM story WHERE id = ?")
+        return try StoryID?.fetchOne(statement, arguments: [story]).flatMap(\.self) ?? story
+    }
+
+    /// Makes one event of the events of two stories.
+    func join(_ one: StoryID, _ other: StoryID) throws {
+        let (first, second) = (try event(of: one), try event(of: other))
+        guard first != second else { return }
+        let (older, younger) = (min(first, second), max(first, second))
+        try db.cachedStatement(sql: "UPDATE story SET eventID = :older WHERE eventID = :younger OR id = :younger")
+            .execute(arguments: ["older": older, "younger": younger])
+    }
+}
+
+/// Where an article of a commit belongs, as the story index proposes: the stories it is related to and those whose news
+/// it repeats.
+package struct StoryGrouping: Hashable, Sendable {
+    /// The number of the article in the index.
+    package var ticket: Int64
+    /// Stories of the same event.
+    package var related: [StoryLink]
+    package var repetition: StoryRepetition?
+
+    package init(ticket: Int64, related: [StoryLink] = [], repetition: StoryRepetition? = nil) {
+        self.ticket = ticket
+        self.related = related
+        self.repetition = repetition
+    }
+}
+
+/// A story that is stored, or that gets its id in the same transaction.
+package enum StoryLink: Hashable, Sendable {
+    case story(StoryID)
+    case ticket(Int64)
+}
+
+/// Stories whose news an article repeats, and how many of them a recipient must have been told to need it no more.
+package struct StoryRepetition: Hashable, Sendable {
+    package struct Witness: Hashable, Sendable {
+        package var story: StoryLink
+        /// How alike it and the article are, from 0 to 1.
+        package var likeness: Float
+
+        package init(story: StoryLink, likeness: Float) {
+            self.story = story
+            self.likeness = likeness
+        }
+    }
+
+    /// The likest first.
+    package var witnesses: [Witness]
+    /// At least so many of them must have been told.
+    package var leastTold: Int
+    /// The likeness that the likest `averaged` of those told must have in the mean.
+    package var leastLikeness: Float
+    package var averaged: Int
+
+    package init(witnesses: [Witness], leastTold: Int, leastLikeness: Float, averaged: Int) {
+        self.witnesses = witnesses
+        self.leastTold = leastTold
+        self.leastLikeness = leastLikeness
+        self.averaged = averaged
+    }
+
+    /// The likest told witness, if those that were told bring the same news; nil if the article is to be sent.
+    func repeated(told: Set<StoryID>, _ resolve: (StoryLink) -> StoryID?) -> StoryID? {
+        let heard = witnesses.compactMap { witness in
+            resolve(witness.story).flatMap { told.contains($0) ? ($0, witness.likeness) : nil }
+        }
+        let likest = heard.prefix(averaged)
+        guard let first = likest.first, Set(heard.map(\.0)).count >= leastTold,
+            likest.reduce(0, { $0 + $1.1 }) / Float(likest.count) >= leastLikeness
+        else { return nil }
+        return first.0
+    }
+}
+
+/// The stories of the articles that one transaction has stored so far, by their tickets in the story index.
+final class StoryTickets {
+    private(set) var stories: [Int64: StoryID] = [:]
+
+    func record(_ story: StoryID, of ticket: Int64) { stories[ticket] = story }
+
+    /// Nil when the article was not stored.
+    func story(_ link: StoryLink) -> StoryID? {
+        switch link {
+        case .story(let id): id
+        case .ticket(let ticket): stories[ticket]
+        }
+    }
+}

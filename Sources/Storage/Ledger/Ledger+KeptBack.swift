@@ -1,0 +1,102 @@
+import GRDB
+import NewsModel
+
+/// Deliveries that are kept back because another story has told the recipient the same news.
+///
+/// They are withdrawn, with `repeatedStoryID`; their stories stay told.
+extension Ledger {
+    /// Keeps a queued delivery back for a story that brought the same news.
+    func keepBack(_ delivery: DeliveryID, for story: StoryID) throws {
+        try supersede(delivery)
+        try db.cachedStatement(sql: "UPDATE delivery SET repeatedStoryID = ? WHERE id = ?")
+            .execute(arguments: [story, delivery])
+    }
+
+    /// The delivery of the story that is kept back from a recipient.
+    func keptBack(_ family: StoryFamily, from recipient: RecipientID) throws -> DeliveryID? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM delivery WHERE recipientID = ? AND storyID = ? AND repeatedStoryID IS NOT NULL
+                    AND state = 'withdrawn' ORDER BY id LIMIT 1
+                """
+        )
+        for story in family.stories {
+            if let found = try DeliveryID.fetchOne(statement, arguments: [recipient, story]) { return found }
+        }
+        return nil
+    }
+
+    /// Queues what was kept back for stories that the recipient was not told after all, as far as a subscription or alert
+    /// still asks for it.
+    func releaseKeptBack(for stories: [StoryID], from recipient: RecipientID) throws {
+        let find = try db.cachedStatement(
+            sql: """
+                SELECT id FROM delivery WHERE recipientID = :recipient AND repeatedStoryID = :story
+                    AND state = 'withdrawn'
+                    AND NOT EXISTS (SELECT 1 FROM told WHERE recipientID = :recipient AND storyID = :story)
+                ORDER BY id
+                """
+        )
+        for story in stories {
+            let kept = try DeliveryID.fetchAll(find, arguments: ["recipient": recipient, "story": story])
+            for delivery in kept { try release(delivery) }
+        }
+    }
+
+    /// Ends what was kept back with these reasons or at this address, as when a subscription ends: it is not released.
+    func dropKeptBack(_ deliveries: [DeliveryID]) throws {
+        for delivery in deliveries {
+            try forgetRepeated(delivery)
+            try releaseTold(of: delivery)
+        }
+    }
+
+    private func release(_ delivery: DeliveryID) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM deliveryReason WHERE deliveryID = :id AND NOT EXISTS (
+                    SELECT 1 FROM delivery JOIN (SELECT id, recipientID, 1 AS isAlert FROM alert
+                        UNION ALL SELECT id, recipientID, 0 FROM subscription) AS owned
+                        ON owned.recipientID = delivery.recipientID AND owned.id = deliveryReason.reasonID
+                        AND owned.isAlert = (deliveryReason.kind = 'alert')
+                    WHERE delivery.id = :id)
+                """,
+            arguments: ["id": delivery]
+        )
+        try forgetRepeated(delivery)
+        guard try hasReason(delivery) else { return try releaseTold(of: delivery) }
+        try db.execute(
+            sql: """
+                UPDATE delivery SET state = 'queued', endedAt = NULL, dueAt = max(dueAt, :now)
+                WHERE id = :id AND NOT EXISTS (SELECT 1 FROM delivery AS other
+                    WHERE other.recipientID = delivery.recipientID AND other.id <> :id
+                        AND other.state IN (\(Self.telling))
+                        AND (other.kind = 'news' AND other.storyID = delivery.storyID
+                            OR other.kind IN ('headlines', 'digest') AND EXISTS (SELECT 1 FROM deliveryStory
+                                WHERE deliveryID = other.id AND deliveryStory.storyID = delivery.storyID)))
+                """,
+            arguments: ["id": delivery, "now": seconds]
+        )
+        guard db.changesCount == 1 else { return }
+        // Another delivery of the story may have released it meanwhile.
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO told (recipientID, storyID)
+                SELECT recipientID, storyID FROM delivery WHERE id = ?
+                """,
+            arguments: [delivery]
+        )
+    }
+
+    private func forgetRepeated(_ delivery: DeliveryID) throws {
+        try db.cachedStatement(sql: "UPDATE delivery SET repeatedStoryID = NULL WHERE id = ?")
+            .execute(arguments: [delivery])
+    }
+
+    func recipient(of delivery: DeliveryID) throws -> RecipientID? {
+        try RecipientID.fetchOne(
+            db.cachedStatement(sql: "SELECT recipientID FROM delivery WHERE id = ?"),
+            arguments: [delivery]
+        )
+    }
+}
