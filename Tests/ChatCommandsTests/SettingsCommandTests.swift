@@ -34,6 +34,9 @@ import Testing
         let chat = try await Conversation()
         try await chat.says("!set health off", expect: "No more word of feeds", "feeds broken")
         try await chat.says("!set health on", expect: "You will hear when a feed fails")
+        try await chat.says("!set repeats on", expect: "Every report will be sent")
+        try await chat.says("!set repeats off", expect: "kept back")
+        try await chat.says("!set repeats maybe", expect: "set repeats on|off")
         try await chat.says("!set health maybe", expect: "set health on|off")
     }
 

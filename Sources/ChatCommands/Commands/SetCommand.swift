@@ -41,6 +41,8 @@ extension Command {
             let owner = try await Owners(context).owner(of: isRoom ? .here : .privately, toChange: true)
             if isRoom, !owner.isRoom { throw CommandError.onlyInRooms(command: "set room") }
             return try await SettingChanges(context).setHealth(value, of: owner)
+        case "repeats":
+            return try await RepeatSettings(context).set(value, isRoom: isRoom)
         case "images", "pictures":
             guard !isRoom else { throw CommandError.badSetting("room images") }
             return try await SettingChanges(context).setImages(value)
@@ -69,7 +71,7 @@ extension CommandShape {
         _ = rest.takeFirst("room", "channel")
         guard let name = rest.take() else { return true }
         let setting = name.keyAndValue?.key ?? name.keyword
-        let known = ["lang", "language", "tz", "timezone", "zone", "health", "quiet", "images", "pictures"]
+        let known = ["lang", "language", "tz", "timezone", "zone", "health", "repeats", "quiet", "images", "pictures"]
         return known.contains(setting) || RoomSetting(setting) != nil
     }
 }

@@ -11,7 +11,7 @@ struct SettingCard: CommandTopic {
 
     /// The settings of a person, or of a room.
     enum Name: Hashable {
-        case language, zone, quiet, health, images, format
+        case language, zone, quiet, health, repeats, images, format
         case room(RoomSetting)
 
         init?(_ word: String, isRoom: Bool) {
@@ -20,6 +20,7 @@ struct SettingCard: CommandTopic {
             case "tz", "timezone", "zone": self = .zone
             case "quiet": self = .quiet
             case "health": self = .health
+            case "repeats": self = .repeats
             case "images", "pictures":
                 if isRoom { return nil }
                 self = .images
@@ -37,6 +38,7 @@ struct SettingCard: CommandTopic {
             case .zone: "tz"
             case .quiet: "quiet"
             case .health: "health"
+            case .repeats: "repeats"
             case .images: "images"
             case .format: "format"
             case .room(let setting): setting.rawValue
@@ -60,9 +62,9 @@ struct SettingCard: CommandTopic {
             isRoom
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
-                [.quiet, .health], [.format, .room(.colour), .room(.notice)], [.room(.updates), .room(.digests)],
+                [.quiet, .health, .repeats], [.format, .room(.colour), .room(.notice)], [.room(.updates), .room(.digests)],
             ]
-            : [[.language, .zone], [.quiet], [.format], [.health], [.images]]
+            : [[.language, .zone], [.quiet], [.format], [.health], [.repeats], [.images]]
         var body =
             isRoom
             ? heading("settings.card.room", ["room": .text(placeName(owner.address))]) : heading("settings.card.own")
@@ -144,6 +146,8 @@ struct SettingCard: CommandTopic {
             return localizer.spans("settings.card.quiet" + (quiet.exceptUrgent ? "ExceptUrgent" : ""), facts)
         case .health:
             return localizer.spans(settings.hearsOfFeeds ? "settings.card.healthOn" : "settings.card.healthOff")
+        case .repeats:
+            return localizer.spans(settings.allowsRepeats ? "settings.card.repeatsOn" : "settings.card.repeatsOff")
         case .images:
             return localizer.spans(settings.showsImages ? "settings.card.imagesOn" : "settings.card.imagesOff")
         case .format: return localizer.spans("settings.card.format.\(settings.format.rawValue)")

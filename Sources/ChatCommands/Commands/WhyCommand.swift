@@ -28,7 +28,7 @@ extension Command {
         var reasons: [String] = []
         if let reader = context.reader {
             let tellings = try await context.services.store.tellings(of: listed.article.storyID, to: reader)
-            reasons = tellings.prefix(3).flatMap { Reasons(context).words(for: $0) }
+            for telling in tellings.prefix(3) { reasons += try await Reasons(context).words(for: telling) }
         }
         if reasons.isEmpty { reasons = try await Reasons(context).whyListed(listed) }
         return context.say(
@@ -56,7 +56,8 @@ struct Reasons: CommandTopic {
     }
 
     /// The state of one delivery, then the reasons for it.
-    fileprivate func words(for telling: Telling) -> [String] {
+    fileprivate func words(for telling: Telling) async throws -> [String] {
+        if let repeated = telling.repeated, let kept = try await wordsKeptBack(telling, for: repeated) { return [kept] }
         let age = MessageArgument.text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time))
         let facts: [String: MessageArgument] = ["age": age, "time": age]
         var words = [localizer.text("why.\(telling.state.rawValue)", facts)]
@@ -73,6 +74,22 @@ struct Reasons: CommandTopic {
             words += reasons.isEmpty ? [localizer.text("why.gone")] : reasons
         }
         return words
+    }
+
+    /// Nil when the reader may not see the story that had brought the same news.
+    private func wordsKeptBack(_ telling: Telling, for story: StoryID) async throws -> String? {
+        guard let reader else { return nil }
+        let told = try await services.store.articles(ofStory: story, in: .of(reader), limit: 1).first
+        return told.map { told in
+            localizer.text(
+                "why.keptBack",
+                [
+                    "age": .text(localizer.relative(telling.endedAt ?? telling.dueAt, now: time)),
+                    "title": .text(BoundedText.title(told.article.title)), "story": .text(told.storyName),
+                    "hint": .text(hint(room == nil ? "set repeats on" : "set room repeats on")),
+                ]
+            )
+        }
     }
 
     private func words(for reason: DeliveryReason, feed: String) -> String {
