@@ -96,6 +96,7 @@ package struct ListedArticle: Hashable, Sendable {
     package var isTitlesOnly: Bool
     /// The places it names, the surest first.
     package var places: [ListedPlace]
+    package var facts: ArticleFacts
     /// The short name of its story, such as `#k7f3bq` (`StoryNaming`).
     package var storyName: String
 
@@ -109,6 +110,7 @@ package struct ListedArticle: Hashable, Sendable {
         isRead: Bool = false,
         isTitlesOnly: Bool = false,
         places: [ListedPlace] = [],
+        facts: ArticleFacts = ArticleFacts(),
         storyName: String = ""
     ) {
         self.article = article
@@ -120,6 +122,7 @@ package struct ListedArticle: Hashable, Sendable {
         self.isRead = isRead
         self.isTitlesOnly = isTitlesOnly
         self.places = places
+        self.facts = facts
         self.storyName = storyName
     }
 }

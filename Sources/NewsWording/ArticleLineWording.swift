@@ -37,12 +37,16 @@ package struct ArticleLineWording: Sendable {
         return [.meaning(.signal(.alert), [.text("[\(localizer.text("article.alerted"))]")]), .text(" ")]
     }
 
-    /// "Example · 2h ago · Leipzig · +3 sources · read".
+    /// "Example · 2h ago · Soccer · Leipzig · +3 sources · read".
     ///
     /// Without `namesFeed` the feed's name is left out.
     package func facts(_ listed: ListedArticle, namesFeed: Bool = true) -> String {
         var facts = [localizer.relative(listed.article.publishedAt, now: now)]
         if namesFeed { facts.insert(BoundedText.name(listed.feedName), at: 0) }
+        if let subject = listed.facts.sport ?? listed.facts.topic {
+            facts.append(CategoryWording.name(subject, localizer))
+        }
+        if listed.facts.isPromotion { facts.append(localizer.text("article.promotion")) }
         if let place = listed.places.first?.names.first { facts.append(BoundedText.name(place)) }
         if listed.otherSourceCount > 0 { facts.append(sources(listed)) }
         if listed.isRead { facts.append(localizer.text("article.wasRead")) }

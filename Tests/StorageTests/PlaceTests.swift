@@ -30,6 +30,7 @@ import Testing
     private static func article(_ title: String, _ places: [NamedPlace]?) -> NewArticle {
         var article = NewArticle.sample(title)
         article.places = places
+        article.isAnalysedLater = places == nil
         return article
     }
 
@@ -74,21 +75,21 @@ import Testing
 
     @Test func `articles without places are listed as due, newest first, until they have them`() async throws {
         let store = try await store([Self.article("one", nil), Self.article("two", nil), Self.article("three", [])])
-        #expect(try await store.articlesWithoutPlaces(limit: 1).count == 1)
-        let all = try await store.articlesWithoutPlaces(limit: 9)
-        #expect(try await store.countArticlesWithoutPlaces() == 2 && all.count == 2)
-        try await store.savePlaces(Dictionary(uniqueKeysWithValues: all.map { ($0.id, [Self.named(Self.valencia)]) }))
-        #expect(try await store.articlesWithoutPlaces(limit: 9).count == 0)
+        #expect(try await store.articlesToAnalyse(limit: 1).count == 1)
+        let all = try await store.articlesToAnalyse(limit: 9)
+        #expect(try await store.countArticlesToAnalyse() == 2 && all.count == 2)
+        try await store.saveAnalyses(Dictionary(uniqueKeysWithValues: all.map { ($0.article.id, ([Self.named(Self.valencia)], nil)) }))
+        #expect(try await store.articlesToAnalyse(limit: 9).count == 0)
         #expect(try await titles(store, .inside(Self.valencia)) == ["one", "two"])
         // Other rules: all are looked at again, once.
-        try await store.demandPlaces(byVersion: 7)
-        #expect(try await store.articlesWithoutPlaces(limit: 9).count == 3)
-        try await store.savePlaces(Dictionary(uniqueKeysWithValues: all.map { ($0.id, []) }))
+        try await store.demandAnalysis(byVersion: 7)
+        #expect(try await store.articlesToAnalyse(limit: 9).count == 3)
+        try await store.saveAnalyses(Dictionary(uniqueKeysWithValues: all.map { ($0.article.id, ([], nil)) }))
         #expect(try await titles(store, .inside(Self.valencia)) == [])
-        try await store.demandPlaces(byVersion: 7)
-        #expect(try await store.articlesWithoutPlaces(limit: 9).count == 1)
+        try await store.demandAnalysis(byVersion: 7)
+        #expect(try await store.articlesToAnalyse(limit: 9).count == 1)
         // An article that is gone meanwhile is passed over.
-        try await store.savePlaces([ArticleID(rawValue: 12_345): [Self.named(Self.valencia)]])
+        try await store.saveAnalyses([ArticleID(rawValue: 12_345): ([Self.named(Self.valencia)], nil)])
     }
 
     @Test func `strangers' articles do not use up the reader's list`() async throws {
@@ -112,7 +113,7 @@ import Testing
         let store = try await store([Self.article("one", [Self.named(Self.valencia)]), Self.article("two", nil)])
         try await store.write { try $0.execute(sql: "DELETE FROM article") }
         let left = try await store.read { db in
-            try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM articlePlace) + (SELECT count(*) FROM placesDue)")
+            try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM articlePlace) + (SELECT count(*) FROM analysisDue)")
         }
         #expect(left == 0)
     }

@@ -22,10 +22,12 @@ package enum HeadlineSelection {
         sourcesPerCategory: Int? = usualSourcesPerCategory,
         now: Date
     ) -> Headlines {
-        let ranked = articles.sorted { isBefore($0, $1, now) }
         var chosenEvents: Set<StoryID> = []
         var sources: [String: Set<FeedID>] = [:]
         var chosen: [ListedArticle] = []
+        // Adverts are no headlines, where there is news to choose from.
+        let news = sourcesPerCategory == nil ? articles : articles.filter { !$0.facts.isPromotion }
+        let ranked = news.sorted { isBefore($0, $1, now) }
         for article in ranked.filter({ isRecent($0, now) }) + ranked.filter({ !isRecent($0, now) }) {
             guard chosen.count < count else { break }
             let category = category(of: article)

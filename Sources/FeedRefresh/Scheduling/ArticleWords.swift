@@ -1,6 +1,7 @@
 package import Editorial
 import Foundation
 import NewsModel
+import TextAnalysis
 
 /// Reads the words of articles, one after the other.
 ///
@@ -17,32 +18,102 @@ package actor ArticleWords {
         self.load = load
     }
 
-    /// The article for the story index; nil when it is too old to be compared with others.
+    /// Where and when an article was published, for the story index.
+    struct Publication {
+        var feed: FeedID
+        var isOpen: Bool
+        /// Nil for articles without a date, which count as new.
+        var time: Date?
+    }
+
+    /// What the words of an article tell.
     ///
-    /// - Parameter declared: the language that the article or its feed states.
-    func report(
+    /// - Parameters:
+    ///   - head: the beginning of its text.
+    ///   - declared: the language that the article or its feed states.
+    ///   - usual: the language of most of the feed's articles.
+    func facts(
         title: String,
+        summary: String,
+        head: String,
         declared: String?,
-        feed: FeedID,
-        isOpen: Bool,
-        published: Date?,
+        usual: String?,
         now: Date
-    ) -> StoryReport? {
-        let time = min(published ?? now, now)
-        guard now.timeIntervalSince(time) <= StoryIndexOptions.longestComparison else { return nil }
-        let analyser = analyser ?? ArticleAnalyser(vocabulary: load())
-        self.analyser = analyser
-        lastUsedAt = now
-        return analyser.report(
-            of: analyser.text(title: title, declared: declared),
-            source: UInt64(bitPattern: feed.rawValue),
-            isOpen: isOpen,
-            time: time.timeIntervalSince1970
+    ) -> ArticleFacts {
+        let analyser = ready(now)
+        let text = analyser.text(title: title, summary: summary, head: head, declared: declared, usual: usual)
+        return facts(of: text, by: analyser)
+    }
+
+    /// What the words of a new article tell, and the article for the story index; nil instead of the latter when it is too
+    /// old to be compared with others.
+    func read(
+        _ article: (title: String, summary: String, head: String),
+        declared: String?,
+        usual: String?,
+        published: Publication,
+        now: Date
+    ) -> (facts: ArticleFacts, report: StoryReport?) {
+        let analyser = ready(now)
+        let text = analyser.text(
+            title: article.title,
+            summary: article.summary,
+            head: article.head,
+            declared: declared,
+            usual: usual
         )
+        return (facts(of: text, by: analyser), report(of: text, published, by: analyser, now))
+    }
+
+    /// An article for the story index, by its title alone; nil when it is too old.
+    func report(title: String, declared: String?, published: Publication, now: Date) -> StoryReport? {
+        let analyser = ready(now)
+        return report(of: analyser.text(title: title, declared: declared), published, by: analyser, now)
     }
 
     /// Gives the vocabulary back if it was not used for a while.
     func rest(at time: Date) {
         if abs(time.timeIntervalSince(lastUsedAt)) > Self.rest { analyser = nil }
+    }
+
+    private func ready(_ now: Date) -> ArticleAnalyser {
+        let analyser = analyser ?? ArticleAnalyser(vocabulary: load())
+        self.analyser = analyser
+        lastUsedAt = now
+        return analyser
+    }
+
+    private func report(
+        of text: ArticleText,
+        _ published: Publication,
+        by analyser: ArticleAnalyser,
+        _ now: Date
+    ) -> StoryReport? {
+        let time = min(published.time ?? now, now)
+        guard now.timeIntervalSince(time) <= StoryIndexOptions.longestComparison else { return nil }
+        return analyser.report(
+            of: text,
+            source: UInt64(bitPattern: published.feed.rawValue),
+            isOpen: published.isOpen,
+            time: time.timeIntervalSince1970
+        )
+    }
+
+    private func facts(of text: ArticleText, by analyser: ArticleAnalyser) -> ArticleFacts {
+        // "en-GB" says what the feed's readers call football.
+        let parts = (text.language.declared ?? "").split(separator: "-").map(String.init)
+        let region = parts.dropFirst().last { $0.count == 2 }?.uppercased()
+        let analysis = analyser.analysis(of: text, country: region)
+        let things = analysis.things.sorted { ($1.certainty, $0.name) < ($0.certainty, $1.name) }
+        return ArticleFacts(
+            language: analysis.language.language,
+            keyphrases: analysis.keyphrases.map(\.text),
+            things: things.prefix(ArticleFacts.mostThings).map {
+                ArticleFacts.Thing(name: $0.name, kind: $0.kind.rawValue)
+            },
+            sport: analysis.subjects.sport?.name,
+            topic: analysis.subjects.topic?.name,
+            isPromotion: analysis.subjects.isPromotion
+        )
     }
 }

@@ -152,12 +152,15 @@ actor CommitQueue {
             let articles = try await store.placedArticles(since: first, limit: StoryIndexOptions().mostArticles)
             var known: [(story: StoryID, event: StoryID, report: StoryReport)] = []
             for article in articles {
+                let published = ArticleWords.Publication(
+                    feed: article.feed,
+                    isOpen: article.isOpen,
+                    time: article.publishedAt
+                )
                 let report = await words.report(
                     title: article.title,
                     declared: article.language,
-                    feed: article.feed,
-                    isOpen: article.isOpen,
-                    published: article.publishedAt,
+                    published: published,
                     now: now
                 )
                 if let report { known.append((article.story, article.event, report)) }

@@ -44,7 +44,7 @@ actor NewsAnalysis {
     /// The commit with the places of its new articles and the alerts they match.
     ///
     /// Articles that would not be stored are not looked at. A feed's first document is an archive: its places are looked
-    /// for once it is stored (`PlaceBackfill`). `stale` is a version that is outdated.
+    /// for once it is stored (`ArticleBackfill`). `stale` is a version that is outdated.
     func matched(
         _ commit: RefreshCommit,
         of feed: Feed,
@@ -57,21 +57,24 @@ actor NewsAnalysis {
         guard case .document(var document) = commit.outcome, index.count > 0 || finder != nil || words != nil else {
             return analysed
         }
-        let finder = feed.health.lastCheckedAt == nil ? nil : finder
-        for place in document.articles.indices where self.finder != nil { document.articles[place].places = nil }
+        let isArchive = feed.health.lastCheckedAt == nil
+        for place in document.articles.indices where finder != nil || words != nil {
+            document.articles[place].isAnalysedLater = isArchive
+        }
         guard index.count > 0 || finder != nil || words != nil else {
             analysed.commit = commit.replacing(document)
             return analysed
         }
         let places = try await store.placesOfNews(in: commit, at: time)
         let views = index.dependsOnNames && !places.isEmpty ? try await store.ownViews(of: feed.id) : []
-        analysed.reports = try await reports(of: document, at: places, feed, time)
+        let reading = try await words?.reading(feed, document, of: store, isArchive: isArchive, at: time)
         for place in document.articles.indices {
             guard places.contains(place) else {
                 document.articles[place].alertIDs = nil
                 continue
             }
-            if let finder { document.articles[place].findPlaces(finder) }
+            if let reading { analysed.reports[place] = await reading.read(&document.articles[place]) }
+            if let finder, !isArchive { document.articles[place].findPlaces(finder) }
             var matching = index.stepwiseMatching(of: AlertCandidate(document.articles[place], of: feed), views: views)
             while matching.advance() { await Task.yield() }
             document.articles[place].alertIDs = matching.found
@@ -80,32 +83,6 @@ actor NewsAnalysis {
         }
         analysed.commit = commit.replacing(document)
         return analysed
-    }
-
-    /// The recent ones of the articles, for the story index.
-    private func reports(
-        of document: FetchedDocument,
-        at places: Set<Int>,
-        _ feed: Feed,
-        _ time: Date
-    ) async throws -> [Int: StoryReport] {
-        guard let words, !places.isEmpty else { return [:] }
-        let isOpen = try await store.isPublic(feed.id)
-        var reports: [Int: StoryReport] = [:]
-        for place in places {
-            let article = document.articles[place]
-            let report = await words.report(
-                title: article.title,
-                declared: article.language ?? document.language,
-                feed: feed.id,
-                isOpen: isOpen,
-                published: article.publishedAt,
-                now: time
-            )
-            if let report { reports[place] = report }
-            try Task.checkCancellation()
-        }
-        return reports
     }
 
     /// The newest alerts; they are loaded once, however many callers wait.
@@ -134,9 +111,62 @@ extension RefreshCommit {
     }
 }
 
+extension ArticleWords {
+    /// How the new articles of one document are read.
+    fileprivate func reading(
+        _ feed: Feed,
+        _ document: FetchedDocument,
+        of store: Store,
+        isArchive: Bool,
+        at time: Date
+    ) async throws -> DocumentReading {
+        DocumentReading(
+            words: self,
+            feed: feed.id,
+            isOpen: try await store.isPublic(feed.id),
+            isArchive: isArchive,
+            declared: document.language,
+            usual: isArchive ? nil : try await store.usualLanguage(of: feed.id),
+            time: time
+        )
+    }
+}
+
+/// Reads the new articles of one document.
+private struct DocumentReading {
+    var words: ArticleWords
+    var feed: FeedID
+    var isOpen: Bool
+    var isArchive: Bool
+    var declared: String?
+    var usual: String?
+    var time: Date
+
+    /// Gives the article its facts, unless it belongs to an archive; returns it for the story index.
+    func read(_ article: inout NewArticle) async -> StoryReport? {
+        let published = ArticleWords.Publication(feed: feed, isOpen: isOpen, time: article.publishedAt)
+        let declared = article.language ?? declared
+        if isArchive {
+            return await words.report(title: article.title, declared: declared, published: published, now: time)
+        }
+        let read = await words.read(
+            (article.title, article.summary, article.head),
+            declared: declared,
+            usual: usual,
+            published: published,
+            now: time
+        )
+        article.facts = read.facts
+        return read.report
+    }
+}
+
 extension NewArticle {
+    /// The beginning of the text that the feed brought.
+    fileprivate var head: String { String((text ?? "").unicodeScalars.prefix(PlaceFinder.bodyLength)) }
+
     fileprivate mutating func findPlaces(_ finder: PlaceFinder) {
-        places = finder.namedPlaces(title: title, summary: summary, language: language)
+        places = finder.namedPlaces(title: title, summary: summary, body: head, language: facts?.language ?? language)
     }
 }
 
@@ -148,7 +178,7 @@ extension AlertCandidate {
         site = article.url ?? feed.url
         author = article.author ?? ""
         tags = article.tags
-        language = article.language
+        language = article.facts?.language ?? article.language
         categories = feed.category.map { [$0] } ?? []
         places = (article.places ?? []).map { named in
             ListedPlace(

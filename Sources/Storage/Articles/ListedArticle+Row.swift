@@ -21,9 +21,10 @@ private struct ListedRow {
             ELSE 0 END,
             EXISTS (SELECT 1 FROM alert CROSS JOIN alertMatch ON alertMatch.alertID = alert.id
                 WHERE alert.recipientID = :recipient AND alertMatch.articleID = article.id),
-            \(ReadMarks.isRead(root)), \(ListedPlace.column)
+            \(ReadMarks.isRead(root)), \(ListedPlace.column), \(ArticleFacts.columns)
         FROM json_each(:articles) AS wanted CROSS JOIN article ON article.id = wanted.value
             CROSS JOIN story ON story.id = article.storyID
+            LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id
         """
     private static let root = "coalesce(story.sameAs, story.id)"
     private static let event = "coalesce(story.eventID, story.id)"
@@ -36,6 +37,7 @@ private struct ListedRow {
     var isAlerted: Bool
     var isRead: Bool
     var places: [ListedPlace]
+    var facts: ArticleFacts
 
     init(row: Row) {
         article = Article(row: row)
@@ -45,6 +47,7 @@ private struct ListedRow {
         isAlerted = row[Article.columnCount + 3]
         isRead = row[Article.columnCount + 4]
         places = ListedPlace.all(row[Article.columnCount + 5])
+        facts = ArticleFacts(row: row, at: Article.columnCount + 6)
     }
 }
 
@@ -52,6 +55,7 @@ extension ListedArticle {
     fileprivate init(_ row: ListedRow, _ feed: NamedFeed, _ naming: StoryNaming) {
         var article = row.article
         article.storyID = row.root
+        article.language = row.facts.language ?? article.language
         if feed.isTitlesOnly {
             // Content that may not be shown is removed here, so that it cannot leave the store.
             article.summary = ""
@@ -68,6 +72,7 @@ extension ListedArticle {
             isRead: row.isRead,
             isTitlesOnly: feed.isTitlesOnly,
             places: feed.isTitlesOnly ? [] : row.places,
+            facts: feed.isTitlesOnly ? ArticleFacts() : row.facts,
             storyName: naming.name(for: row.root)
         )
     }

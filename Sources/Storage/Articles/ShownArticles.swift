@@ -70,6 +70,7 @@ struct ShownArticles {
                 isNews: false,
                 counting: &bytes
             )
+            try AnalysisWriting(db: db).saveAsDue(article.id)
             try copyMatches(from: known?.id, to: article.id)
             made.append(article)
         }

@@ -27,6 +27,8 @@ extension Store {
             guard try Bool.fetchOne(db, sql: "SELECT 1 FROM article WHERE id = ?", arguments: [id]) != nil
             else { return }
             try body.save(for: id, in: db)
+            // Its words may tell more of the article.
+            if body.source == .page, body.text != nil { try AnalysisWriting(db: db).saveAsDue(id) }
             if let image = body.imageURL {
                 try db.execute(
                     sql: "UPDATE article SET imageURL = ? WHERE id = ? AND imageURL IS NULL",

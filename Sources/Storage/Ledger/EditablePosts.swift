@@ -34,7 +34,7 @@ struct EditablePosts {
                 entry.title != title, try isOnlyArticle(at: url, of: feed)
             else { continue }
             try db.execute(sql: "UPDATE article SET title = ? WHERE id = ?", arguments: [entry.title, article])
-            try PlaceWriting(db: db).saveAsDue(article)
+            try AnalysisWriting(db: db).saveAsDue(article)
             changed.append(article)
         }
         try queueEdits(of: changed)

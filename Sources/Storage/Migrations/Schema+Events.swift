@@ -1,6 +1,8 @@
 extension Schema {
     /// Related stories are one event, identified by its oldest story (`StoryEvents`).
     ///
+    /// What an article's words tell is a row of `articleAnalysis`; articles in `analysisDue` are analysed again.
+    ///
     /// A delivery that was kept back names the story that brought the same news.
     static let events = """
         ALTER TABLE story ADD COLUMN eventID INTEGER REFERENCES story(id) ON DELETE SET NULL;
@@ -13,5 +15,17 @@ extension Schema {
         ALTER TABLE recipient ADD COLUMN allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1));
         ALTER TABLE recipient ADD COLUMN hearsUpdates INTEGER NOT NULL DEFAULT 0 CHECK (hearsUpdates IN (0, 1));
         ALTER TABLE subscription ADD COLUMN allowsRepeats INTEGER NOT NULL DEFAULT 0 CHECK (allowsRepeats IN (0, 1));
+
+        CREATE TABLE articleAnalysis (
+            articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
+            language TEXT,
+            keyphrases TEXT,
+            things TEXT,
+            sport TEXT,
+            topic TEXT,
+            isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))
+        ) STRICT;
+        ALTER TABLE placesDue RENAME TO analysisDue;
+        UPDATE changeCounter SET name = 'analysis' WHERE name = 'places';
         """
 }

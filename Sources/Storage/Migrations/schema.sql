@@ -55,6 +55,10 @@ CREATE TABLE alertMatch (
 
 CREATE INDEX alertMatchByArticle ON alertMatch(articleID);
 
+CREATE TABLE "analysisDue" (
+    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE
+) STRICT;
+
 CREATE TABLE article (
     id INTEGER PRIMARY KEY,
     feedID INTEGER NOT NULL REFERENCES feed(id) ON DELETE CASCADE,
@@ -97,6 +101,16 @@ CREATE TRIGGER articleTextUpdate AFTER UPDATE OF title, summary ON article BEGIN
     VALUES ('delete', OLD.id, OLD.title, OLD.summary);
     INSERT INTO articleText(rowid, title, summary) VALUES (NEW.id, NEW.title, NEW.summary);
 END;
+
+CREATE TABLE articleAnalysis (
+    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
+    language TEXT,
+    keyphrases TEXT,
+    things TEXT,
+    sport TEXT,
+    topic TEXT,
+    isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))
+) STRICT;
 
 CREATE TABLE articleBody (
     articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE,
@@ -533,10 +547,6 @@ CREATE TABLE "placeArea_node"(nodeno INTEGER PRIMARY KEY,data);
 CREATE TABLE "placeArea_parent"(nodeno INTEGER PRIMARY KEY,parentnode);
 
 CREATE TABLE "placeArea_rowid"(rowid INTEGER PRIMARY KEY,nodeno);
-
-CREATE TABLE placesDue (
-    articleID INTEGER PRIMARY KEY REFERENCES article(id) ON DELETE CASCADE
-) STRICT;
 
 CREATE TABLE postedEvent (
     network TEXT NOT NULL,

@@ -16,11 +16,6 @@ struct PlaceWriting {
         }
     }
 
-    /// Notes that the places of an article are still to be looked for.
-    func saveAsDue(_ article: ArticleID) throws {
-        try db.executeCached(sql: "INSERT OR IGNORE INTO placesDue (articleID) VALUES (?)", arguments: [article])
-    }
-
     private func save(_ place: NewsPlace, in containers: [NewsPlace]) throws {
         let known = try db.cachedStatement(sql: "SELECT 1 FROM place WHERE id = ?")
         guard try Row.fetchOne(known, arguments: [place.id]) == nil else { return }

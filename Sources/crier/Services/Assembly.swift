@@ -24,7 +24,7 @@ struct Assembly: Sendable {
     let scheduler: FeedScheduler
     let reader: ArticleReader
     /// Nil if the places of the world are not known.
-    let placeBackfill: PlaceBackfill?
+    let backfill: ArticleBackfill?
     let networks: [any ChatNetwork]
     let quizzes: QuizRooms
     let delivery: DeliveryWorker
@@ -77,7 +77,9 @@ struct Assembly: Sendable {
             time: time,
             log: log
         )
-        placeBackfill = places.map { PlaceBackfill(store: store, finder: $0, time: time, log: log) }
+        backfill =
+            places == nil && words == nil
+            ? nil : ArticleBackfill(store: store, finder: places, words: words, time: time, log: log)
         scheduler = FeedScheduler(store: store, refresher: refresher, time: time, log: log)
         reader = ArticleReader(store: store, refresher: refresher, client: client, time: time, log: log)
         let speaker = Speaker(networks: named, time: time, log: log)
@@ -166,7 +168,7 @@ struct Assembly: Sendable {
         var services: [(String, any Service)] = networks.map { ("network \($0.name)", NetworkService(network: $0)) }
         services += [("quiz", quizzes), ("delivery", delivery), ("clock", clock)]
         if !isOffline { services += [("feeds", scheduler), ("pages", reader)] }
-        if let placeBackfill { services.append(("places", placeBackfill)) }
+        if let backfill { services.append(("analysis", backfill)) }
         services += more
         return services.map { name, service in
             .init(service: service, successTerminationBehavior: .ignore, serviceName: name)

@@ -23,8 +23,8 @@ extension Store {
                 db,
                 sql: """
                     SELECT article.id, article.storyID, coalesce(story.eventID, story.id), article.feedID,
-                        \(Sight.isPublic("feed")), article.title, coalesce(article.language, feed.language)
-                    FROM article JOIN story ON story.id = article.storyID JOIN feed ON feed.id = article.feedID
+                        \(Sight.isPublic("feed")), article.title, coalesce(articleAnalysis.language, article.language, feed.language)
+                    FROM article LEFT JOIN articleAnalysis ON articleAnalysis.articleID = article.id JOIN story ON story.id = article.storyID JOIN feed ON feed.id = article.feedID
                     WHERE article.id >= ? ORDER BY article.id DESC LIMIT ?
                     """,
                 arguments: [ArticleID.first(atSecond: time.unixSeconds), limit]

@@ -114,8 +114,10 @@ package struct NewArticle: Hashable, Sendable {
     package var alertIDs: [AlertID]?
     /// Where it belongs beside other stories; nil when the story index was not asked.
     package var grouping: StoryGrouping?
-    /// The places it names; nil when they are looked for after it is stored.
-    package var places: [NamedPlace]? = []
+    /// What its words tell, and the places it names; nil when that is found out after it is stored, or not at all.
+    package var facts: ArticleFacts?
+    package var places: [NamedPlace]?
+    package var isAnalysedLater = false
 
     package init(
         title: String,

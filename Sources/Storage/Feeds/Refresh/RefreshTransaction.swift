@@ -205,8 +205,9 @@ struct RefreshTransaction {
             in: db
         )
         try body?.save(for: id, in: db)
-        let writing = PlaceWriting(db: db)
-        if let places = entry.places { try writing.save(places, of: id) } else { try writing.saveAsDue(id) }
+        if let places = entry.places { try PlaceWriting(db: db).save(places, of: id) }
+        if let facts = entry.facts { try AnalysisWriting(db: db).save(facts, of: id) }
+        if entry.isAnalysedLater { try AnalysisWriting(db: db).saveAsDue(id) }
         return article
     }
 

@@ -1,0 +1,93 @@
+package import Editorial
+import Foundation
+package import Logging
+package import NewsModel
+import ServiceLifecycle
+package import Storage
+import Waking
+
+/// Analyses articles after they were stored: a feed's archive, those whose page was read or whose title changed, and all
+/// when the rules have changed.
+///
+/// It works in small steps, the newest articles first, while the bot answers. Nothing is sent because of it.
+package struct ArticleBackfill: Service {
+    private let store: Store
+    /// Nil leaves places or facts as they are.
+    private let finder: PlaceFinder?
+    private let words: ArticleWords?
+    private let time: any TimeSource
+    private let log: Logger
+
+    /// Rises when the same article would be analysed differently.
+    package static let version = PlaceFinder.version * 1_000 + ArticleAnalysis.version
+
+    /// Articles of one step.
+    private static let step = 100
+    /// Seconds between two steps, and until it looks for work again.
+    private static let pause = 0.05
+    private static let rest = 30.0
+    /// The log tells of work from so many articles on, and each time that so many are done.
+    private static let told = 5_000
+
+    package init(store: Store, finder: PlaceFinder?, words: ArticleWords?, time: any TimeSource, log: Logger) {
+        self.store = store
+        self.finder = finder
+        self.words = words
+        self.time = time
+        self.log = log
+    }
+
+    package func run() async throws {
+        await cancelWhenGracefulShutdown {
+            var done = 0
+            var isDemanded = false
+            while !Task.isCancelled {
+                do {
+                    if !isDemanded { try await store.demandAnalysis(byVersion: Self.version) }
+                    isDemanded = true
+                    let found = try await analyseSome()
+                    done = found == 0 ? 0 : done + found
+                    if found > 0, done % Self.told == 0 {
+                        let left = try await store.countArticlesToAnalyse()
+                        log.info("Articles are analysed", metadata: ["articles.left": "\(left)"])
+                    }
+                    if found == 0 { await words?.rest(at: time.now) }
+                    try await time.sleep(until: time.now.addingTimeInterval(found > 0 ? Self.pause : Self.rest))
+                } catch {
+                    guard !Task.isCancelled else { return }
+                    log.error("Analyses not stored", metadata: ["error": "\(error)"])
+                    try? await time.sleep(until: time.now.addingTimeInterval(Self.rest))
+                }
+            }
+        }
+    }
+
+    /// Does one step; returns how many articles it looked at.
+    @discardableResult
+    package func analyseSome() async throws -> Int {
+        let texts = try await store.articlesToAnalyse(limit: Self.step)
+        guard !texts.isEmpty else { return 0 }
+        var found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)] = [:]
+        for text in texts {
+            let article = text.article
+            let facts = await words?.facts(
+                title: article.title,
+                summary: article.summary,
+                head: text.head,
+                declared: text.declared,
+                usual: text.usual,
+                now: time.now
+            )
+            let places = finder?.namedPlaces(
+                title: article.title,
+                summary: article.summary,
+                body: text.head,
+                language: facts?.language ?? article.language
+            )
+            found[article.id] = (places, facts)
+            await Task.yield()
+        }
+        try await store.saveAnalyses(found)
+        return texts.count
+    }
+}

@@ -1,0 +1,62 @@
+/// What an article's words tell, found once and stored with it.
+package struct ArticleFacts: Hashable, Sendable {
+    package struct Thing: Hashable, Sendable {
+        package var name: String
+        /// "person", "organisation", "place", "product", "event", "work" or "unknown".
+        package var kind: String
+
+        package init(name: String, kind: String) {
+            self.name = name
+            self.kind = kind
+        }
+    }
+
+    /// BCP 47: by its words, or for short texts what the feed usually writes; nil when nothing says which.
+    package var language: String?
+    /// At most five, the weightiest first.
+    package var keyphrases: [String]
+    /// People, organisations and other things with names, the surest first.
+    package var things: [Thing]
+    /// A sport or topic of investing, as in the catalogue: "Soccer", "Macro & Rates".
+    package var sport: String?
+    package var topic: String?
+    /// It advertises something.
+    package var isPromotion: Bool
+
+    /// The most things that are stored, and the most characters of one.
+    package static let mostThings = 8
+    package static let longestText = 80
+
+    package init(
+        language: String? = nil,
+        keyphrases: [String] = [],
+        things: [Thing] = [],
+        sport: String? = nil,
+        topic: String? = nil,
+        isPromotion: Bool = false
+    ) {
+        self.language = language
+        self.keyphrases = keyphrases
+        self.things = things
+        self.sport = sport
+        self.topic = topic
+        self.isPromotion = isPromotion
+    }
+}
+
+/// An article as it is analysed again, after it was stored.
+package struct AnalysedText: Hashable, Sendable {
+    package var article: Article
+    /// The beginning of its text, of the feed or the page; empty when there is none.
+    package var head: String
+    /// What the article or its feed declares, and what the feed's articles usually are.
+    package var declared: String?
+    package var usual: String?
+
+    package init(article: Article, head: String, declared: String?, usual: String?) {
+        self.article = article
+        self.head = head
+        self.declared = declared
+        self.usual = usual
+    }
+}

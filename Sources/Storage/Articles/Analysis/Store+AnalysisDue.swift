@@ -1,0 +1,82 @@
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Marks all articles, if they were analysed by rules of another version.
+    package func demandAnalysis(byVersion version: Int) async throws {
+        try await write { db in
+            let known = try Int.fetchOne(db, sql: "SELECT value FROM changeCounter WHERE name = 'analysis'")
+            guard known != version else { return }
+            try db.execute(sql: "INSERT OR IGNORE INTO analysisDue (articleID) SELECT id FROM article")
+            try db.execute(sql: "UPDATE changeCounter SET value = ? WHERE name = 'analysis'", arguments: [version])
+        }
+    }
+
+    /// How many articles are still to be analysed; reads all of them.
+    package func countArticlesToAnalyse() async throws -> Int {
+        try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM analysisDue") ?? 0 }
+    }
+
+    /// The newest articles that are still to be analysed.
+    package func articlesToAnalyse(limit: Int) async throws -> [AnalysedText] {
+        try await read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(Article.columns), substr(articleBody.text, 1, 2000), coalesce(article.language, feed.language)
+                    FROM analysisDue CROSS JOIN article ON article.id = analysisDue.articleID
+                    CROSS JOIN feed ON feed.id = article.feedID
+                    LEFT JOIN articleBody ON articleBody.articleID = article.id
+                    ORDER BY analysisDue.articleID DESC LIMIT ?
+                    """
+            )
+            var usual: [FeedID: String?] = [:]
+            return try Row.fetchAll(statement, arguments: [limit]).map { row in
+                let article = Article(row: row)
+                let known = try usual[article.feedID] ?? Self.usualLanguage(of: article.feedID, db)
+                usual[article.feedID] = known
+                return AnalysedText(
+                    article: article,
+                    head: row[Article.columnCount] ?? "",
+                    declared: row[Article.columnCount + 1],
+                    usual: known
+                )
+            }
+        }
+    }
+
+    /// Replaces what is known of articles; articles that are gone are skipped.
+    ///
+    /// Nil places or facts stay as they are.
+    package func saveAnalyses(_ found: [ArticleID: (places: [NamedPlace]?, facts: ArticleFacts?)]) async throws {
+        try await write { db in
+            let (places, facts) = (PlaceWriting(db: db), AnalysisWriting(db: db))
+            for (article, known) in found.sorted(by: { $0.key < $1.key }) {
+                try db.executeCached(sql: "DELETE FROM analysisDue WHERE articleID = ?", arguments: [article])
+                let statement = try db.cachedStatement(sql: "SELECT 1 FROM article WHERE id = ?")
+                guard try Row.fetchOne(statement, arguments: [article]) != nil else { continue }
+                if let found = known.places {
+                    try db.executeCached(sql: "DELETE FROM articlePlace WHERE articleID = ?", arguments: [article])
+                    try places.save(found, of: article)
+                }
+                if let found = known.facts { try facts.save(found, of: article) }
+            }
+        }
+    }
+
+    /// The language of most of a feed's newest articles; nil when none is known.
+    package func usualLanguage(of feed: FeedID) async throws -> String? {
+        try await read { db in try Self.usualLanguage(of: feed, db) }
+    }
+
+    private static func usualLanguage(of feed: FeedID, _ db: Database) throws -> String? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT language FROM (SELECT articleAnalysis.language FROM article
+                    JOIN articleAnalysis ON articleAnalysis.articleID = article.id
+                    WHERE article.feedID = ? ORDER BY article.id DESC LIMIT 20)
+                WHERE language IS NOT NULL GROUP BY language ORDER BY count(*) DESC, language LIMIT 1
+                """
+        )
+        return try String.fetchOne(statement, arguments: [feed])
+    }
+}

@@ -1,0 +1,133 @@
+import Editorial
+import Foundation
+import Gazetteer
+import Logging
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import FeedRefresh
+
+@Suite struct ArticleBackfillTests {
+    private let finder: PlaceFinder
+    private let words: ArticleWords
+    private let store: Store
+    private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let everything = ArticleSelection(feeds: .defaultSelection, from: .distantPast, to: .distantFuture)
+
+    init() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        finder = PlaceFinder(
+            gazetteer: try Gazetteer(path: root.appendingPathComponent("data/gazetteer/gazetteer.bin").path)
+        )
+        words = try ArticleWords(vocabulary: TestVocabularyFiles.loader())
+        store = try Store.inMemory()
+    }
+
+    private func feed() async throws -> Feed {
+        let description = FeedDescription(url: "https://a.example/feed", name: "A")
+        try await store.saveDefaultSelection([description], at: .sampleNow)
+        return try #require(try await store.defaultFeeds().first)
+    }
+
+    private func stories(in name: String) async throws -> Int {
+        let place = try #require(PlaceQuery(name, gazetteer: finder.gazetteer).named.first).place
+        return try await store.articles(of: .inside(place), everything, in: .of(nil), limit: 500).count
+    }
+
+    private func commit(_ titles: [String], of feed: Feed) -> RefreshCommit {
+        RefreshCommit(
+            feedID: feed.id,
+            status: 200,
+            nextCheckAt: .sampleNow + 1_800,
+            outcome: .document(FetchedDocument(title: "A", articles: titles.map { .sample($0) }))
+        )
+    }
+
+    @Test func `news has its places when it is stored, an archive soon after`() async throws {
+        let feed = try await feed()
+        let queue = CommitQueue(store: store, time: ManualTimeSource(), places: finder, words: words)
+        let archive = (1...250).map { "Flood number \($0) in Leipzig" }
+        _ = try await queue.store(CommitQueue.Work(feed: feed, commit: commit(archive, of: feed)))
+        #expect(try await stories(in: "Leipzig") == 0)
+        let backfill = ArticleBackfill(store: store, finder: finder, words: words, time: ManualTimeSource(), log: log)
+        #expect(try await backfill.analyseSome() == 100)
+        #expect(try await stories(in: "Leipzig") == 100)
+        #expect(try await store.countArticlesToAnalyse() == 150)
+        _ = try await backfill.analyseSome()
+        #expect(try await backfill.analyseSome() == 50)
+        #expect(try await backfill.analyseSome() == 0)
+        #expect(try await stories(in: "Germany") == 250)
+
+        let known = try #require(try await store.feed(feed.id, in: .of(nil)))
+        #expect(known.health.lastCheckedAt != nil)
+        let news = archive + ["Strike in Turin"]
+        _ = try await queue.store(CommitQueue.Work(feed: known, commit: commit(news, of: known)))
+        #expect(try await stories(in: "Turin") == 1)
+        #expect(try await store.countArticlesToAnalyse() == 0)
+    }
+
+    private func listed(_ title: String) async throws -> ListedArticle {
+        try #require(try await store.articles(everything, in: .of(nil), limit: 500).first { $0.article.title == title })
+    }
+
+    @Test func `what the words of an article tell is stored with it`() async throws {
+        let feed = try await feed()
+        let queue = CommitQueue(store: store, time: ManualTimeSource(), places: finder, words: words)
+        _ = try await queue.store(CommitQueue.Work(feed: feed, commit: commit([], of: feed)))
+        let known = try #require(try await store.feed(feed.id, in: .of(nil)))
+        let titles = [
+            "Arsenal beat Chelsea 2-1 in the Premier League after late goal by Bukayo Saka",
+            "Deal of the day: 40% off headphones with this coupon code",
+            "Die Bundesregierung will das Rentenpaket noch vor Weihnachten beschließen",
+            "Federal Reserve cuts interest rates as inflation slows",
+        ]
+        _ = try await queue.store(CommitQueue.Work(feed: known, commit: commit(titles, of: known)))
+        let soccer = try await listed(titles[0]).facts
+        #expect(soccer.sport == "Soccer" && !soccer.isPromotion && soccer.language == "en")
+        #expect(soccer.things.contains { $0.name.contains("Saka") })
+        #expect(!soccer.keyphrases.isEmpty && soccer.keyphrases.count <= 5)
+        #expect(try await listed(titles[1]).facts.isPromotion)
+        let german = try await listed(titles[2])
+        #expect(german.facts.language == "de" && german.article.language == "de")
+        #expect(try await listed(titles[3]).facts.topic == "Macro & Rates")
+        #expect(try await store.usualLanguage(of: feed.id) == "en")
+    }
+
+    @Test func `an archive is analysed soon after, and all again when the rules change or a page was read`() async throws {
+        let feed = try await feed()
+        let queue = CommitQueue(store: store, time: ManualTimeSource(), words: words)
+        let title = "Arsenal beat Chelsea 2-1 in the Premier League"
+        let stored = try await queue.store(CommitQueue.Work(feed: feed, commit: commit([title], of: feed)))
+        #expect(try await listed(title).facts == ArticleFacts())
+        let backfill = ArticleBackfill(store: store, finder: nil, words: words, time: ManualTimeSource(), log: log)
+        #expect(try await backfill.analyseSome() == 1)
+        #expect(try await listed(title).facts.sport == "Soccer")
+        try await store.demandAnalysis(byVersion: 77)
+        #expect(try await backfill.analyseSome() == 1)
+        #expect(try await backfill.analyseSome() == 0)
+        let text = String(repeating: "Mikel Arteta praised his team. ", count: 20)
+        let body = ArticleBody(source: .page, text: text, fetchedAt: .sampleNow)
+        try await store.saveArticleBody(body, of: try #require(stored.first).id)
+        #expect(try await backfill.analyseSome() == 1)
+        #expect(try await listed(title).facts.things.contains { $0.name == "Mikel Arteta" })
+    }
+
+    @Test func `hostile texts cost little and are cut`() async throws {
+        let feed = try await feed()
+        let queue = CommitQueue(store: store, time: ManualTimeSource(), places: finder, words: words)
+        _ = try await queue.store(CommitQueue.Work(feed: feed, commit: commit([], of: feed)))
+        let known = try #require(try await store.feed(feed.id, in: .of(nil)))
+        let titles = [
+            String(repeating: "Xaver ", count: 5_000), String(repeating: "A\u{301}", count: 20_000), "\u{0}\t\n", "", "١٢٣",
+            String(repeating: "Q", count: 50_000),
+        ]
+        _ = try await queue.store(CommitQueue.Work(feed: known, commit: commit(titles, of: known)))
+        for article in try await store.articles(everything, in: .of(nil), limit: 500) {
+            #expect(article.facts.things.allSatisfy { $0.name.count <= ArticleFacts.longestText })
+            #expect(article.facts.keyphrases.allSatisfy { $0.count <= ArticleFacts.longestText })
+        }
+    }
+}
