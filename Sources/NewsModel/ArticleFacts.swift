@@ -11,12 +11,38 @@ package struct ArticleFacts: Hashable, Sendable {
         }
     }
 
+    /// Something that is counted: "12 dead", "magnitude 7.1".
+    package struct Number: Hashable, Sendable {
+        package var value: Double
+        /// "%", "$", "km"…; empty for a plain number.
+        package var unit: String
+        /// Stems of the words that say what is counted; "<" stands before one that precedes the number.
+        package var nouns: [String]
+        /// As it is written.
+        package var text: String
+
+        package init(value: Double, unit: String, nouns: [String], text: String) {
+            self.value = value
+            self.unit = unit
+            self.nouns = nouns
+            self.text = text
+        }
+
+        /// Whether both count the same.
+        package func counts(theSameAs other: Number) -> Bool {
+            guard unit == other.unit else { return false }
+            func plain(_ noun: String) -> String { noun.hasPrefix("<") ? String(noun.dropFirst()) : noun }
+            return !Set(nouns.map(plain)).isDisjoint(with: other.nouns.map(plain))
+        }
+    }
+
     /// BCP 47: by its words, or for short texts what the feed usually writes; nil when nothing says which.
     package var language: String?
     /// At most five, the weightiest first.
     package var keyphrases: [String]
     /// People, organisations and other things with names, the surest first.
     package var things: [Thing]
+    package var numbers: [Number]
     /// A sport or topic of investing, as in the catalogue: "Soccer", "Macro & Rates".
     package var sport: String?
     package var topic: String?
@@ -31,6 +57,7 @@ package struct ArticleFacts: Hashable, Sendable {
         language: String? = nil,
         keyphrases: [String] = [],
         things: [Thing] = [],
+        numbers: [Number] = [],
         sport: String? = nil,
         topic: String? = nil,
         isPromotion: Bool = false
@@ -38,6 +65,7 @@ package struct ArticleFacts: Hashable, Sendable {
         self.language = language
         self.keyphrases = keyphrases
         self.things = things
+        self.numbers = numbers
         self.sport = sport
         self.topic = topic
         self.isPromotion = isPromotion

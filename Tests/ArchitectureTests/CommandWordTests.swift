@@ -22,7 +22,7 @@ import Testing
     private static let otherWords: [String: Set<String>] = [
         "AutomaticMail.swift": ["no"],
         "IRCIdentity.swift": ["h"],
-        "MailHTML.swift": ["quiet", "start", "summary"],
+        "MailHTML.swift": ["quiet", "start", "story", "summary"],
         "MailPart.swift": ["yes"],
         "PartReader.swift": ["digest"],
         "MailBody.swift": ["start"],

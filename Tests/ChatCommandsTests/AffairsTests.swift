@@ -50,6 +50,7 @@ import Testing
         "saved": [Line(text: "saved", access: .personal)],
         "unsave": [Line(text: "unsave Example", access: .personal)],
         "why": [Line(text: "why Example", access: .open)],
+        "story": [Line(text: "story Example", access: .open)],
         "sub": [Line(text: "sub Example", access: .change, place: "to")],
         "unsub": [Line(text: "unsub Example", access: .change, place: "from")],
         "feeds": [Line(text: "feeds", access: .read, place: "in", isForGuests: true)],

@@ -37,7 +37,7 @@ import Testing
         "history": [("history", .usage)],
         "saved": [("saved week x", .usage), ("saved tag x", .usage), ("saved images x", .usage)],
         "unsave": [("unsave 1", .named)],
-        "why": [("why 1", .usage)],
+        "why": [("why 1", .usage)], "story": [("story 1", .usage)],
         "unsub": [("unsub Example", .named), ("unsub all", .saying("I know no feed"))],
         "feeds": [("feeds", .usage), ("feeds broken", .usage), ("feeds mine", .usage)],
         "feed": [

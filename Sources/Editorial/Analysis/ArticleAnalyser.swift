@@ -1,3 +1,4 @@
+package import NewsModel
 package import TextAnalysis
 
 /// What the words of an article say: a value to be stored with it.
@@ -10,6 +11,7 @@ package struct ArticleAnalysis: Sendable, Hashable {
     package var keyphrases: [Keyphrase]
     package var things: [NamedThing]
     package var subjects: ArticleSubjects
+    package var numbers: [ArticleFacts.Number]
 }
 
 /// Analyses articles, one after the other.
@@ -21,12 +23,14 @@ package final class ArticleAnalyser {
     private let keyphrases: KeyphraseFinder
     private let names: NamedThingFinder
     private let subjects: SubjectFinder
+    private let numbers: NumberFinder
 
     package init(vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
         keyphrases = KeyphraseFinder(weakWords: vocabulary.weakWords)
         names = NamedThingFinder(vocabulary: vocabulary)
         subjects = SubjectFinder(vocabulary: vocabulary)
+        numbers = NumberFinder(vocabulary: vocabulary)
     }
 
     /// The article's texts, split into words once for everything that reads them; arguments as for `ArticleText.init`.
@@ -69,7 +73,8 @@ package final class ArticleAnalyser {
             language: text.language,
             keyphrases: keyphrases.keyphrases(of: text, documentFrequency: documentFrequency),
             things: names.find(in: text, known: known),
-            subjects: subjects.subjects(of: text, country: country)
+            subjects: subjects.subjects(of: text, country: country),
+            numbers: numbers.numbers(in: text)
         )
     }
 }

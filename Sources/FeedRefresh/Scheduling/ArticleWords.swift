@@ -111,6 +111,7 @@ package actor ArticleWords {
             things: things.prefix(ArticleFacts.mostThings).map {
                 ArticleFacts.Thing(name: $0.name, kind: $0.kind.rawValue)
             },
+            numbers: analysis.numbers,
             sport: analysis.subjects.sport?.name,
             topic: analysis.subjects.topic?.name,
             isPromotion: analysis.subjects.isPromotion

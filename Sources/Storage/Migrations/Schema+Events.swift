@@ -21,6 +21,7 @@ extension Schema {
             language TEXT,
             keyphrases TEXT,
             things TEXT,
+            numbers TEXT,
             sport TEXT,
             topic TEXT,
             isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))

@@ -69,6 +69,14 @@ package struct SegmentedText: Sendable {
         return String(decoding: bytes[first.utf8Range.lowerBound..<last.utf8Range.upperBound], as: UTF8.self)
     }
 
+    /// What stands directly before and after a word, at most four bytes on each side.
+    package func surroundings(of index: Int) -> (before: String, after: String) {
+        let range = words[index].utf8Range
+        let before = bytes[max(0, range.lowerBound - 4)..<range.lowerBound]
+        let after = bytes[range.upperBound..<min(bytes.count, range.upperBound + 4)]
+        return (String(decoding: before, as: UTF8.self), String(decoding: after, as: UTF8.self))
+    }
+
     /// In Unicode scalars from 0, from the first to the last of the words.
     package func scalarRange(of range: Range<Int>) -> Range<Int> {
         guard let first = words[range].first, let last = words[range].last else { return 0..<0 }

@@ -8,14 +8,18 @@ struct AnalysisWriting {
     func save(_ facts: ArticleFacts, of article: ArticleID) throws {
         let longest = ArticleFacts.longestText
         let things = facts.things.prefix(ArticleFacts.mostThings).map { "\($0.kind)\t\($0.name.prefix(longest))" }
+        let numbers = facts.numbers.map {
+            "\($0.value)\t\($0.unit)\t\($0.nouns.joined(separator: " "))\t\($0.text.prefix(longest))"
+        }
         try db.executeCached(
             sql: """
-                INSERT OR REPLACE INTO articleAnalysis (articleID, language, keyphrases, things, sport, topic, isPromotion)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO articleAnalysis (articleID, language, keyphrases, things, numbers, sport, topic,
+                    isPromotion)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 article, facts.language, Self.lines(facts.keyphrases.map { String($0.prefix(longest)) }),
-                Self.lines(things), facts.sport, facts.topic, facts.isPromotion,
+                Self.lines(things), Self.lines(numbers), facts.sport, facts.topic, facts.isPromotion,
             ]
         )
     }
@@ -33,10 +37,10 @@ struct AnalysisWriting {
 extension ArticleFacts {
     /// The columns that `init(row:at:)` reads, in its order.
     static let columns = """
-        articleAnalysis.language, articleAnalysis.keyphrases, articleAnalysis.things, articleAnalysis.sport,
-        articleAnalysis.topic, coalesce(articleAnalysis.isPromotion, 0)
+        articleAnalysis.language, articleAnalysis.keyphrases, articleAnalysis.things, articleAnalysis.numbers,
+        articleAnalysis.sport, articleAnalysis.topic, coalesce(articleAnalysis.isPromotion, 0)
         """
-    static let columnCount = 6
+    static let columnCount = 7
 
     /// Reads a row that has `columns` from an index on; all may be NULL.
     init(row: Row, at index: Int) {
@@ -47,13 +51,22 @@ extension ArticleFacts {
                 let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
                 return parts.count == 2 ? Thing(name: parts[1], kind: parts[0]) : nil
             },
-            sport: row[index + 3],
-            topic: row[index + 4],
-            isPromotion: row[index + 5]
+            numbers: Self.lines(row[index + 3]).compactMap(Number.init(line:)),
+            sport: row[index + 4],
+            topic: row[index + 5],
+            isPromotion: row[index + 6]
         )
     }
 
     private static func lines(_ text: String?) -> [String] {
         (text ?? "").split(separator: "\n").map(String.init)
+    }
+}
+
+extension ArticleFacts.Number {
+    fileprivate init?(line: String) {
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 4, let value = Double(parts[0]) else { return nil }
+        self.init(value: value, unit: parts[1], nouns: parts[2].split(separator: " ").map(String.init), text: parts[3])
     }
 }

@@ -1,0 +1,88 @@
+internal import Editorial
+internal import Foundation
+internal import Localization
+internal import NewsModel
+internal import NewsWording
+internal import Storage
+
+extension Command {
+    /// Shows what came before a story: earlier reports, numbers that changed, and who else reports it.
+    static let story = Command(
+        name: "story",
+        aliases: ["timeline"],
+        isGeneric: true,
+        unnamed: .afterList(alone: false),
+        topic: .reading,
+        mostWords: 1,
+        shape: .story(),
+        effect: .shows,
+        answersQuotedLines: true
+    ) { context, arguments in
+        guard let word = try await arguments.orElse({ try await Listings(context).repliedWord(for: "story") })
+        else {
+            throw context.usageError("story")
+        }
+        return try await StoryAnswers(context).timeline(of: try await Listings(context).article(word))
+    }
+}
+
+/// Tells what came before a story.
+struct StoryAnswers: CommandTopic {
+    let context: CommandContext
+
+    init(_ context: CommandContext) { self.context = context }
+
+    /// Seconds that are looked back.
+    private static let span = 56.0 * 86_400
+    private static let mostNames = 6
+    private static let mostSources = 8
+
+    fileprivate func timeline(of listed: ListedArticle) async throws -> [Answer] {
+        let names = listed.facts.things.map(\.name) + listed.places.compactMap(\.names.first) + listed.facts.keyphrases
+        let others = try await services.store.possibleEarlierReports(
+            of: listed,
+            naming: Self.distinct(names),
+            in: sight,
+            from: listed.article.publishedAt.addingTimeInterval(-Self.span)
+        )
+        let sources = try await sources(of: listed, in: sight)
+        let title: [String: MessageArgument] = ["title": .text(BoundedText.title(listed.article.title))]
+        guard let timeline = StoryTimeline(of: listed, among: others) else {
+            try await Listings(context).saveSubject(listed.article.id)
+            let none = say("command.story.none", title)
+            return sources.isEmpty ? none : none + [Answer(body: RichText([.paragraph(sources)]))]
+        }
+        var body = heading("command.story.title", title)
+        let lines = articleLines
+        body.blocks += timeline.earlier.enumerated().map { lines.item($1, number: $0 + 1) }
+        for change in timeline.changes.prefix(3) {
+            let values = change.texts.map { BoundedText.name($0) }.joined(separator: " → ")
+            body.blocks.append(.paragraph(localizer.spans("command.story.changed", ["values": .text(values)])))
+        }
+        if !sources.isEmpty { body.blocks.append(.paragraph(sources)) }
+        try await Listings(context).saveList(of: timeline.earlier)
+        return show(body + footer("command.headlines.next", ["read": .text(hint("read 1"))]))
+    }
+
+    /// The other feeds that report the same event; empty when there is none.
+    private func sources(of listed: ListedArticle, in sight: Sight) async throws -> [RichText.Span] {
+        let reports = try await services.store.articles(aboutEventOf: listed.article.storyID, in: sight)
+        var seen: Set<FeedID> = [listed.article.feedID]
+        let others = reports.filter { seen.insert($0.article.feedID).inserted }
+        guard !others.isEmpty else { return [] }
+        let shown = others.prefix(Self.mostSources).map { BoundedText.name($0.feedName) }
+        let key = others.count > shown.count ? "command.story.sourcesMore" : "command.story.sources"
+        return localizer.spans(
+            key,
+            [
+                "names": .text(shown.joined(separator: localizer.text("command.story.separator"))),
+                "n": .number(others.count - shown.count),
+            ]
+        )
+    }
+
+    private static func distinct(_ names: [String]) -> [String] {
+        var seen: Set<String> = []
+        return Array(names.filter { $0.count > 2 && seen.insert($0.lowercased()).inserted }.prefix(mostNames))
+    }
+}

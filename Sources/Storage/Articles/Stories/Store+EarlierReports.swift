@@ -1,0 +1,50 @@
+package import Foundation
+import GRDB
+package import NewsModel
+
+extension Store {
+    /// Articles of which some may be earlier reports of an article's story: those of its event, and those whose words
+    /// contain one of `names`; without muted ones, newest first.
+    ///
+    /// - Parameter from: articles published before are left out.
+    package func possibleEarlierReports(
+        of article: ListedArticle,
+        naming names: [String],
+        in sight: Sight,
+        from: Date
+    ) async throws -> [ListedArticle] {
+        try await readMuting { db, judge in
+            let first = ArticleID.first(atSecond: from.unixSeconds)
+            let last = article.article.id
+            var found = Set(
+                try ArticleID.fetchAll(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT article.id FROM article JOIN feed ON feed.id = article.feedID
+                            WHERE article.storyID IN \(StoryEvents.members(of: "?1")) AND article.id < ?2
+                            ORDER BY \(sight.isOpen("feed")) DESC, article.id DESC LIMIT \(Self.mostOfEvent)
+                            """
+                    ),
+                    arguments: [article.event, last]
+                )
+            )
+            let search = try db.cachedStatement(
+                sql: """
+                    SELECT rowid FROM articleText WHERE articleText MATCH ? AND rowid >= ? AND rowid < ?
+                    ORDER BY rowid DESC LIMIT \(Self.mostOfName)
+                    """
+            )
+            for name in names {
+                guard let pattern = ArticleTokenizer.pattern(of: name) else { continue }
+                found.formUnion(try ArticleID.fetchAll(search, arguments: [pattern, first, last]))
+            }
+            let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
+            var reader = try ListedArticleReader(sight, db)
+            return try reader.read(found.sorted(by: >)).filter { mutes?.hides($0) != true }
+        }
+    }
+
+    /// The most articles of one event, and with one name, that are looked at.
+    private static let mostOfEvent = 200
+    private static let mostOfName = 150
+}

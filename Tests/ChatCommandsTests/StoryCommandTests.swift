@@ -1,0 +1,124 @@
+import Foundation
+import NewsModel
+import Storage
+import TestSupport
+import Testing
+
+@testable import ChatCommands
+
+/// What came before a story, and which reports of it were kept back.
+@Suite struct StoryCommandTests {
+    private let chat: Conversation
+    private let harbour: Feed
+    private let quayside: Feed
+
+    init() async throws {
+        chat = try await Conversation()
+        harbour = try await chat.publishes("Weather stays dry", by: "Harbour", hoursAgo: 90)
+        quayside = try await chat.publishes("Market opens late", by: "Quayside", hoursAgo: 90)
+    }
+
+    private func facts(dead: Int) -> ArticleFacts {
+        ArticleFacts(
+            language: "en",
+            keyphrases: ["ferry disaster", "ferry"],
+            things: [ArticleFacts.Thing(name: "Luzon", kind: "unknown")],
+            numbers: [ArticleFacts.Number(value: Double(dead), unit: "", nouns: ["dead"], text: "\(dead) dead")]
+        )
+    }
+
+    @discardableResult
+    private func store(
+        _ title: String,
+        in feed: Feed,
+        hoursAgo: Double,
+        facts: ArticleFacts? = nil,
+        relatedTo story: StoryID? = nil,
+        repeating repetition: StoryRepetition? = nil
+    ) async throws -> StoryID {
+        var article = NewArticle.sample(title, publishedAt: chat.clock.now - hoursAgo * 3_600)
+        article.facts = facts
+        let related = story.map { [StoryLink.story($0)] } ?? []
+        article.grouping = StoryGrouping(ticket: 1, related: related, repetition: repetition)
+        return try #require(try await chat.store.sampleRefresh(feed, [article], at: chat.clock.now).first).storyID
+    }
+
+    private func ferries() async throws {
+        try await store("Ferry sinks off Luzon, 12 dead", in: harbour, hoursAgo: 50, facts: facts(dead: 12))
+        try await store("Luzon ferry disaster: 31 dead", in: harbour, hoursAgo: 20, facts: facts(dead: 31))
+        try await store("Luzon has a new mayor", in: harbour, hoursAgo: 10)
+        let last = try await store("Luzon ferry disaster: 40 dead", in: harbour, hoursAgo: 1, facts: facts(dead: 40))
+        try await store("Forty lost at sea", in: quayside, hoursAgo: 1.5, relatedTo: last)
+        let secret = try await chat.publishes("Nothing to see", by: "Secret", isDefault: false, hoursAgo: 90)
+        try await store("Luzon ferry disaster: the secret of the captain", in: secret, hoursAgo: 1.6, relatedTo: last)
+    }
+
+    @Test func `earlier reports come oldest first, with the numbers that changed and who else reports it`() async throws {
+        try await ferries()
+        try await chat.says("headlines", expect: "+1 source")
+        let answer = try await chat.says("story \"Harbour\"", expect: "What came before", "Luzon ferry disaster: 40 dead")
+        #expect(answer.contains("Numbers that changed: 12 dead → 31 dead → 40 dead"))
+        #expect(answer.contains("Also reported by Quayside"))
+        #expect(!answer.contains("Secret") && !answer.contains("captain") && !answer.contains("mayor"))
+        let (first, second) = (answer.range(of: "12 dead\n"), answer.range(of: "31 dead\n"))
+        #expect(first != nil || second != nil || answer.contains("12 dead"))
+        try await chat.says("read 2", expect: "31 dead")
+        try await chat.says("read 1", expect: "Ferry sinks off Luzon")
+    }
+
+    @Test func `an event stands once among the headlines`() async throws {
+        try await ferries()
+        let answer = try await chat.says("headlines", expect: "Luzon ferry disaster: 40 dead")
+        #expect(!answer.contains("Forty lost at sea"))
+        let digest = try await chat.says("digest week", expect: "Forty lost at sea")
+        #expect(digest.contains("Luzon ferry disaster: 40 dead"))
+    }
+
+    @Test func `where nothing came before, it says so`() async throws {
+        try await ferries()
+        try await chat.says("headlines Quayside", expect: "Market opens late")
+        try await chat.says("story 2", expect: "nothing earlier than Market opens late")
+    }
+
+    @Test(arguments: [
+        ("story", "story <number|#name>"), ("story 99", "headlines makes one"), ("story 1 2", "It goes like this"), ("story #zzzzzz", "#zzzzzz"),
+        ("story yesterday", "yesterday"),
+    ])
+    func `bad input is answered`(line: String, words: String) async throws {
+        try await chat.says(line, expect: words)
+    }
+
+    @Test func `in Chinese`() async throws {
+        try await ferries()
+        try await chat.says("set lang zh", expect: "简体中文")
+        try await chat.says("headlines", expect: "Luzon")
+        try await chat.says("经过 1", expect: "此前的报道", "变化的数字：12 dead → 31 dead → 40 dead", "也有报道：Quayside")
+    }
+
+    @Test func `why says what was kept back, and how to get it`() async throws {
+        try await chat.says("sub \(harbour.url)", as: .bob, expect: "Harbour")
+        var told: [StoryID] = []
+        for number in 1...3 {
+            told.append(try await store("Report \(number) of the quake", in: harbour, hoursAgo: 0.1 / Double(number)))
+        }
+        let repetition = StoryRepetition(
+            witnesses: told.map { StoryRepetition.Witness(story: .story($0), likeness: 0.5) },
+            leastTold: 3,
+            leastLikeness: 0.35,
+            averaged: 4
+        )
+        let kept = try await store("Report 4 of the quake", in: harbour, hoursAgo: 0, repeating: repetition)
+        let name = try #require(try await chat.store.articles(ofStory: kept, in: .of(nil)).first).storyName
+        let answer = try await chat.says("why \(name)", as: .bob, expect: "it was kept back", "set repeats on")
+        #expect(answer.contains("Report 1 of the quake"))
+        try await chat.says("headlines Harbour", as: .bob, expect: "Report 4 of the quake")
+        try await chat.says("set repeats on Harbour", as: .bob, expect: "Every report of Harbour will be sent")
+        try await store("Report 5 of the quake", in: harbour, hoursAgo: 0, repeating: repetition)
+        let bob = try #require(try await chat.store.profile(for: .sample("bob")))
+        #expect(try await chat.store.queuedTitles(for: bob).contains("Report 5 of the quake"))
+        try await chat.says("set repeats off Harbour", as: .bob, expect: "kept back")
+        try await chat.says("set repeats on Nowhere", as: .bob, expect: "Nowhere")
+        try await chat.says("set repeats on Quayside", as: .bob, expect: "feeds")
+        try await chat.says("set room repeats on", as: .bob, expect: "channels only")
+    }
+}
