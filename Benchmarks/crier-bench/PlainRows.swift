@@ -12,6 +12,8 @@ final class PlainRows {
         var article: Article
         var keys: [String]
         var link: String
+        var facts: ArticleFacts
+        var place: Int64?
     }
 
     struct Failed: Error { let message: String }
@@ -29,7 +31,7 @@ final class PlainRows {
         try run("PRAGMA journal_mode = WAL")
         try run("PRAGMA synchronous = FULL; PRAGMA cache_size = -6144; PRAGMA wal_autocheckpoint = 4000")
         try run("ATTACH '\(original)' AS original")
-        let tables = "'story', 'article', 'articleKey', 'storyKey'"
+        let tables = "'story', 'article', 'articleKey', 'storyKey', 'articleAnalysis', 'articlePlace'"
         let sql =
             "SELECT sql FROM original.sqlite_schema WHERE tbl_name IN (\(tables)) AND type <> 'trigger' AND sql <> ''"
         for statement in try strings(sql) { try run(statement) }
@@ -76,6 +78,18 @@ final class PlainRows {
                 bind($0, 6, article.title)
                 bind($0, 7, article.summary)
                 bind($0, 8, article.url ?? "")
+            }
+            try step(
+                "INSERT INTO articleAnalysis (articleID, language, keyphrases, things, isPromotion) VALUES (?, ?, ?, ?, 0)"
+            ) {
+                bind($0, [article.id.rawValue])
+                bind($0, 2, row.facts.language ?? "")
+                bind($0, 3, row.facts.keyphrases.joined(separator: "\n"))
+                bind($0, 4, row.facts.things.map { "\($0.kind)\t\($0.name)" }.joined(separator: "\n"))
+            }
+            guard let place = row.place else { continue }
+            try step("INSERT INTO articlePlace (placeID, articleID, confidence) VALUES (?, ?, 0.8)") {
+                bind($0, [place, article.id.rawValue])
             }
         }
         // In order, as the store does it: FTS5 collects words in memory only while the numbers ascend.

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import NewsModel
 import Storage
 
@@ -55,7 +56,7 @@ enum StoreBench {
             let feed = feeds[(stored / 500) % feedCount]
             let articles = (0..<min(500, count - stored)).map { index in
                 let number = stored + index
-                return NewArticle(
+                var article = NewArticle(
                     title: vocabulary.text(9, &numbers),
                     url: "https://feed.example/articles/2026/\(number)",
                     canonicalURL: "https://feed.example/articles/2026/\(number)",
@@ -63,6 +64,10 @@ enum StoreBench {
                     summary: vocabulary.text(31, &numbers),
                     publishedAt: now - Double.random(in: 1..<90 * 86_400, using: &numbers)
                 )
+                article.facts = facts(vocabulary, &numbers)
+                // As many articles name a place as in real feeds.
+                if number % 3 == 0 { article.places = [place(Int64.random(in: 1...2_000, using: &numbers))] }
+                return article
             }
             let commit = RefreshCommit(
                 feedID: feed.id,
@@ -77,7 +82,13 @@ enum StoreBench {
             let written = Dictionary(uniqueKeysWithValues: articles.map { ($0.url, $0) })
             let rows = new.map { article in
                 let entry = written[article.url]
-                return PlainRows.Row(article: article, keys: entry?.keys ?? [], link: entry?.canonicalURL ?? "")
+                return PlainRows.Row(
+                    article: article,
+                    keys: entry?.keys ?? [],
+                    link: entry?.canonicalURL ?? "",
+                    facts: entry?.facts ?? ArticleFacts(),
+                    place: entry?.places?.first?.place.id
+                )
             }
             let middle = clock.now
             try plain.store(rows, at: Int64(now.timeIntervalSince1970))
@@ -90,6 +101,20 @@ enum StoreBench {
         Bench.report("store.insert_article.plain_sqlite", each(plainly), "us")
         Bench.report("store.insert_article.of_plain", each(storing) / each(plainly), "x", limit: 1.7)
         return feeds
+    }
+
+    private static func facts(_ vocabulary: Vocabulary, _ numbers: inout SplitMix64) -> ArticleFacts {
+        ArticleFacts(
+            language: "en",
+            keyphrases: (0..<5).map { _ in vocabulary.text(2, &numbers) },
+            things: (0..<2).map { _ in ArticleFacts.Thing(name: vocabulary.text(2, &numbers), kind: "unknown") }
+        )
+    }
+
+    private static func place(_ number: Int64) -> NamedPlace {
+        let position = Coordinates(latitude: Double(number % 140) - 60, longitude: Double(number % 350) - 175)
+        let place = NewsPlace(id: number, name: "Town \(number)", kind: .city, position: position, country: "XX")
+        return NamedPlace(place: place, confidence: 0.8)
     }
 
     private static func join(
