@@ -149,7 +149,8 @@ let package = Package(
         .executableTarget(
             name: "crier-bench",
             dependencies: [
-                "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing", "ChatCommands",
+                "NewsModel", "TextAnalysis", "Editorial", "Gazetteer", "Geography", "Storage", "FeedParsing",
+                "ChatCommands",
                 "ChatNetworks", "CurlClient", "FeedRefresh", "Localization", "Fuzzing", log,
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -53,10 +53,15 @@ import Testing
         try await store("Luzon ferry disaster: the secret of the captain", in: secret, hoursAgo: 1.6, relatedTo: last)
     }
 
-    @Test func `earlier reports come oldest first, with the numbers that changed and who else reports it`() async throws {
+    @Test func `earlier reports come oldest first, with the numbers that changed and who else reports it`() async throws
+    {
         try await ferries()
         try await chat.says("headlines", expect: "+1 source")
-        let answer = try await chat.says("story \"Harbour\"", expect: "What came before", "Luzon ferry disaster: 40 dead")
+        let answer = try await chat.says(
+            "story \"Harbour\"",
+            expect: "What came before",
+            "Luzon ferry disaster: 40 dead"
+        )
         #expect(answer.contains("Numbers that changed: 12 dead → 31 dead → 40 dead"))
         #expect(answer.contains("Also reported by Quayside"))
         #expect(!answer.contains("Secret") && !answer.contains("captain") && !answer.contains("mayor"))
@@ -81,7 +86,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("story", "story <number|#name>"), ("story 99", "headlines makes one"), ("story 1 2", "It goes like this"), ("story #zzzzzz", "#zzzzzz"),
+        ("story", "story <number|#name>"), ("story 99", "headlines makes one"), ("story 1 2", "It goes like this"),
+        ("story #zzzzzz", "#zzzzzz"),
         ("story yesterday", "yesterday"),
     ])
     func `bad input is answered`(line: String, words: String) async throws {

@@ -259,7 +259,11 @@ import Testing
             try Self.listed($1.0, hoursAgo: $1.1, number: $0 + 1, event: 7)
         }
         let newest = try Self.listed("Quake in Chile", hoursAgo: 0, number: 100, event: 7)
-        #expect(StoryTimeline(of: newest, among: others)?.earlier.map(\.article.title) == ["What we know", "A village digs"])
+        #expect(
+            StoryTimeline(of: newest, among: others)?.earlier.map(\.article.title) == [
+                "What we know", "A village digs",
+            ]
+        )
     }
 
     @Test(arguments: [

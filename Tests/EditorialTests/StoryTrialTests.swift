@@ -82,7 +82,9 @@ import Testing
         #expect(try add(1, Self.quake, source: 1, isOpen: false).story == 1)
         let open = try add(2, Self.quakeToo, source: 2, minute: 1)
         #expect(Set([open.story] + open.merged) == [1, 2])
-        #expect(try add(3, "Chile: Valparaiso hit by earthquake of magnitude 7.1", source: 3, minute: 2).story == open.story)
+        #expect(
+            try add(3, "Chile: Valparaiso hit by earthquake of magnitude 7.1", source: 3, minute: 2).story == open.story
+        )
     }
 
     @Test func `a number that nobody has reported is news`() throws {

@@ -96,7 +96,9 @@ import Testing
         #expect(try await store.usualLanguage(of: feed.id) == "en")
     }
 
-    @Test func `an archive is analysed soon after, and all again when the rules change or a page was read`() async throws {
+    @Test func `an archive is analysed soon after, and all again when the rules change or a page was read`()
+        async throws
+    {
         let feed = try await feed()
         let queue = CommitQueue(store: store, time: ManualTimeSource(), words: words)
         let title = "Arsenal beat Chelsea 2-1 in the Premier League"
@@ -121,7 +123,8 @@ import Testing
         _ = try await queue.store(CommitQueue.Work(feed: feed, commit: commit([], of: feed)))
         let known = try #require(try await store.feed(feed.id, in: .of(nil)))
         let titles = [
-            String(repeating: "Xaver ", count: 5_000), String(repeating: "A\u{301}", count: 20_000), "\u{0}\t\n", "", "١٢٣",
+            String(repeating: "Xaver ", count: 5_000), String(repeating: "A\u{301}", count: 20_000), "\u{0}\t\n", "",
+            "١٢٣",
             String(repeating: "Q", count: 50_000),
         ]
         _ = try await queue.store(CommitQueue.Work(feed: known, commit: commit(titles, of: known)))

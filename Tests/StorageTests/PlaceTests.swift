@@ -78,7 +78,9 @@ import Testing
         #expect(try await store.articlesToAnalyse(limit: 1).count == 1)
         let all = try await store.articlesToAnalyse(limit: 9)
         #expect(try await store.countArticlesToAnalyse() == 2 && all.count == 2)
-        try await store.saveAnalyses(Dictionary(uniqueKeysWithValues: all.map { ($0.article.id, ([Self.named(Self.valencia)], nil)) }))
+        try await store.saveAnalyses(
+            Dictionary(uniqueKeysWithValues: all.map { ($0.article.id, ([Self.named(Self.valencia)], nil)) })
+        )
         #expect(try await store.articlesToAnalyse(limit: 9).count == 0)
         #expect(try await titles(store, .inside(Self.valencia)) == ["one", "two"])
         // Other rules: all are looked at again, once.

@@ -62,7 +62,8 @@ struct SettingCard: CommandTopic {
             isRoom
             ? [
                 [.language, .zone], [.room(.prefix), .room(.verbs)], [.room(.idle), .room(.lines), .room(.alerts)],
-                [.quiet, .health, .repeats], [.format, .room(.colour), .room(.notice)], [.room(.updates), .room(.digests)],
+                [.quiet, .health, .repeats], [.format, .room(.colour), .room(.notice)],
+                [.room(.updates), .room(.digests)],
             ]
             : [[.language, .zone], [.quiet], [.format], [.health], [.repeats], [.images]]
         var body =

@@ -107,6 +107,7 @@ CREATE TABLE articleAnalysis (
     language TEXT,
     keyphrases TEXT,
     things TEXT,
+    numbers TEXT,
     sport TEXT,
     topic TEXT,
     isPromotion INTEGER NOT NULL CHECK (isPromotion IN (0, 1))

@@ -21,7 +21,8 @@ package struct NumberFinder: Sendable {
                 1e9,
                 [
                     "billion", "billions", "bn", "b", "milliarde", "milliarden", "mrd", "milliard", "milliards",
-                    "miliardi", "miliardo", "miljard", "миллиард", "миллиарда", "миллиардов", "млрд", "bilhoes", "bilhao",
+                    "miliardi", "miliardo", "miljard", "миллиард", "миллиарда", "миллиардов", "млрд", "bilhoes",
+                    "bilhao",
                 ]
             ),
             (1e12, ["trillion", "trillions", "tn", "billionen", "万亿", "萬億", "兆", "조"]),

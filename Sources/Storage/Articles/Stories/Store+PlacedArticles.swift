@@ -16,7 +16,9 @@ package struct PlacedArticle: Hashable, Sendable {
 }
 
 extension Store {
-    /// The newest articles since a time, the oldest first. They are for the story index alone; no reader sees them.
+    /// The newest articles since a time, the oldest first.
+    ///
+    /// They are for the story index alone; no reader sees them.
     package func placedArticles(since time: Date, limit: Int) async throws -> [PlacedArticle] {
         try await read { db in
             let rows = try Row.fetchCursor(
