@@ -111,6 +111,22 @@ import Testing
         #expect(stories.values.max() == 5)
     }
 
+    @Test func `private articles neither fill a story nor drive out others`() throws {
+        var options = StoryIndexOptions()
+        options.mostOfStory = 3
+        options.mostArticles = 20
+        let index = StoryIndex(options: options)
+        func add(_ id: Int64, _ title: String, isOpen: Bool) -> StoryPlacement? {
+            let report = report(title, source: UInt64(id), isOpen: isOpen, minute: Double(id))
+            guard index.hasRoom(for: report) else { return nil }
+            return index.add(id, report, as: index.propose(report))
+        }
+        _ = add(1, Self.quake, isOpen: true)
+        for id in 2...40 { _ = add(Int64(id), Self.quakeToo, isOpen: false) }
+        #expect(index.count == 11)
+        #expect(add(50, Self.quakeToo, isOpen: true)?.story == 1)
+    }
+
     @Test func `after a start articles find the stories that were there`() throws {
         let restored = StoryIndex()
         restored.restore(1, report(Self.quake, source: 1), in: nil, now: 600)

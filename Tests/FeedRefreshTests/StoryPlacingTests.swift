@@ -132,6 +132,29 @@ import Testing
         #expect(try await store.queuedTitles(for: carol).count == 4)
     }
 
+    @Test func `an alert that finds something new in the fourth report is not kept back`() async throws {
+        func alert(_ query: String) async throws {
+            let address = Identity.sample("bob").address
+            _ = try await store.addAlert(
+                of: bob.id.recipient,
+                query: query,
+                at: address,
+                by: bob.maker,
+                limit: 10,
+                time: clock.now
+            )
+        }
+        try await alert("tsunami")
+        for (feed, title) in zip(feeds, Self.quake).prefix(3) { try await store(feed, title) }
+        try await store(feeds[3], "Tsunami: magnitude 7.1 earthquake strikes Chile near Valparaiso")
+        #expect(try await store.queuedTitles(for: bob).count == 4)
+        try await alert("earthquake")
+        try await store(feeds[4], Self.quake[4])
+        #expect(try await store.queuedTitles(for: bob).count == 5)
+        try await store(feeds[5], Self.quake[5])
+        #expect(try await store.queuedTitles(for: bob).count == 5)
+    }
+
     @Test func `what was kept back is sent when the others are withdrawn`() async throws {
         for (feed, title) in zip(feeds, Self.quake).prefix(4) { try await store(feed, title) }
         #expect(try await store.queuedTitles(for: bob).count == 3)

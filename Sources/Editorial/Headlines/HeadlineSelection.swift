@@ -26,8 +26,8 @@ package enum HeadlineSelection {
         var sources: [String: Set<FeedID>] = [:]
         var chosen: [ListedArticle] = []
         // Adverts are no headlines, where there is news to choose from.
-        let news = sourcesPerCategory == nil ? articles : articles.filter { !$0.facts.isPromotion }
-        let ranked = news.sorted { isBefore($0, $1, now) }
+        let news = sourcesPerCategory == nil ? [] : articles.filter { !$0.facts.isPromotion }
+        let ranked = (news.isEmpty ? articles : news).sorted { isBefore($0, $1, now) }
         for article in ranked.filter({ isRecent($0, now) }) + ranked.filter({ !isRecent($0, now) }) {
             guard chosen.count < count else { break }
             let category = category(of: article)

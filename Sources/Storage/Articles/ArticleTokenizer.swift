@@ -45,10 +45,11 @@ final class ArticleTokenizer: FTS5CustomTokenizer {
 }
 
 extension ArticleTokenizer {
-    /// An FTS5 expression that requires every word of a text, the last one as a prefix; nil when the text has no words.
+    /// An FTS5 expression that requires every word of a text; nil when the text has no words.
     ///
+    /// Unless it `isExact`, the last word may be the beginning of a longer one.
     /// Words are quoted, so that nothing a user types is an operator.
-    static func pattern(of text: String) -> String? {
+    static func pattern(of text: String, isExact: Bool = false) -> String? {
         let pieces = text.prefix(500).split { $0.isWhitespace || $0 == "\0" }.prefix(32).map(String.init)
         let words = pieces.compactMap { piece -> String? in
             let tokens = WordTokenizer.tokens(in: piece)
@@ -58,6 +59,6 @@ extension ArticleTokenizer {
             return "\"\(piece.replacing("\"", with: "\"\""))\"" + (isBeginning ? "*" : "")
         }
         guard let last = words.last else { return nil }
-        return words.joined(separator: " ") + (last.hasSuffix("*") ? "" : "*")
+        return words.joined(separator: " ") + (isExact || last.hasSuffix("*") ? "" : "*")
     }
 }

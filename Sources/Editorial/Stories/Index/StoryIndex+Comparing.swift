@@ -22,6 +22,11 @@ extension StoryIndex {
         .sorted { ($1.likeness, $0.group) < ($0.likeness, $1.group) }
     }
 
+    /// How many articles a story has; for an open article, those of private feeds do not count.
+    func size(of story: Int, for report: StoryReport) -> Int {
+        report.isOpen ? stories[story].openCount : stories[story].count
+    }
+
     /// The stories that the article may join, the likest first: for an open article, those of open ones, judged by these
     /// alone.
     func deciding(
@@ -57,7 +62,7 @@ extension StoryIndex {
             .map { (self[$0].vector, self[$0].time) }
         }
         var own = (story.map(newest) ?? []) + [(vector, report.time)]
-        var size = story.map { stories[$0].count } ?? 0
+        var taken = story.map { size(of: $0, for: report) } ?? 0
         var found: [Int] = []
         for other in ranked.prefix(StoryIndexOptions.mostConnections) where other.likeness >= options.connecting {
             let theirs = newest(other.group)
@@ -68,9 +73,9 @@ extension StoryIndex {
                 sum += best.reduce(0, +) / Float(best.count)
             }
             guard sum / Float(min(own.count, StoryIndexOptions.mostMembers)) >= options.merging,
-                size + stories[other.group].count < options.mostOfStory
+                taken + size(of: other.group, for: report) < options.mostOfStory
             else { continue }
-            size += stories[other.group].count
+            taken += size(of: other.group, for: report)
             found.append(other.group)
             own = theirs + own
         }

@@ -38,6 +38,7 @@ extension StoryIndex {
 
     private func takeBack(_ addition: Addition) {
         let article = articles.removeLast()
+        if !article.isOpen { closedCount -= 1 }
         sums.removeLast()
         shared.removeLast()
         for part in article.vector.words {

@@ -39,6 +39,8 @@ package final class StoryIndex {
     private(set) var forgotten = 0
     /// Articles in front of `articles` that are forgotten but still there.
     private var stale = 0
+    /// The number of remembered articles of private feeds.
+    var closedCount = 0
     var stories = StoryGroups()
     var groups = StoryGroups()
     /// By ordinal less `forgotten`: what was found of each article; all 0 between proposals.
@@ -53,6 +55,12 @@ package final class StoryIndex {
 
     /// The number of articles that are remembered.
     package var count: Int { articles.count - stale }
+
+    /// Whether an article may be added: those of private feeds fill half of the index at most, so that they drive no others
+    /// out.
+    package func hasRoom(for report: StoryReport) -> Bool {
+        report.isOpen || closedCount < options.mostArticles / 2
+    }
 
     /// About how much memory it takes, in bytes.
     package var footprint: Int {
@@ -70,7 +78,7 @@ package final class StoryIndex {
         let candidates = candidates(for: vector, report)
         let ranked = rank(candidates, by: \.likeness, witnesses: options.witnesses, in: stories) { $0.story }
         let best = deciding(ranked, candidates, report).first {
-            $0.likeness >= options.joining && stories[$0.group].count < options.mostOfStory
+            $0.likeness >= options.joining && size(of: $0.group, for: report) < options.mostOfStory
         }
         let others = ranked.filter { $0.group != best?.group && mayConnect($0, best: best?.group, report) }
         let connected = connections(others[...], with: best?.group, vector, report)
@@ -133,6 +141,7 @@ package final class StoryIndex {
             postings[part.key, default: StoryPosting()].append(ordinal, part.weight, isOpen: report.isOpen)
         }
         sources[report.source, default: StorySource()].add(report)
+        if !report.isOpen { closedCount += 1 }
         sums.append(0)
         shared.append(0)
         let root = stories[story].first
@@ -247,6 +256,7 @@ package final class StoryIndex {
             for part in article.vector.words { postings[part.key]?.removeFirst(isOpen: article.isOpen) }
             for part in article.vector.words where postings[part.key]?.count == 0 { postings[part.key] = nil }
             if sources[article.source]?.remove() == true { sources[article.source] = nil }
+            if !article.isOpen { closedCount -= 1 }
             stale += 1
         }
         guard stale > 1_000, stale > count else { return }

@@ -35,7 +35,7 @@ extension Store {
                     """
             )
             for name in names {
-                guard let pattern = ArticleTokenizer.pattern(of: name) else { continue }
+                guard let pattern = ArticleTokenizer.pattern(of: name, isExact: true) else { continue }
                 found.formUnion(try ArticleID.fetchAll(search, arguments: [pattern, first, last]))
             }
             let mutes = try sight.reader.flatMap { try MuteFilter(of: $0, in: db, judge) }
@@ -45,6 +45,6 @@ extension Store {
     }
 
     /// The most articles of one event, and with one name, that are looked at.
-    private static let mostOfEvent = 200
-    private static let mostOfName = 150
+    private static let mostOfEvent = 100
+    private static let mostOfName = 60
 }

@@ -73,7 +73,7 @@ struct NewsQueue {
             if interest.hasMutes, try mutes.hides(article, from: reason.recipient) { continue }
             let family = chained.family(toldTo: reason.recipient) ?? own
             let recipient = reason.recipient
-            let repeated = eager.contains(recipient) ? nil : try repeats?.story(toldTo: recipient, in: db)
+            let repeated = eager.contains(recipient) ? nil : try repeats?.story(toldFor: reason, in: db)
             let outcome = try ledger.queue(article.id, of: family, for: reason, repeating: repeated)
             if reason.kind == .alert, outcome == .queued || outcome == .joined { try fired(reason) }
         }
@@ -169,7 +169,24 @@ struct ToldRepeats {
     }
 
     /// The story whose news the recipient was told, if the article need not be sent.
-    func story(toldTo recipient: RecipientID, in db: Database) throws -> StoryID? {
+    ///
+    /// An alert that matched none of the earlier reports tells of something new.
+    func story(toldFor reason: QueueReason, in db: Database) throws -> StoryID? {
+        if reason.kind == .alert, try !hasFired(reason.id, in: db) { return nil }
+        return try story(toldTo: reason.recipient, in: db)
+    }
+
+    private func hasFired(_ alert: Int64, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 1 FROM json_each(?1) AS wanted CROSS JOIN article ON article.storyID = wanted.value
+                CROSS JOIN alertMatch ON alertMatch.alertID = ?2 AND alertMatch.articleID = article.id LIMIT 1
+                """
+        )
+        return try Row.fetchOne(statement, arguments: [wanted, alert]) != nil
+    }
+
+    private func story(toldTo recipient: RecipientID, in db: Database) throws -> StoryID? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT storyID FROM json_each(?1) AS wanted
